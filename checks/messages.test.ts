@@ -16,7 +16,8 @@ const TOAST_USERS = [
 /** Texts that they show besides the errors of responses. */
 const OWN_TEXTS = ["'Some error occurred! Please try again'"]
 
-const pages = readSources().filter(({ path }) => path.startsWith('apps/web/src/'))
+const sources = readSources()
+const pages = sources.filter(({ path }) => path.startsWith('apps/web/src/'))
 const findPages = (pattern: RegExp) =>
   pages
     .filter(({ text }) => pattern.test(text))
@@ -31,8 +32,10 @@ it('the toast shows errors of login, signup and password changes, and one text o
   expect(findPages(/\buseErrorToast\(\)/).filter(path => !ERROR_COMPONENTS.includes(path))).toEqual(
     TOAST_USERS,
   )
-  const account = pages.filter(({ path }) =>
-    /src\/account\/|src\/pages\/sign-in\/(login|signup)-page/.test(path),
+  const account = sources.filter(({ path }) =>
+    /web\/src\/account\/|src\/pages\/sign-in\/(login|signup)-page|messages\/src\/en\/(account|sign-in)/.test(
+      path,
+    ),
   )
   const texts = account.flatMap(({ text }) => text.match(/'[^'\n]*[!.?]?[^'\n]*rror[^'\n]*'/g) ?? [])
   expect([...new Set(texts)].filter(text => text.includes(' '))).toEqual(OWN_TEXTS)

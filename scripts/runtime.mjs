@@ -79,9 +79,13 @@ const npm = isWindows ? 'npm.cmd' : 'npm'
 
 /** Builds the listeners' pages where their sources changed since the last build. */
 export function buildStalePages() {
-  const sources = ['apps/web', 'packages/contract', 'packages/player', 'package-lock.json'].map(path =>
-    join(root, path),
-  )
+  const sources = [
+    'apps/web',
+    'packages/contract',
+    'packages/messages',
+    'packages/player',
+    'package-lock.json',
+  ].map(path => join(root, path))
   const now = fingerprint(sources.flatMap(path => filesUnder(path)))
   const marker = join(root, 'apps/web/dist/.built-from')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === now) return

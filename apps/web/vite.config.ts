@@ -7,6 +7,7 @@ import { appIcons } from './app-icons.ts'
 import { appManifest } from './app-manifest.ts'
 import { buildId } from './build-id.ts'
 import { compileEarly } from './compile-early.ts'
+import { compileMessages } from './compile-messages.ts'
 import { firstLoadFiles } from './first-load.ts'
 import { precompress } from './precompress.ts'
 import { preload } from './preload.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     stripContractSchemas(),
+    compileMessages(),
     react(),
     tailwindcss(),
     productName(),
@@ -53,7 +55,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [stripContractSchemas()] },
+  worker: { format: 'es', plugins: () => [stripContractSchemas(), compileMessages()] },
   server: {
     host: '127.0.0.1',
     // Without `changeOrigin`: the service compares the Host header with the origin of requests.

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileMessages } from './compile-messages.ts'
 import { stripContractSchemas } from './strip-contract-schemas.ts'
 
 /** Builds the code with which the server renders Home, in one file beside the built pages. It is never served. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [stripContractSchemas(), react()],
+  plugins: [stripContractSchemas(), compileMessages(), react()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },

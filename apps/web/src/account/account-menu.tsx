@@ -1,3 +1,4 @@
+import { accountTexts } from '@refrain/messages/en/account'
 import { LogOut, Trash2, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
@@ -30,7 +31,7 @@ export default function AccountMenu() {
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger
           ref={setButton}
-          aria-label="Account"
+          aria-label={accountTexts.account}
           className="icon-button bg-raised font-bold uppercase data-[state=open]:bg-pressed"
         >
           {user ? (
@@ -64,15 +65,15 @@ export default function AccountMenu() {
             )}
             <DropdownMenu.Item className="menu-item" onSelect={() => void navigate(paths.profile(userId))}>
               <UserRound aria-hidden />
-              Profile
+              {accountTexts.profile}
             </DropdownMenu.Item>
             <DropdownMenu.Item className="menu-item" onSelect={() => (chosen.current = 'logout')}>
               <LogOut aria-hidden />
-              Logout
+              {accountTexts.logout}
             </DropdownMenu.Item>
             <DropdownMenu.Item className="menu-item" onSelect={() => (chosen.current = 'delete')}>
               <Trash2 aria-hidden />
-              Delete Account
+              {accountTexts.deleteAccount}
             </DropdownMenu.Item>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>

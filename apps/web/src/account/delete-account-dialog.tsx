@@ -1,4 +1,6 @@
 import { deleteUser } from '@refrain/contract/account/own-account'
+import { accountTexts } from '@refrain/messages/en/account'
+import { commonTexts } from '@refrain/messages/en/common'
 import { call } from '../api/call.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 
@@ -16,15 +18,15 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
   return (
     <Dialog
       role="alertdialog"
-      title="Are you absolutely sure?"
-      text="This action cannot be undone. This will permanently delete your account and remove your data from our servers."
+      title={accountTexts.deleteAccountQuestion}
+      text={accountTexts.deleteAccountWarning}
       onClose={onClose}
     >
       <button type="button" className="button" onClick={onClose}>
-        Cancel
+        {commonTexts.cancel}
       </button>
       <button type="button" className="button button-grave" onClick={confirm}>
-        Delete
+        {commonTexts.delete}
       </button>
     </Dialog>
   )

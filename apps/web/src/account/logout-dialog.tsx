@@ -1,3 +1,5 @@
+import { accountTexts } from '@refrain/messages/en/account'
+import { commonTexts } from '@refrain/messages/en/common'
 import { useState } from 'react'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 
@@ -15,14 +17,14 @@ export function LogoutDialog({ onClose, onConfirm }: Props) {
     void onConfirm()
   }
   return (
-    <Dialog title="Do you really want to Logout?" closesOnScroll answered={leaving} onClose={onClose}>
+    <Dialog title={accountTexts.logoutQuestion} closesOnScroll answered={leaving} onClose={onClose}>
       <button
         type="button"
         aria-disabled={leaving || undefined}
         className="button"
         onClick={leaving ? undefined : onClose}
       >
-        Cancel
+        {commonTexts.cancel}
       </button>
       <button
         type="button"
@@ -30,7 +32,7 @@ export function LogoutDialog({ onClose, onConfirm }: Props) {
         className="button button-accent"
         onClick={confirm}
       >
-        Logout
+        {accountTexts.logout}
       </button>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { formatCount } from '@refrain/contract/format-count'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 
 /** `1:30` → `90`; with hours, `1:00:00` → `3600`. 0 for anything else. */
 export function parseDuration(duration: string): number {
@@ -8,23 +8,23 @@ export function parseDuration(duration: string): number {
 
 /** `1 song`, `1,234 songs`. */
 export function songCount(count: number): string {
-  return formatCount(count, 'song')
+  return catalogueTexts.songs({ count })
 }
 
 /** `1 follower`, `12,345 followers`. */
 export function followerCount(count: number): string {
-  return formatCount(count, 'follower')
+  return catalogueTexts.followers({ count })
 }
 
 /** `1 play`, `12,345 plays`. */
 export function playCount(count: number): string {
-  return formatCount(count, 'play')
+  return catalogueTexts.plays({ count })
 }
 
 /** `0 hr 35 min`, rounded down. */
 export function totalTime(tracks: readonly { readonly duration: string }[]): string {
   const minutes = Math.floor(tracks.reduce((sum, track) => sum + parseDuration(track.duration), 0) / 60)
-  return `${Math.floor(minutes / 60)} hr ${minutes % 60} min`
+  return catalogueTexts.totalTime({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
 /** The year of an ISO date. */

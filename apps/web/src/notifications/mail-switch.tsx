@@ -1,3 +1,4 @@
+import { notificationsTexts } from '@refrain/messages/en/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../account/session.ts'
 import { Switch } from '../ui/forms/switch.tsx'
@@ -9,8 +10,8 @@ export function MailSwitch({ userId }: { readonly userId: string }) {
   const { data: on, isError } = useQuery(emailSettingQuery(useToken(), userId))
   return (
     <Switch
-      label="Emails about artists and music"
-      text="New albums by artists you follow, once a day at most."
+      label={notificationsTexts.emails}
+      text={notificationsTexts.emailsText}
       on={on ?? (isError ? false : undefined)}
       onChange={wanted => void setEmailSetting(userId, wanted)}
     />

@@ -1,3 +1,4 @@
+import { notificationsTexts } from '@refrain/messages/en/notifications'
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useToken } from '../account/session.ts'
@@ -12,8 +13,8 @@ export function PushSwitch({ userId }: { readonly userId: string }) {
   const { data: on, isError } = useQuery(pushSettingQuery(useToken(), userId))
   return (
     <Switch
-      label="Push notifications from artists"
-      text="When an artist you follow has a new album."
+      label={notificationsTexts.push}
+      text={notificationsTexts.pushText}
       on={on ?? (isError ? false : undefined)}
       onChange={wanted => void setPushSetting(userId, wanted)}
     >
@@ -34,13 +35,13 @@ function ThisBrowser() {
     if (readPermission() !== 'default') control?.focus()
   }
   const isSupported = permission !== 'none' && 'PushManager' in window
-  if (!isSupported) return <p className={NOTE}>This browser doesn't support notifications.</p>
+  if (!isSupported) return <p className={NOTE}>{notificationsTexts.unsupported}</p>
   if (permission === 'granted') return null
   if (permission === 'default')
     return (
       <button type="button" className="button mt-3" onClick={allow}>
-        Allow in this browser
+        {notificationsTexts.allow}
       </button>
     )
-  return <p className={NOTE}>Notifications are blocked in this browser. Allow them in its settings.</p>
+  return <p className={NOTE}>{notificationsTexts.blocked}</p>
 }

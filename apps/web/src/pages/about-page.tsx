@@ -1,7 +1,10 @@
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import { titles } from '@refrain/contract/titles'
+import { aboutTexts } from '@refrain/messages/en/about'
+import { useState } from 'react'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import mark from '../ui/mark.svg'
-import { CARDS, GREETING, INTRODUCTION, MAKERS, PHRASES } from './about/content.ts'
+import { cards, phrases } from './about/content.ts'
 import { Journey } from './about/journey.tsx'
 import bauhaus from './about/pictures/bauhaus.svg'
 import cutouts from './about/pictures/cutouts.svg'
@@ -12,16 +15,20 @@ import './about/about.css'
 
 export function Component() {
   useDocumentTitle(titles.about)
+  // The same list on every rendering: the animation depends on it.
+  const [typed] = useState(phrases)
   return (
     <PageBody className="grid grid-cols-[minmax(0,1fr)] gap-14 py-8">
       <header className="about-profile">
         <div className="min-w-0">
           <h1 className="mb-6 flex items-center gap-3 text-sm font-semibold tracking-normal text-quiet">
             <img src={mark} alt="" width={48} height={48} className="size-12" />
-            About the creator
+            {aboutTexts.aboutTheCreator}
           </h1>
-          <p className="mb-3 text-hero font-extrabold tracking-tight">{GREETING}</p>
-          <TypedPhrases phrases={PHRASES} />
+          <p className="mb-3 text-hero font-extrabold tracking-tight">
+            {aboutTexts.greeting({ product: PRODUCT_NAME })}
+          </p>
+          <TypedPhrases phrases={typed} />
         </div>
         <div aria-hidden className="about-covers">
           {[mist, cutouts, bauhaus].map(cover => (
@@ -29,13 +36,13 @@ export function Component() {
           ))}
         </div>
       </header>
-      <section aria-label="What it is" className="grid gap-8">
+      <section aria-label={aboutTexts.whatItIs} className="grid gap-8">
         <div className="grid max-w-3xl gap-4">
-          <p className="text-lg/8">{INTRODUCTION}</p>
-          <p className="text-quiet">{MAKERS}</p>
+          <p className="text-lg/8">{aboutTexts.introduction({ product: PRODUCT_NAME })}</p>
+          <p className="text-quiet">{aboutTexts.makers}</p>
         </div>
         <ul className="about-cards">
-          {CARDS.map(({ icon: Icon, title, text }) => (
+          {cards().map(({ icon: Icon, title, text }) => (
             <li key={title} className="rounded-panel border border-line bg-raised p-5">
               <Icon aria-hidden className="size-6 text-accent" />
               <h2 className="mt-4 font-bold">{title}</h2>

@@ -1,6 +1,7 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -79,7 +80,7 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       picture={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
       thumbhash={album.thumbhash}
       colour={album.color}
-      label="Album"
+      label={catalogueTexts.album}
       title={album.title}
     >
       <Link

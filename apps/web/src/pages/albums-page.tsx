@@ -1,5 +1,6 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
@@ -15,7 +16,7 @@ export function Component() {
   const { data, hasNextPage, isPending, isFetching, fetchNextPage } = useInfiniteQuery(albumListingQuery)
   return (
     <PageBody className="py-6">
-      <PageHeading>Albums</PageHeading>
+      <PageHeading>{catalogueTexts.albums}</PageHeading>
       <CardListing
         rows={data?.rows ?? []}
         total={data?.total ?? 0}

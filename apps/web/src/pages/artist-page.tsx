@@ -1,5 +1,6 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
@@ -29,7 +30,7 @@ export function Component() {
         picture={{ owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }}
         thumbhash={artist.thumbhash}
         colour={artist.color}
-        label="Artist"
+        label={catalogueTexts.artist}
         title={artist.name}
         round
       >
@@ -68,7 +69,7 @@ function ArtistSkeleton() {
 function ArtistAlbums({ albums }: { readonly albums: readonly Album[] }) {
   return (
     <section aria-labelledby="albums">
-      <SectionHeading id="albums">Albums</SectionHeading>
+      <SectionHeading id="albums">{catalogueTexts.albums}</SectionHeading>
       <CardGrid>
         {albums.map(album => (
           <li key={album._id}>

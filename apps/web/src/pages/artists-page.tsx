@@ -1,5 +1,6 @@
 import type { Artist } from '@refrain/contract/catalogue/artists'
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/cards/artist-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
@@ -15,7 +16,7 @@ export function Component() {
   const { data, hasNextPage, isPending, isFetching, fetchNextPage } = useInfiniteQuery(artistListingQuery)
   return (
     <PageBody className="py-6">
-      <PageHeading>Artists</PageHeading>
+      <PageHeading>{catalogueTexts.artists}</PageHeading>
       <CardListing
         rows={data?.rows ?? []}
         total={data?.total ?? 0}

@@ -1,5 +1,6 @@
 import { contactForm } from '@refrain/contract/account/forms'
 import { titles } from '@refrain/contract/titles'
+import { aboutTexts } from '@refrain/messages/en/about'
 import { FormField, TextField } from '../ui/forms/form-field.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
@@ -16,12 +17,12 @@ export function Component() {
   return (
     <PageBody className="contact py-6">
       <div className="contact-form">
-        <PageHeading>Contact Us</PageHeading>
+        <PageHeading>{aboutTexts.contactUs}</PageHeading>
         <form {...form} className="grid gap-2">
-          <FormField label="Name" name="name" type="text" autoComplete="name" errors={errors} />
-          <TextField label="Message" name="message" rows={6} errors={errors} />
+          <FormField label={aboutTexts.name} name="name" type="text" autoComplete="name" errors={errors} />
+          <TextField label={aboutTexts.message} name="message" rows={6} errors={errors} />
           <button type="submit" className="button button-accent justify-self-start px-10">
-            Submit
+            {aboutTexts.submit}
           </button>
         </form>
       </div>

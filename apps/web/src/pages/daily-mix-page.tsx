@@ -2,6 +2,7 @@ import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { dailyMixPicture } from '@refrain/contract/media/daily-mix-pictures'
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
@@ -52,7 +53,7 @@ function DailyMix({ number, id, tracks }: Props) {
       <PageHeader
         picture={<DailyMixPicture number={number} />}
         colour={dailyMixPicture(number).colour}
-        label="Daily mix"
+        label={catalogueTexts.dailyMix}
         title={titles.dailyMix(number)}
       >
         <PlaylistFacts tracks={tracks} firstTrack={firstTrack} />

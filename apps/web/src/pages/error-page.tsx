@@ -1,4 +1,5 @@
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
@@ -25,13 +26,13 @@ export function ErrorPage() {
   }, [])
   return (
     <PageBody className="pt-12 pb-10">
-      <h1 className="text-2xl font-extrabold">Unexpected Application Error!</h1>
+      <h1 className="text-2xl font-extrabold">{titles.error}</h1>
       <p className="mt-3 text-lg text-quiet">{message}</p>
       <Link
         to={paths.home()}
         className="mt-6 inline-flex h-11 items-center rounded-full bg-accent px-6 font-semibold text-on-accent transition-colors duration-(--duration-quick) hover:bg-accent-hover"
       >
-        Home
+        {catalogueTexts.home}
       </Link>
       {stack && (
         <pre className="mt-8 overflow-x-auto rounded-panel bg-raised p-4 text-xs whitespace-pre-wrap text-quiet [overflow-wrap:anywhere]">

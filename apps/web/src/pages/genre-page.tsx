@@ -1,5 +1,6 @@
 import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
@@ -31,7 +32,7 @@ export function Component() {
       <PageHeader
         picture={<GenreMotif genre={genre} />}
         colour={genre.bg_color}
-        label="Genre"
+        label={catalogueTexts.genre}
         title={genre.genre}
       >
         {tracks ? (

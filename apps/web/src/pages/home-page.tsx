@@ -1,5 +1,6 @@
 import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
 import { titles } from '@refrain/contract/titles'
+import { homeTexts } from '@refrain/messages/en/home'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useToken } from '../account/session.ts'
@@ -31,20 +32,20 @@ export function Component() {
   const ready = artists.data && albums.data
   return (
     <PageBody className="home-shelves grid grid-cols-[minmax(0,1fr)] gap-8 py-6">
-      <h1 className="sr-only">Home</h1>
+      <h1 className="sr-only">{homeTexts.home}</h1>
       <RecentlyPlayed />
       {ready ? (
         <>
           {artists.data.length + albums.data.length === 0 && <EmptyCatalogue />}
           {artists.data.length > 0 && (
-            <CardCarousel title="Popular artists" all={paths.popularArtists()}>
+            <CardCarousel title={homeTexts.popularArtists} all={paths.popularArtists()}>
               {artists.data.map((artist, index) => (
                 <ArtistCard key={artist._id} artist={artist} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
               ))}
             </CardCarousel>
           )}
           {albums.data.length > 0 && (
-            <CardCarousel title="Popular albums" all={paths.popularAlbums()}>
+            <CardCarousel title={homeTexts.popularAlbums} all={paths.popularAlbums()}>
               {albums.data.map((album, index) => (
                 <AlbumCard key={album._id} album={album} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
               ))}

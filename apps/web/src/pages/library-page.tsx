@@ -1,4 +1,5 @@
 import { titles } from '@refrain/contract/titles'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../account/session.ts'
 import { genresQuery } from '../catalogue/genres/genre-queries.ts'
@@ -16,7 +17,7 @@ export function Component() {
   return (
     <PageBody className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-10">
       <div>
-        <PageHeading>Library</PageHeading>
+        <PageHeading>{libraryTexts.library}</PageHeading>
         <YourPlaylists playlists={playlists} />
       </div>
       {/* Waits for the grid above, which would push it down. */}

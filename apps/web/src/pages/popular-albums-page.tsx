@@ -1,4 +1,5 @@
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
@@ -15,7 +16,7 @@ export function Component() {
   const { data } = useQuery(popularAlbumsQuery)
   return (
     <PageBody className="py-6">
-      <PageHeading>Popular albums</PageHeading>
+      <PageHeading>{catalogueTexts.popularAlbums}</PageHeading>
       {data?.length === 0 && <EmptyCatalogue />}
       {data ? (
         <CardGrid>

@@ -1,4 +1,5 @@
 import { titles } from '@refrain/contract/titles'
+import { accountTexts } from '@refrain/messages/en/account'
 import { useQuery } from '@tanstack/react-query'
 import { ownUserQuery } from '../account/own-user.ts'
 import { useToken } from '../account/session.ts'
@@ -16,7 +17,7 @@ export function Component() {
   return (
     <PageBody className="py-6">
       <div className="mx-auto max-w-160">
-        <PageHeading>My Account</PageHeading>
+        <PageHeading>{accountTexts.myAccount}</PageHeading>
         {user ? <AccountTabs user={user} /> : <AccountSkeleton />}
       </div>
     </PageBody>

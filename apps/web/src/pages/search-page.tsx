@@ -1,4 +1,5 @@
 import { titles } from '@refrain/contract/titles'
+import { searchTexts } from '@refrain/messages/en/search'
 import { useSearchParams } from 'react-router'
 import { normalizeQuery } from '../catalogue/search/search-query.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
@@ -16,12 +17,12 @@ export function Component() {
     <PageBody className="pt-6 pb-10">
       {query === '' ? (
         <>
-          <PageHeading>Search</PageHeading>
+          <PageHeading>{searchTexts.search}</PageHeading>
           <GenreCards />
         </>
       ) : (
         <>
-          <h1 className="sr-only">Search</h1>
+          <h1 className="sr-only">{searchTexts.search}</h1>
           <SearchResults query={query} />
         </>
       )}

@@ -1,4 +1,5 @@
 import { titles } from '@refrain/contract/titles'
+import { playbackTexts } from '@refrain/messages/en/playback'
 import { CrossfadeSetting } from '../listening/settings/crossfade-setting.tsx'
 import { LoudnessSetting } from '../listening/settings/loudness-setting.tsx'
 import { SpeedSetting } from '../listening/settings/speed-setting.tsx'
@@ -12,11 +13,11 @@ export function Component() {
   return (
     <PageBody className="py-6">
       <div className="mx-auto grid max-w-160 gap-4">
-        <PageHeading>Settings</PageHeading>
+        <PageHeading>{playbackTexts.settings}</PageHeading>
         <CrossfadeSetting />
         <LoudnessSetting />
         <SpeedSetting />
-        <p className="px-1 text-xs text-quiet">Saved in this browser.</p>
+        <p className="px-1 text-xs text-quiet">{playbackTexts.savedInThisBrowser}</p>
       </div>
     </PageBody>
   )

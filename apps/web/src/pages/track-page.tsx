@@ -1,5 +1,6 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { titles } from '@refrain/contract/titles'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -61,7 +62,7 @@ function TrackHeader({ track }: { readonly track: Track }) {
       picture={trackPicture(track)}
       thumbhash={track.picture.thumbhash}
       colour={track.picture.color}
-      label="Song"
+      label={catalogueTexts.song}
       title={track.title}
     >
       <ArtistAndAlbum

@@ -1,3 +1,4 @@
+import { shellTexts } from '@refrain/messages/en/shell'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { onSessionEnd } from '../account/session.ts'
@@ -62,7 +63,7 @@ export function Layout() {
         data-panel={panel.open ? '' : undefined}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-4 py-2 text-sm font-semibold text-on-accent focus-visible:translate-y-0"
       >
-        Skip to content
+        {shellTexts.skipToContent}
       </a>
       <TopBar />
       <LoadingLine />

@@ -1,3 +1,4 @@
+import { signInTexts } from '@refrain/messages/en/sign-in'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { hasGoogleAnswer, takeGoogleAnswer } from './google-answer.ts'
@@ -33,7 +34,7 @@ export function GoogleButton({ onFailure }: { readonly onFailure: (message: stri
     >
       <span className={`flex items-center gap-2.5 ${busy ? 'opacity-0' : ''}`}>
         <GoogleMark />
-        Continue with Google
+        {signInTexts.continueWithGoogle}
       </span>
       {busy && <Spinner className="absolute size-5" />}
     </button>

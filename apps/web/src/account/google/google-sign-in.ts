@@ -1,11 +1,9 @@
 import { loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
+import { signInTexts } from '@refrain/messages/en/sign-in'
 import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { beginSession, readToken } from '../session.ts'
-
-/** Shown for any failure of signing in through Google. */
-const FAILURE = 'Some error occurred! Please try again'
 
 /** Session storage key of the pending sign-in: only this tab may know it. */
 const STORAGE_KEY = 'google'
@@ -30,7 +28,7 @@ export async function redirectToGoogle(): Promise<string | undefined> {
     location.assign(await beginAtGoogle())
     return undefined
   } catch {
-    return FAILURE
+    return signInTexts.failed
   }
 }
 
@@ -44,7 +42,7 @@ export async function signInWithGoogle(answer: string): Promise<string | undefin
     const { state, secret } = takePendingSignIn()
     const parameters = new URLSearchParams(answer)
     const googleToken = parameters.get('id_token')
-    if (parameters.get('state') !== state || googleToken === null) return FAILURE
+    if (parameters.get('state') !== state || googleToken === null) return signInTexts.failed
     // A pending logout would end the new session: wait for it.
     await readToken(AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
     const input = { googleToken, nonce: secret }
@@ -52,7 +50,7 @@ export async function signInWithGoogle(answer: string): Promise<string | undefin
     await beginSession(authtoken)
     return undefined
   } catch {
-    return FAILURE
+    return signInTexts.failed
   }
 }
 

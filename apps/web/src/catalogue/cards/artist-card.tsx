@@ -1,4 +1,5 @@
 import type { Artist } from '@refrain/contract/catalogue/artists'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { memo } from 'react'
 import { paths } from '../../paths.ts'
 import { prefetchArtist } from '../prefetch.ts'
@@ -17,7 +18,7 @@ export const ArtistCard = memo(function ArtistCard({ artist, ...placement }: Pro
       look={artist}
       round
       title={artist.name}
-      label="Artist"
+      label={catalogueTexts.artist}
       onPrefetch={() => prefetchArtist(artist._id)}
       {...placement}
     />

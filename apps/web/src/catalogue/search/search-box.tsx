@@ -1,4 +1,6 @@
 import { textLimits } from '@refrain/contract/limits'
+import { commonTexts } from '@refrain/messages/en/common'
+import { searchTexts } from '@refrain/messages/en/search'
 import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
@@ -42,8 +44,8 @@ export default function SearchBox() {
         ref={input}
         id={SEARCH_BOX_ID}
         type="search"
-        aria-label="Search"
-        placeholder="Search..."
+        aria-label={searchTexts.search}
+        placeholder={searchTexts.searchPlaceholder}
         value={text}
         maxLength={textLimits.searchQuery.max}
         autoComplete="off"
@@ -57,7 +59,7 @@ export default function SearchBox() {
       {text !== '' && (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={commonTexts.clearSearch}
           className="icon-button absolute inset-y-0 right-1 my-auto"
           onClick={clear}
         >

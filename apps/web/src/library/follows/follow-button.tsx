@@ -1,3 +1,4 @@
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../../account/session.ts'
@@ -19,7 +20,9 @@ export function FollowButton({ artistId, className = '' }: Props) {
   const navigate = useNavigate()
   if (useToken() !== null)
     return (
-      <Suspense fallback={<span className={`follow-button invisible ${className}`}>Unfollow</span>}>
+      <Suspense
+        fallback={<span className={`follow-button invisible ${className}`}>{catalogueTexts.unfollow}</span>}
+      >
         <FollowToggle key={artistId} artistId={artistId} className={className} />
       </Suspense>
     )
@@ -28,11 +31,11 @@ export function FollowButton({ artistId, className = '' }: Props) {
   return (
     <button
       type="button"
-      title="Log in to follow"
+      title={catalogueTexts.logInToFollow}
       className={`follow-button ${className}`}
       onClick={() => void guestOrMember(() => navigate(paths.login()), followAsMember)}
     >
-      Follow
+      {catalogueTexts.follow}
     </button>
   )
 }

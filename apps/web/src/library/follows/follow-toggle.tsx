@@ -1,3 +1,4 @@
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../account/session.ts'
 import { followsQuery } from './follows-query.ts'
@@ -18,7 +19,8 @@ export default function FollowToggle({ artistId, className }: Props) {
     select: ({ artistsArr }) => artistsArr.includes(artistId),
   })
   const followed = data ?? (isError ? false : undefined)
-  if (followed === undefined) return <span className={`follow-button invisible ${className}`}>Unfollow</span>
+  if (followed === undefined)
+    return <span className={`follow-button invisible ${className}`}>{catalogueTexts.unfollow}</span>
   return (
     <button
       type="button"
@@ -27,9 +29,11 @@ export default function FollowToggle({ artistId, className }: Props) {
       onClick={() => void setFollowed(artistId, !followed)}
     >
       <span aria-hidden className="invisible col-start-1 row-start-1">
-        Unfollow
+        {catalogueTexts.unfollow}
       </span>
-      <span className="col-start-1 row-start-1">{followed ? 'Unfollow' : 'Follow'}</span>
+      <span className="col-start-1 row-start-1">
+        {followed ? catalogueTexts.unfollow : catalogueTexts.follow}
+      </span>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { Heart } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useToken } from '../../account/session.ts'
@@ -28,7 +29,7 @@ export function LikeButton({ trackId, describedBy, className = '' }: Props) {
   return (
     <button
       type="button"
-      aria-label="Add to Liked Songs"
+      aria-label={catalogueTexts.addToLikedSongs}
       aria-pressed={false}
       aria-describedby={describedBy}
       className={`icon-button ${className}`}

@@ -1,3 +1,4 @@
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ export default function LikeToggle({ trackId, describedBy, className }: Props) {
   return (
     <button
       type="button"
-      aria-label={liked ? 'Remove from Liked Songs' : 'Add to Liked Songs'}
+      aria-label={liked ? catalogueTexts.removeFromLikedSongs : catalogueTexts.addToLikedSongs}
       aria-pressed={liked}
       aria-describedby={describedBy}
       data-beating={isBeating || undefined}

@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { Download, FileMusic } from 'lucide-react'
 import { downloadFile } from '../../ui/browser/download-file.ts'
 import type { SubMenu } from '../../ui/menus/menu-item.tsx'
@@ -26,7 +27,7 @@ const FORMATS = [
 /** The menu entry that exports a playlist as a file. */
 export function exportMenuEntry(title: string, tracks: readonly Track[]): SubMenu {
   return {
-    label: 'Export',
+    label: libraryTexts.export,
     icon: Download,
     entries: FORMATS.map(({ label, type, load }) => ({
       label,
@@ -49,5 +50,5 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 /** The title as a file name without extension, safe on all systems. */
 export function fileName(title: string): string {
   const safe = title.replaceAll(/[\\/:*?"<>|\p{C}\s]+/gu, ' ').replace(/^[.\s]+|[.\s]+$/g, '')
-  return RESERVED.test(safe) ? `${safe}_` : safe || 'Playlist'
+  return RESERVED.test(safe) ? `${safe}_` : safe || libraryTexts.playlist
 }

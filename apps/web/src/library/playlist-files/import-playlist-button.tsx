@@ -1,4 +1,5 @@
-import { formatCount } from '@refrain/contract/format-count'
+import { commonTexts } from '@refrain/messages/en/common'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -49,8 +50,8 @@ export function ImportPlaylistButton() {
     <>
       <button
         type="button"
-        aria-label="Import playlist"
-        title="Import playlist"
+        aria-label={libraryTexts.importPlaylist}
+        title={libraryTexts.importPlaylist}
         aria-busy={busy}
         aria-disabled={busy || undefined}
         className="icon-button bg-raised"
@@ -62,7 +63,7 @@ export function ImportPlaylistButton() {
         ref={input}
         type="file"
         accept=".m3u,.m3u8,.xspf,.jspf,.json"
-        aria-label="Playlist file"
+        aria-label={libraryTexts.playlistFile}
         tabIndex={-1}
         hidden
         onChange={({ target }) => {
@@ -88,11 +89,15 @@ interface Props {
 function ImportedDialog({ imported, onOpen, onClose }: Props) {
   const { playlist, missing } = imported
   return (
-    <Dialog title={playlist?.title ?? 'Import playlist'} text={foundText(imported)} onClose={onClose}>
+    <Dialog
+      title={playlist?.title ?? libraryTexts.importPlaylist}
+      text={foundText(imported)}
+      onClose={onClose}
+    >
       {missing.length > 0 && (
         <section aria-labelledby="not-found" className="-mt-2 w-full text-sm">
           <h3 id="not-found" className="font-semibold">
-            Not found
+            {libraryTexts.notFound}
           </h3>
           <ol
             aria-labelledby="not-found"
@@ -107,17 +112,17 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
               </li>
             ))}
             {missing.length > MAX_LISTED && (
-              <li className="py-0.5">and {missing.length - MAX_LISTED} more</li>
+              <li className="py-0.5">{libraryTexts.andMore({ count: missing.length - MAX_LISTED })}</li>
             )}
           </ol>
         </section>
       )}
       <button type="button" className="button" onClick={onClose}>
-        Close
+        {commonTexts.close}
       </button>
       {playlist && (
         <button type="button" className="button button-accent" onClick={onOpen}>
-          Open playlist
+          {libraryTexts.openPlaylist}
         </button>
       )}
     </Dialog>
@@ -126,6 +131,6 @@ function ImportedDialog({ imported, onOpen, onClose }: Props) {
 
 function foundText({ found, missing }: Pick<ImportResult, 'found' | 'missing'>): string {
   const all = found + missing.length
-  if (all === 0) return 'There are no songs in this file.'
-  return `${found.toLocaleString('en')} of ${formatCount(all, 'song')} found.`
+  if (all === 0) return libraryTexts.noSongsInFile
+  return libraryTexts.songsFound({ found, all })
 }

@@ -1,5 +1,6 @@
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { mutateTracks } from './mutate-tracks.ts'
@@ -27,5 +28,5 @@ export async function addToPlaylist(
     ids => [...ids, ...missingIn({ tracks: [...ids] }, missing)],
     () => call(addTracksToPlaylist, { playlistId: playlist._id, tracksArray: missing }),
   )
-  announce(`Added to ${playlist.title}`)
+  announce(libraryTexts.addedTo({ playlist: playlist.title }))
 }

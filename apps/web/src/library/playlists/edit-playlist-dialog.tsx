@@ -1,6 +1,8 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { textLimits } from '@refrain/contract/limits'
+import { commonTexts } from '@refrain/messages/en/common'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { lazy, Suspense } from 'react'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
@@ -25,7 +27,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
   const edit = usePlaylistEdit(playlist, onClose)
   const { edited, title, setTitle, chosen, choosePicture, errors, isValid, busy, update, close } = edit
   return (
-    <Dialog title="Edit details" closesOnScroll onClose={close}>
+    <Dialog title={commonTexts.editDetails} closesOnScroll onClose={close}>
       {/* While a picture is cropped, everything else is hidden. */}
       <form noValidate onSubmit={update} className="group/edit grid w-full gap-4">
         <div className="flex flex-wrap items-center gap-4">
@@ -39,13 +41,13 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
           {/* The button is centred beside the cover; the line for error messages does not count. */}
           <div className="min-w-0 flex-1 basis-48 min-[26rem]:-mb-6 group-has-[.crop-view]/edit:mb-0">
             <Suspense fallback={<div className="h-17" />}>
-              <PictureChooser wrongType="Please select a valid image file!" onPicture={choosePicture} />
+              <PictureChooser wrongType={libraryTexts.wrongPictureType} onPicture={choosePicture} />
             </Suspense>
           </div>
         </div>
         <div className="grid gap-2 group-has-[.crop-view]/edit:hidden">
           <FormField
-            label="Title"
+            label={libraryTexts.title}
             name="title"
             value={title}
             errors={errors}
@@ -56,7 +58,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
           />
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button" onClick={close}>
-              Cancel
+              {commonTexts.cancel}
             </button>
             <button
               type="submit"
@@ -64,7 +66,7 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
               aria-disabled={busy || !isValid || undefined}
               className="button button-accent relative"
             >
-              <span className={busy ? 'opacity-0' : undefined}>Update</span>
+              <span className={busy ? 'opacity-0' : undefined}>{libraryTexts.update}</span>
               {busy && <Spinner className="absolute size-5" />}
             </button>
           </div>

@@ -1,4 +1,5 @@
 import { movePlaylistTrack } from '@refrain/contract/library/playlist-tracks'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { mutateTracks, showStep } from './mutate-tracks.ts'
@@ -47,7 +48,7 @@ export function moveInPlaylist(
   { after, position, count }: Destination,
   byStep = false,
 ): Promise<void> {
-  announce(`Track moved to position ${position} of ${count}`)
+  announce(libraryTexts.moved({ position, count }))
   const update = (ids: readonly string[]) => moveAfter(ids, trackId, after)
   let move = unsentMoves.get(playlist.playlistId)
   if (move?.trackId === trackId) showStep(token, playlist, update)

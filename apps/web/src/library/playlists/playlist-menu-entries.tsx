@@ -1,4 +1,6 @@
 import type { Playlist } from '@refrain/contract/library/playlists'
+import { commonTexts } from '@refrain/messages/en/common'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, ListMusic, ListX, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -37,17 +39,15 @@ export function TrackPlaylistEntries({ trackId, open, draw }: TrackProps) {
   const removeEntries = containing.map(playlist => {
     const { _id: playlistId, type: kind, title } = playlist
     const remove = () => removeFromPlaylist(token, { playlistId, kind, title }, trackId)
-    return toEntry(playlist, 'Removed', choose(remove))
+    return toEntry(playlist, libraryTexts.removed, choose(remove))
   })
   return draw([
     ...addEntries(others, [trackId], choose, playlist => addToPlaylist(token, playlist, [trackId])),
     ...(open
-      ? [{ label: REMOVE, icon: ListX, onSelect: removeHere }]
-      : unlessEmpty({ label: REMOVE, icon: ListX, entries: removeEntries })),
+      ? [{ label: libraryTexts.removeFromPlaylist, icon: ListX, onSelect: removeHere }]
+      : unlessEmpty({ label: libraryTexts.removeFromPlaylist, icon: ListX, entries: removeEntries })),
   ])
 }
-
-const REMOVE = 'Remove from playlist'
 
 /** An album's menu entries to add its tracks to playlists; those that a playlist contains are skipped. */
 export function AlbumPlaylistEntries({ trackIds, draw }: Props & { readonly trackIds: readonly string[] }) {
@@ -86,18 +86,22 @@ function addEntries(
     return {
       ...toEntry(
         playlist,
-        ADDED,
+        commonTexts.added,
         choose(() => addTo(playlist)),
       ),
-      ...(containsAll && { note: ADDED }),
+      ...(containsAll && { note: commonTexts.added }),
     }
   })
   const addToNew = choose(async () => addTo(await createPlaylist()))
-  const createNew = { key: 'new', label: 'New playlist', icon: Plus, done: ADDED, onSelect: addToNew }
-  return [{ label: 'Add to playlist', icon: CirclePlus, entries: [createNew, ...entries] }]
+  const createNew = {
+    key: 'new',
+    label: libraryTexts.newPlaylist,
+    icon: Plus,
+    done: commonTexts.added,
+    onSelect: addToNew,
+  }
+  return [{ label: libraryTexts.addToPlaylist, icon: CirclePlus, entries: [createNew, ...entries] }]
 }
-
-const ADDED = 'Added'
 
 function toEntry({ _id, title }: Playlist, done: string, onSelect: () => Promise<void>): MenuAction {
   return { key: _id, label: title, icon: ListMusic, done, onSelect }

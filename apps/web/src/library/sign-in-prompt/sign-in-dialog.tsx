@@ -1,19 +1,16 @@
+import { signInTexts } from '@refrain/messages/en/sign-in'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 export function SignInDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog
-      title="Please Login or Signup"
-      text="To access this feature, please log in or sign up."
-      onClose={onClose}
-    >
+    <Dialog title={signInTexts.signInFirst} text={signInTexts.signInToUse} onClose={onClose}>
       <Link to={paths.login()} className="button button-accent" onClick={onClose}>
-        Login
+        {signInTexts.login}
       </Link>
       <Link to={paths.signup()} className="button" onClick={onClose}>
-        Signup
+        {signInTexts.signup}
       </Link>
     </Dialog>
   )

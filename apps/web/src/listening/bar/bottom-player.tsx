@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { PanelRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -17,7 +18,7 @@ interface Props {
 export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
   return (
     <section
-      aria-label="Player"
+      aria-label={listeningTexts.player}
       data-player=""
       className="fixed inset-x-0 bottom-0 z-30 grid h-(--player) grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(11.5rem,1fr)] items-center gap-4 max-md:gap-3 border-t border-line bg-raised px-4 low:grid-cols-[minmax(2.5rem,1fr)_minmax(20rem,2.2fr)_minmax(10.5rem,1.1fr)] low:max-[40rem]:grid-cols-[minmax(20rem,1.6fr)_minmax(11.5rem,1fr)] low:gap-3 low:px-3"
     >
@@ -31,7 +32,7 @@ export function BottomPlayer({ panelOpen, onTogglePanel }: Props) {
         <PlaybackButton />
         <button
           type="button"
-          aria-label="Toggle sidebar"
+          aria-label={listeningTexts.toggleSidebar}
           aria-pressed={panelOpen}
           className="icon-button aria-pressed:text-accent"
           onClick={onTogglePanel}

@@ -1,3 +1,5 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
+
 /** `90` → `1:30`. Rounds down to whole seconds; minutes continue past 59. */
 export function formatTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
@@ -10,8 +12,8 @@ export function speakTime(seconds: number): string {
   const minutes = Math.floor(whole / 60)
   const rest = whole % 60
   return [
-    ...(minutes > 0 ? [`${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`] : []),
-    ...(rest > 0 || minutes === 0 ? [`${rest} ${rest === 1 ? 'second' : 'seconds'}`] : []),
+    ...(minutes > 0 ? [listeningTexts.minutes({ minutes })] : []),
+    ...(rest > 0 || minutes === 0 ? [listeningTexts.seconds({ seconds: rest })] : []),
   ].join(' ')
 }
 

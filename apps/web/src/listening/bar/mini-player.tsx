@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { ChevronUp, Disc3 } from 'lucide-react'
 import { usePlayer } from '../engine/use-player.ts'
 import { PlayingCover } from './playing-cover.tsx'
@@ -14,7 +15,7 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
   const track = usePlayer(state => state.track)
   return (
     <section
-      aria-label="Player"
+      aria-label={listeningTexts.player}
       data-player=""
       className="fixed right-0 bottom-[calc(var(--frame-bottom)-var(--mini-player))] left-(--frame-left) z-30 border-t border-line bg-raised"
     >
@@ -41,7 +42,7 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
           )}
           <button
             type="button"
-            aria-label="Open now playing"
+            aria-label={listeningTexts.openNowPlaying}
             aria-haspopup="dialog"
             aria-expanded={panelOpen}
             className="icon-button ml-auto after:absolute after:inset-0"

@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Disc3 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -62,8 +63,8 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
         </div>
       </div>
       {children}
-      <section aria-label="Created By" className="rounded-panel bg-hover px-4 py-3">
-        <h3 className="text-xs font-semibold text-quiet">Created By</h3>
+      <section aria-label={listeningTexts.createdBy} className="rounded-panel bg-hover px-4 py-3">
+        <h3 className="text-xs font-semibold text-quiet">{listeningTexts.createdBy}</h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <Link to={paths.artist(track.artistId)} className="block min-w-0 font-semibold hover:underline">
             <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
@@ -78,8 +79,8 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
 
 function NextTrack({ track }: { readonly track: PlayerTrack }) {
   return (
-    <section aria-label="Next" className="rounded-panel bg-hover px-4 py-3">
-      <h3 className="text-xs font-semibold text-quiet">Next</h3>
+    <section aria-label={listeningTexts.next} className="rounded-panel bg-hover px-4 py-3">
+      <h3 className="text-xs font-semibold text-quiet">{listeningTexts.next}</h3>
       <div className="mt-2 flex items-center gap-3">
         <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />
         <div className="min-w-0">
@@ -101,7 +102,7 @@ function NothingPlayed() {
       <span className="grid size-24 place-items-center rounded-full bg-hover">
         <Disc3 aria-hidden className="size-10 text-quiet" strokeWidth={1.25} />
       </span>
-      <p className="text-sm text-quiet">Play an album to preview</p>
+      <p className="text-sm text-quiet">{listeningTexts.nothingPlaying}</p>
     </div>
   )
 }

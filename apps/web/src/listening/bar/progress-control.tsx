@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { useState } from 'react'
 import { Slider } from '../../ui/forms/slider.tsx'
 import { player } from '../engine/player.ts'
@@ -45,12 +46,19 @@ export function ProgressControl({ stacked = false }: { readonly stacked?: boolea
       {!stacked && <span className="hidden lg:block low:hidden" />}
       <SeekTrack played={duration > 0 ? shown / duration : 0} duration={duration} high={stacked}>
         <Slider
-          label="Progress"
+          label={listeningTexts.progress}
           min={0}
           max={100}
           step="any"
           value={duration > 0 ? (shown / duration) * 100 : 0}
-          valueText={idle ? '' : `${speakTime(shown)} of ${speakTime(duration)}`}
+          valueText={
+            idle
+              ? ''
+              : listeningTexts.positionOfDuration({
+                  position: speakTime(shown),
+                  duration: speakTime(duration),
+                })
+          }
           disabled={idle}
           onChange={change}
           onPointerDown={() => setDrag(idle ? null : { load, percent: null })}

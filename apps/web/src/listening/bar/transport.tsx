@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { SkipBack, SkipForward } from 'lucide-react'
 import { ACCENT_BUTTON, PlayButton } from '../buttons/play-button.tsx'
 import { player } from '../engine/player.ts'
@@ -10,11 +11,11 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
   const icon = `fill-current ${large ? 'size-7' : 'size-5'}`
   return (
     <div className={`flex items-center justify-center ${large ? 'gap-6' : 'gap-2 lg:gap-3 low:gap-0'}`}>
-      <button type="button" aria-label="Previous" className={side} onClick={player.previous}>
+      <button type="button" aria-label={listeningTexts.previous} className={side} onClick={player.previous}>
         <SkipBack aria-hidden className={icon} />
       </button>
       <TogglePlay size={large ? 'size-16' : 'size-10'} icon={large ? 'size-7' : 'size-5'} />
-      <button type="button" aria-label="Next" className={side} onClick={player.next}>
+      <button type="button" aria-label={listeningTexts.next} className={side} onClick={player.next}>
         <SkipForward aria-hidden className={icon} />
       </button>
     </div>

@@ -1,3 +1,5 @@
+import { commonTexts } from '@refrain/messages/en/common'
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { Slider } from '../../ui/forms/slider.tsx'
 import { toggleMute } from '../engine/mute.ts'
@@ -12,7 +14,7 @@ export function VolumeSlider() {
     <div data-own-arrows="" className="flex min-w-0 items-center gap-1">
       <button
         type="button"
-        aria-label="Mute"
+        aria-label={listeningTexts.mute}
         aria-pressed={volume === 0}
         className="icon-button"
         onClick={toggleMute}
@@ -20,12 +22,12 @@ export function VolumeSlider() {
         <Icon aria-hidden className="size-5" />
       </button>
       <Slider
-        label="Volume"
+        label={listeningTexts.volume}
         min={0}
         max={1}
         step={0.01}
         value={volume}
-        valueText={`${Math.round(volume * 100)} %`}
+        valueText={commonTexts.percent({ percent: Math.round(volume * 100) })}
         onChange={player.setVolume}
       />
     </div>

@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { Pause, Play } from 'lucide-react'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
@@ -35,7 +36,7 @@ export function PlayButton({
     <button
       {...pointer}
       type="button"
-      aria-label={action === 'play' ? 'Play' : 'Pause'}
+      aria-label={action === 'play' ? listeningTexts.play : listeningTexts.pause}
       aria-describedby={describedBy}
       aria-busy={loading || undefined}
       aria-disabled={disabled || undefined}

@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
@@ -18,7 +19,7 @@ export function PlaybackButton({ className = '' }: { readonly className?: string
       <button
         ref={button}
         type="button"
-        aria-label="Playback"
+        aria-label={listeningTexts.playback}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         data-lit={lit || undefined}

@@ -1,3 +1,5 @@
+import { commonTexts } from '@refrain/messages/en/common'
+import { listeningTexts } from '@refrain/messages/en/listening'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Disc3, MicVocal, Share2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -11,15 +13,15 @@ type Song = Pick<PlayerTrack, 'id' | 'title' | 'albumId' | 'artistId'>
 export function useSongEntries(): (song: Song, queueEntries: readonly MenuEntry[]) => MenuEntry[] {
   const navigate = useNavigate()
   return ({ id, title, albumId, artistId }, queueEntries) => [
-    { label: 'Go to artist', icon: MicVocal, onSelect: () => void navigate(paths.artist(artistId)) },
-    { label: 'Go to album', icon: Disc3, onSelect: () => void navigate(paths.album(albumId)) },
+    { label: commonTexts.goToArtist, icon: MicVocal, onSelect: () => void navigate(paths.artist(artistId)) },
+    { label: listeningTexts.goToAlbum, icon: Disc3, onSelect: () => void navigate(paths.album(albumId)) },
     ...queueEntries,
     {
-      label: 'Share',
+      label: listeningTexts.share,
       icon: Share2,
       entries: [
-        copyLinkEntry('Copy song link', paths.track(id)),
-        copyLinkEntry('Copy album link', paths.album(albumId)),
+        copyLinkEntry(listeningTexts.copySongLink, paths.track(id)),
+        copyLinkEntry(listeningTexts.copyAlbumLink, paths.album(albumId)),
         ...shareEntries(title, paths.track(id)),
       ],
     },

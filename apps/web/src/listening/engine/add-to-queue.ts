@@ -1,14 +1,11 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { queryClient } from '../../api/query-client.ts'
 import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
 import { announce } from '../announcements/announce.ts'
-import { YOUR_TRACKS } from '../queue/queue-opening.ts'
 import { player } from './player.ts'
 import { toPlayerTrack } from './player-track.ts'
-
-/** Text that confirms an addition. */
-export const ADDED = `Added to ${YOUR_TRACKS}`
 
 /**
  * Appends available tracks to Your Tracks, skipping those already in it.
@@ -17,7 +14,7 @@ export const ADDED = `Added to ${YOUR_TRACKS}`
 export function addToQueue(tracks: readonly Track[]): boolean {
   let added = 0
   for (const track of tracks) if (track.available && player.addToQueue(toPlayerTrack(track))) added++
-  if (added > 0) announce(ADDED)
+  if (added > 0) announce(listeningTexts.addedToYourTracks)
   return added > 0
 }
 

@@ -1,3 +1,4 @@
+import type { shortcutsTexts } from '@refrain/messages/en/shortcuts'
 import { toggleMute } from './mute.ts'
 import { player } from './player.ts'
 import { toggleShuffle } from './toggle-shuffle.ts'
@@ -11,7 +12,8 @@ interface PlayerKey {
   readonly key: string
   /** As shown in the list of shortcuts. */
   readonly shown: string
-  readonly does: string
+  /** Key of its text. */
+  readonly does: keyof typeof shortcutsTexts
   /** Only while a part of the player has the focus that does not use arrow keys itself. */
   readonly inPlayer?: boolean
   readonly run: () => void
@@ -22,36 +24,36 @@ const volume = () => player.getState().volume
 
 /** All keyboard shortcuts of the player; the list under `?` is made from them. */
 export const playerKeys: readonly PlayerKey[] = [
-  { key: ' ', shown: 'Space', does: 'Play or pause', run: player.toggle },
-  { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'Next', run: player.next },
-  { key: 'Shift+ArrowLeft', shown: 'Shift ←', does: 'Previous', run: player.previous },
-  { key: 'm', shown: 'M', does: 'Mute', run: toggleMute },
-  { key: 's', shown: 'S', does: 'Shuffle', run: () => toggleShuffle() },
+  { key: ' ', shown: 'Space', does: 'playOrPause', run: player.toggle },
+  { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'next', run: player.next },
+  { key: 'Shift+ArrowLeft', shown: 'Shift ←', does: 'previous', run: player.previous },
+  { key: 'm', shown: 'M', does: 'mute', run: toggleMute },
+  { key: 's', shown: 'S', does: 'shuffle', run: () => toggleShuffle() },
   {
     key: 'ArrowRight',
     shown: '→',
-    does: '5 seconds on',
+    does: 'forward',
     inPlayer: true,
     run: () => player.seekTo(position() + JUMP),
   },
   {
     key: 'ArrowLeft',
     shown: '←',
-    does: '5 seconds back',
+    does: 'back',
     inPlayer: true,
     run: () => player.seekTo(position() - JUMP),
   },
   {
     key: 'ArrowUp',
     shown: '↑',
-    does: 'Louder',
+    does: 'louder',
     inPlayer: true,
     run: () => player.setVolume(volume() + LOUDER),
   },
   {
     key: 'ArrowDown',
     shown: '↓',
-    does: 'Quieter',
+    does: 'quieter',
     inPlayer: true,
     run: () => player.setVolume(volume() - LOUDER),
   },

@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { useQuery } from '@tanstack/react-query'
 import { MicVocal } from 'lucide-react'
@@ -30,7 +31,7 @@ export default function Lyrics({ track }: { readonly track: PlayerTrack }) {
         onClick={() => setOpen(!open)}
       >
         <MicVocal aria-hidden className="size-4" />
-        Lyrics
+        {listeningTexts.lyrics}
       </button>
       {open && (
         <div

@@ -1,4 +1,5 @@
 import type { LyricsLine } from '@refrain/contract/media/lyrics'
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { ArrowDownUp, Music } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { player } from '../engine/player.ts'
@@ -44,7 +45,7 @@ export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] 
   return (
     <>
       <div ref={scroller} className="lyrics-scroller">
-        <ol ref={list} aria-label="Lyrics" data-own-arrows="" onBlur={() => setFocused(null)}>
+        <ol ref={list} aria-label={listeningTexts.lyrics} data-own-arrows="" onBlur={() => setFocused(null)}>
           {lines.map(({ text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and never move
             <li key={index}>
@@ -59,7 +60,7 @@ export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] 
                 onFocus={() => setFocused(index)}
                 onKeyDown={event => move(event, index)}
               >
-                {text || <Music aria-label="Music" className="size-5" />}
+                {text || <Music aria-label={listeningTexts.music} className="size-5" />}
               </button>
             </li>
           ))}
@@ -68,7 +69,7 @@ export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] 
       {!following && (
         <button type="button" className="lyrics-back" onClick={goBack}>
           <ArrowDownUp aria-hidden className="size-4" />
-          Current line
+          {listeningTexts.currentLine}
         </button>
       )}
     </>

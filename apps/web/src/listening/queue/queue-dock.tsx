@@ -1,3 +1,5 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
+import { formatNumber } from '@refrain/messages/language'
 import { ChevronDown, ListMusic } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
@@ -10,7 +12,6 @@ import {
   scrollToQueue,
   toggleQueue,
   useQueueOpen,
-  YOUR_TRACKS,
 } from './queue-opening.ts'
 
 const load = () => loadChunk(() => import('./queue-view.tsx'))
@@ -51,17 +52,17 @@ export function QueueDock({ moreOf = none }: { readonly moreOf?: MoreOf | undefi
         type="button"
         aria-controls={QUEUE_PANEL}
         // The visible effect of adding to the queue.
-        aria-description={own > 0 && !open ? `${own.toLocaleString('en')} in ${YOUR_TRACKS}` : undefined}
+        aria-description={own > 0 && !open ? listeningTexts.countInYourTracks({ count: own }) : undefined}
         className="queue-button"
         onClick={event => toggleQueue(event.detail === 0)}
         onPointerEnter={prepare}
         onFocus={prepare}
       >
         <ListMusic aria-hidden className="size-5" />
-        {open ? 'Close queue' : 'Open queue'}
+        {open ? listeningTexts.closeQueue : listeningTexts.openQueue}
         {own > 0 && !open && (
           <span aria-hidden className="tabular rounded-full bg-pressed px-2 text-xs leading-5 font-semibold">
-            {own.toLocaleString('en')}
+            {formatNumber(own)}
           </span>
         )}
         <ChevronDown

@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { indexOfId } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { ListX } from 'lucide-react'
@@ -83,7 +84,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
     // The focus is in the row's menu, which disappears with the row.
     const onSelect = () => remove(indexOfId(tracks, track.id), true)
     return songEntries(track, [
-      ...(source === 'user' ? [{ label: 'Remove from queue', icon: ListX, onSelect }] : []),
+      ...(source === 'user' ? [{ label: listeningTexts.removeFromQueue, icon: ListX, onSelect }] : []),
       ...moreOf(track),
     ])
   })

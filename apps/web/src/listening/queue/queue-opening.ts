@@ -5,9 +5,6 @@ import { useSyncExternalStore } from 'react'
 export const QUEUE_PANEL = 'queue'
 export const QUEUE_BUTTON = 'queue-button'
 
-/** Title of the user's own list. */
-export const YOUR_TRACKS = 'Your Tracks'
-
 interface Opening {
   readonly open: boolean
   /** Number of times it was opened: each opening scrolls to the playing row again. */

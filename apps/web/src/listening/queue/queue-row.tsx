@@ -1,3 +1,4 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -12,7 +13,6 @@ import { PlayButton } from '../buttons/play-button.tsx'
 import { pressQueued } from '../engine/play.ts'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
-import { YOUR_TRACKS } from './queue-opening.ts'
 
 interface Props {
   readonly track: PlayerTrack
@@ -82,7 +82,7 @@ export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Pr
       {onRemove && (
         <button
           type="button"
-          aria-label={`Remove from ${YOUR_TRACKS}`}
+          aria-label={listeningTexts.removeFromYourTracks}
           aria-describedby={titleId}
           tabIndex={tabIndex}
           className="icon-button queue-remove"

@@ -1,11 +1,13 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
+import { formatNumber } from '@refrain/messages/language'
 import type { ListSource } from '@refrain/player/state/player-state'
 import { ChevronRight, ListPlus, Shuffle } from 'lucide-react'
 import { useId } from 'react'
+import { TextAround } from '../../ui/text-around.tsx'
 import { player } from '../engine/player.ts'
 import { toggleShuffle } from '../engine/toggle-shuffle.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { type MoreOf, QueueList } from './queue-list.tsx'
-import { YOUR_TRACKS } from './queue-opening.ts'
 
 interface Props {
   readonly source: ListSource
@@ -19,7 +21,8 @@ interface Props {
  * tracks; the current track plays on. Its shuffle works even while collapsed.
  */
 export function QueueSource({ source, listTitle, moreOf }: Props) {
-  const title = listTitle === undefined ? YOUR_TRACKS : `From ${listTitle}:`
+  const title =
+    listTitle === undefined ? listeningTexts.yourTracks : listeningTexts.fromList({ list: listTitle })
   const id = useId()
   const open = usePlayer(state => state.source === source)
   const shuffled = usePlayer(state => state.shuffled[source])
@@ -45,19 +48,21 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
               <span className="truncate">{title}</span>
             ) : (
               <span className="flex min-w-0 whitespace-pre">
-                From <bdi className="truncate">{listTitle}</bdi>:
+                <TextAround text={list => listeningTexts.fromList({ list })}>
+                  <bdi className="truncate">{listTitle}</bdi>
+                </TextAround>
               </span>
             )}
           </button>
         </h3>
         {tracks.length > 0 && (
           <span aria-hidden className="tabular text-xs text-quiet">
-            {tracks.length.toLocaleString('en')}
+            {formatNumber(tracks.length)}
           </span>
         )}
         <button
           type="button"
-          aria-label="Shuffle"
+          aria-label={listeningTexts.shuffle}
           aria-describedby={id}
           aria-pressed={shuffled}
           className="icon-button aria-pressed:text-accent"
@@ -69,7 +74,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
       {open && tracks.length === 0 && (
         <p id={`${id}-list`} className="queue-empty">
           <ListPlus aria-hidden className="size-5 flex-none" />
-          Add to queue, in the menu of a track, brings it here.
+          {listeningTexts.queueEmpty}
         </p>
       )}
       {open && tracks.length > 0 && (

@@ -1,3 +1,5 @@
+import { commonTexts } from '@refrain/messages/en/common'
+import { playbackTexts } from '@refrain/messages/en/playback'
 import { Slider } from '../../ui/forms/slider.tsx'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
@@ -8,18 +10,18 @@ export function CrossfadeSetting() {
   const seconds = usePlayer(state => state.settings.crossfadeSeconds)
   return (
     <SoundSetting
-      title="Crossfade"
-      value={seconds === 0 ? 'Off' : `${seconds} s`}
-      text="A track fades into the next. Tracks that belong together on an album still join without a gap."
+      title={playbackTexts.crossfade}
+      value={seconds === 0 ? commonTexts.off : playbackTexts.crossfadeSeconds({ seconds })}
+      text={playbackTexts.crossfadeText}
     >
       <Slider
         className="slider-setting"
-        label="Crossfade"
+        label={playbackTexts.crossfade}
         min={0}
         max={12}
         step={1}
         value={seconds}
-        valueText={seconds === 0 ? 'Off' : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`}
+        valueText={seconds === 0 ? commonTexts.off : playbackTexts.seconds({ seconds })}
         onChange={crossfadeSeconds => player.setSettings({ crossfadeSeconds })}
       />
     </SoundSetting>

@@ -1,20 +1,24 @@
+import { commonTexts } from '@refrain/messages/en/common'
+import { playbackTexts } from '@refrain/messages/en/playback'
 import type { PlaybackSettings } from '@refrain/player/state/playback-settings'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { SoundSetting } from './sound-setting.tsx'
 
-const CHOICES: readonly {
+interface Choice {
   readonly value: PlaybackSettings['loudness']
   readonly label: string
   readonly text: string
-}[] = [
-  { value: 'off', label: 'Off', text: 'Everything is as loud as it was made.' },
-  { value: 'auto', label: 'Automatic', text: 'By album while an album plays, else by track.' },
-  { value: 'track', label: 'By track', text: 'Every track is as loud as any other.' },
+}
+
+const choices = (): readonly Choice[] => [
+  { value: 'off', label: commonTexts.off, text: playbackTexts.loudnessOffText },
+  { value: 'auto', label: playbackTexts.automatic, text: playbackTexts.loudnessAutomaticText },
+  { value: 'track', label: playbackTexts.byTrack, text: playbackTexts.loudnessByTrackText },
   {
     value: 'album',
-    label: 'By album',
-    text: 'Every album is as loud as any other; its quiet tracks stay quiet.',
+    label: playbackTexts.byAlbum,
+    text: playbackTexts.loudnessByAlbumText,
   },
 ]
 
@@ -22,9 +26,9 @@ const CHOICES: readonly {
 export function LoudnessSetting() {
   const loudness = usePlayer(state => state.settings.loudness)
   return (
-    <SoundSetting title="Loudness" text="No track is suddenly louder than the one before.">
-      <div role="radiogroup" aria-label="Loudness" className="-mx-2 grid sm:-mx-3">
-        {CHOICES.map(({ value, label, text }) => (
+    <SoundSetting title={playbackTexts.loudness} text={playbackTexts.loudnessText}>
+      <div role="radiogroup" aria-label={playbackTexts.loudness} className="-mx-2 grid sm:-mx-3">
+        {choices().map(({ value, label, text }) => (
           <label
             key={value}
             className="flex cursor-pointer items-start gap-3 rounded-cover px-2 py-2.5 hover:bg-hover sm:px-3"

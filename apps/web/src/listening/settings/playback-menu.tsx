@@ -1,3 +1,4 @@
+import { playbackTexts } from '@refrain/messages/en/playback'
 import { Gauge, Moon, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -5,7 +6,7 @@ import OptionsMenu, { type MenuAnchor } from '../../ui/menus/options-menu.tsx'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { formatRate, RATES } from './format-rate.ts'
-import { chooseSleep, SLEEPS, sleepChosen } from './sleep-choices.ts'
+import { chooseSleep, sleepChoices, sleepChosen } from './sleep-choices.ts'
 import { useSleepLeft } from './use-sleep-left.ts'
 
 interface Props {
@@ -21,13 +22,13 @@ export default function PlaybackMenu({ anchor, onClose }: Props) {
   const navigate = useNavigate()
   return (
     <OptionsMenu
-      label="Playback"
+      label={playbackTexts.playback}
       width="w-64"
       anchor={anchor}
       onClose={onClose}
       entries={[
         {
-          label: 'Speed',
+          label: playbackTexts.speed,
           icon: Gauge,
           value: formatRate(rate),
           options: RATES.map(formatRate),
@@ -36,14 +37,14 @@ export default function PlaybackMenu({ anchor, onClose }: Props) {
             player.setSettings({ rate: RATES.find(each => formatRate(each) === shown) ?? 1 }),
         },
         {
-          label: 'Sleep timer',
+          label: playbackTexts.sleepTimer,
           icon: Moon,
           value: left,
-          options: SLEEPS,
+          options: sleepChoices(),
           chosen: sleepChosen(sleep),
           onChoose: chooseSleep,
         },
-        { label: 'Settings', icon: Settings, onSelect: () => void navigate(paths.settings()) },
+        { label: playbackTexts.settings, icon: Settings, onSelect: () => void navigate(paths.settings()) },
       ]}
     />
   )

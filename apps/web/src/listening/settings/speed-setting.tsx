@@ -1,3 +1,4 @@
+import { playbackTexts } from '@refrain/messages/en/playback'
 import { Slider } from '../../ui/forms/slider.tsx'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
@@ -8,14 +9,10 @@ import { SoundSetting } from './sound-setting.tsx'
 export function SpeedSetting() {
   const rate = usePlayer(state => state.settings.rate)
   return (
-    <SoundSetting
-      title="Speed"
-      value={formatRate(rate)}
-      text="Tracks play slower or faster; their pitch stays."
-    >
+    <SoundSetting title={playbackTexts.speed} value={formatRate(rate)} text={playbackTexts.speedText}>
       <Slider
         className="slider-setting"
-        label="Speed"
+        label={playbackTexts.speed}
         min={0.5}
         max={2}
         step={0.05}

@@ -1,3 +1,5 @@
+import { commonTexts } from '@refrain/messages/en/common'
+import { picturesTexts } from '@refrain/messages/en/pictures'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -27,7 +29,12 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
   const [part, setPart] = useState<Area | null>(null)
   return (
     // Takes the focus from the button that it replaces.
-    <fieldset aria-label="Crop picture" tabIndex={-1} ref={focus} className="grid min-w-0 gap-3 outline-none">
+    <fieldset
+      aria-label={picturesTexts.cropPicture}
+      tabIndex={-1}
+      ref={focus}
+      className="grid min-w-0 gap-3 outline-none"
+    >
       <div className="crop-view">
         <Cropper
           image={picture.previewUrl}
@@ -41,20 +48,20 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
           classes={{ cropAreaClassName: 'crop-area' }}
           cropperProps={{
             role: 'application',
-            'aria-label': 'Picture: use the arrow keys to move it',
+            'aria-label': picturesTexts.movePicture,
           }}
           // The CSP forbids inline styles.
           disableAutomaticStylesInjection
         />
       </div>
       <Slider
-        label="Zoom"
+        label={picturesTexts.zoom}
         className="slider-setting"
         min={1}
         max={MAX_ZOOM}
         step={0.05}
         value={zoom}
-        valueText={`${Math.round(zoom * 100)} %`}
+        valueText={commonTexts.percent({ percent: Math.round(zoom * 100) })}
         onChange={setZoom}
       />
       <div className="flex flex-wrap justify-end gap-3">
@@ -64,7 +71,7 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
           className="button"
           onClick={busy ? undefined : onCancel}
         >
-          Cancel
+          {commonTexts.cancel}
         </button>
         <button
           type="button"
@@ -74,7 +81,7 @@ export default function CropView({ picture, busy, onConfirm, onCancel }: Props) 
             if (!busy && part) onConfirm(part)
           }}
         >
-          <span className={busy ? 'opacity-0' : undefined}>Confirm</span>
+          <span className={busy ? 'opacity-0' : undefined}>{picturesTexts.confirm}</span>
           {busy && <Spinner className="absolute size-5" />}
         </button>
       </div>

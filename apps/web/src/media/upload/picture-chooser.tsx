@@ -1,3 +1,4 @@
+import { picturesTexts } from '@refrain/messages/en/pictures'
 import { ImagePlus } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { TOAST_MS } from '../../ui/dialogs/toast.tsx'
@@ -8,9 +9,6 @@ import type { Area } from './draw-scaled.ts'
 import { ACCEPTED_PICTURES, isPicture } from './picture-type.ts'
 
 const CropView = lazy(() => import('./crop-view.tsx'))
-
-/** Shown if the file dialog is closed without a file. */
-const NO_FILE = 'No file Chosen!'
 
 interface Props {
   /** Shown for a file of an unsupported type. */
@@ -41,7 +39,7 @@ export default function PictureChooser({ wrongType, onPicture, children }: Props
   }
 
   async function choose(file: File | undefined): Promise<void> {
-    if (!file) return showMessage(NO_FILE)
+    if (!file) return showMessage(picturesTexts.noFileChosen)
     if (!isPicture(file)) return showMessage(wrongType)
     setState({ step: 'decoding' })
     await decodePicture(file).then(picture => setState({ step: 'cropping', picture }), fail)
@@ -85,7 +83,7 @@ export default function PictureChooser({ wrongType, onPicture, children }: Props
           }}
         >
           {decoding ? <Spinner /> : <ImagePlus aria-hidden className="size-5" />}
-          Choose picture
+          {picturesTexts.choosePicture}
         </button>
         {children}
       </div>
@@ -114,7 +112,7 @@ function FileInput({ ref, onChoose }: FileInputProps) {
       }}
       hidden
       type="file"
-      aria-label="Picture file"
+      aria-label={picturesTexts.pictureFile}
       accept={ACCEPTED_PICTURES}
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0]

@@ -1,11 +1,15 @@
+import { aboutTexts } from '@refrain/messages/en/about'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
-import { JOURNEY } from './content.ts'
+import { journey } from './content.ts'
 
 /** The history of the product as a carousel. */
 export function Journey() {
   return (
-    <Carousel label="The journey" heading={<h2 className="text-xl font-bold">The journey</h2>}>
-      {JOURNEY.map(({ picture, title, text }, place) => (
+    <Carousel
+      label={aboutTexts.theJourney}
+      heading={<h2 className="text-xl font-bold">{aboutTexts.theJourney}</h2>}
+    >
+      {journey().map(({ picture, title, text }, place) => (
         <figure key={title} className="px-3">
           <img
             src={picture}

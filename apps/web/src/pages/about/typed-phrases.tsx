@@ -1,3 +1,4 @@
+import { aboutTexts } from '@refrain/messages/en/about'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -49,7 +50,7 @@ function Animation({ phrases }: Props) {
       <Sentence text={text} phrases={phrases} cursor={running && cursor} />
       <button
         type="button"
-        aria-label={running ? 'Pause typing' : 'Resume typing'}
+        aria-label={running ? aboutTexts.pauseTyping : aboutTexts.resumeTyping}
         className="icon-button -my-0.5"
         onClick={() => setRunning(!running)}
       >

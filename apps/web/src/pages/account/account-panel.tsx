@@ -1,4 +1,5 @@
 import type { User } from '@refrain/contract/account/user'
+import { accountTexts } from '@refrain/messages/en/account'
 import { useState } from 'react'
 import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
 import { useLogout } from '../../account/use-leave.ts'
@@ -14,15 +15,15 @@ export function AccountPanel({ user }: { readonly user: User }) {
   return (
     <>
       <ProfilePicture user={user} />
-      <Section title="Change name">
+      <Section title={accountTexts.changeName}>
         <NameForm user={user} />
       </Section>
-      <Section title="Your data" text="Everything the service knows about you, in one archive.">
+      <Section title={accountTexts.yourData} text={accountTexts.yourDataText}>
         <ArchiveButton />
       </Section>
-      <Section title="Delete account" text="Permanently deletes your account and all your data.">
+      <Section title={accountTexts.deleteMyAccount} text={accountTexts.deleteAccountText}>
         <button type="button" className="button button-grave" onClick={() => setAsking(true)}>
-          Delete account
+          {accountTexts.deleteMyAccount}
         </button>
       </Section>
       {asking && <DeleteAccountDialog onClose={() => setAsking(false)} onDeleted={leave} />}

@@ -1,4 +1,5 @@
 import type { User } from '@refrain/contract/account/user'
+import { accountTexts } from '@refrain/messages/en/account'
 import { Tabs } from 'radix-ui'
 import { type ComponentType, useState } from 'react'
 import { AccountPanel } from './account-panel.tsx'
@@ -6,20 +7,26 @@ import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import './account-tabs.css'
 
-const TABS: readonly { readonly name: string; readonly Panel: ComponentType<{ readonly user: User }> }[] = [
-  { name: 'Account', Panel: AccountPanel },
-  { name: 'Password', Panel: PasswordPanel },
-  { name: 'Notifications', Panel: NotificationsPanel },
+interface Tab {
+  /** Key of its text. */
+  readonly name: 'account' | 'password' | 'notifications'
+  readonly Panel: ComponentType<{ readonly user: User }>
+}
+
+const TABS: readonly Tab[] = [
+  { name: 'account', Panel: AccountPanel },
+  { name: 'password', Panel: PasswordPanel },
+  { name: 'notifications', Panel: NotificationsPanel },
 ]
 
 export function AccountTabs({ user }: { readonly user: User }) {
-  const [open, setOpen] = useState('Account')
+  const [open, setOpen] = useState<string>('account')
   return (
     <Tabs.Root value={open} onValueChange={setOpen}>
-      <Tabs.List aria-label="My Account" className="account-tabs">
+      <Tabs.List aria-label={accountTexts.myAccount} className="account-tabs">
         {TABS.map(({ name }) => (
           <Tabs.Trigger key={name} value={name} className="account-tab">
-            {name}
+            {accountTexts[name]}
           </Tabs.Trigger>
         ))}
       </Tabs.List>

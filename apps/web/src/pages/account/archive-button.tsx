@@ -1,3 +1,4 @@
+import { accountTexts } from '@refrain/messages/en/account'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Spinner } from '../../ui/loading/spinner.tsx'
@@ -23,7 +24,7 @@ export function ArchiveButton() {
       onClick={busy ? undefined : () => void download()}
     >
       {busy ? <Spinner /> : <Download aria-hidden className="size-5" />}
-      Download my data
+      {accountTexts.downloadMyData}
     </button>
   )
 }

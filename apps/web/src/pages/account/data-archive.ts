@@ -2,6 +2,7 @@ import { PICTURE_FOLDERS, PICTURE_PATH } from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { accountTexts } from '@refrain/messages/en/account'
 import { backend } from '../../api/backend.ts'
 import { call } from '../../api/call.ts'
 import { fileName } from '../../library/playlist-files/export-playlist.ts'
@@ -24,11 +25,11 @@ const json = (data: OwnData): ZipEntry => ({ name: 'own-data.json', content: JSO
 
 function readme({ user, madeAt }: OwnData): ZipEntry {
   const lines = [
-    `What ${PRODUCT_NAME} knows about ${user.name} (${user.email}), as of ${madeAt}.`,
+    accountTexts.archiveAbout({ product: PRODUCT_NAME, name: user.name, email: user.email, time: madeAt }),
     '',
-    'own-data.json    all of it: account, sessions, follows, likes, playlists, what was played',
-    'playlists/       each of your playlists, for other programs',
-    'pictures/        the pictures you sent that are in use',
+    `own-data.json    ${accountTexts.archiveData}`,
+    `playlists/       ${accountTexts.archivePlaylists}`,
+    `pictures/        ${accountTexts.archivePictures}`,
   ]
   return { name: 'README.txt', content: `${lines.join('\n')}\n` }
 }

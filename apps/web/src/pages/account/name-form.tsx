@@ -1,6 +1,7 @@
 import { usernameForm } from '@refrain/contract/account/forms'
 import type { User } from '@refrain/contract/account/user'
 import { textLimits } from '@refrain/contract/limits'
+import { accountTexts } from '@refrain/messages/en/account'
 import { useRef } from 'react'
 import { changeName } from '../../account/update-account.ts'
 import { FormField } from '../../ui/forms/form-field.tsx'
@@ -16,7 +17,7 @@ export function NameForm({ user }: { readonly user: User }) {
   return (
     <form {...form} ref={element} className="grid gap-1">
       <FormField
-        label="Name"
+        label={accountTexts.name}
         name="name"
         type="text"
         maxLength={textLimits.userName.max}
@@ -24,7 +25,7 @@ export function NameForm({ user }: { readonly user: User }) {
         defaultValue={user.name}
         errors={errors}
       />
-      <SaveButton busy={busy}>Save</SaveButton>
+      <SaveButton busy={busy}>{accountTexts.save}</SaveButton>
     </form>
   )
 }

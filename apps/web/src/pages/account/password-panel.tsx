@@ -1,5 +1,6 @@
 import { firstPasswordForm, passwordForm } from '@refrain/contract/account/forms'
 import type { User } from '@refrain/contract/account/user'
+import { accountTexts } from '@refrain/messages/en/account'
 import { useRef, useState } from 'react'
 import { PasswordField } from '../../account/password-field.tsx'
 import { changePassword } from '../../account/update-account.ts'
@@ -7,10 +8,6 @@ import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { SaveButton } from './save-button.tsx'
 import { Section } from './section.tsx'
-
-/** Prescribed texts; despite the first one, the listener stays signed in. */
-const BEFORE = 'You will be logged out after changing your password.'
-const DONE = 'Password updated successfully!'
 
 /** The Password tab. Listeners who sign in with Google are not asked for a current password. */
 export function PasswordPanel({ user }: { readonly user: User }) {
@@ -29,23 +26,18 @@ export function PasswordPanel({ user }: { readonly user: User }) {
     },
   )
   return (
-    <Section title="Change password" text={BEFORE}>
+    <Section title={accountTexts.changePassword} text={accountTexts.passwordNote}>
       <form {...form} ref={element} className="grid gap-1">
         {/* Password managers store the password under this name. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.email} />
         {!user.isGoogleUser && (
-          <PasswordField
-            label="Current password"
-            name="currentPassword"
-            autoComplete="current-password"
-            errors={errors}
-          />
+          <PasswordField name="currentPassword" autoComplete="current-password" errors={errors} />
         )}
-        <PasswordField label="New password" name="newPassword" autoComplete="new-password" errors={errors} />
+        <PasswordField name="newPassword" autoComplete="new-password" errors={errors} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <SaveButton busy={busy}>Change password</SaveButton>
+          <SaveButton busy={busy}>{accountTexts.changePassword}</SaveButton>
           <p role="status" className="text-sm font-semibold">
-            {done && DONE}
+            {done && accountTexts.passwordUpdated}
           </p>
         </div>
       </form>

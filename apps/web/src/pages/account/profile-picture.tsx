@@ -1,13 +1,11 @@
 import type { User } from '@refrain/contract/account/user'
+import { accountTexts } from '@refrain/messages/en/account'
 import { lazy, type MouseEvent, Suspense } from 'react'
 import { Initial } from '../../account/initial.tsx'
 import { changePicture, removePicture } from '../../account/update-account.ts'
 import { UserPicture } from '../../account/user-picture.tsx'
 
 const PictureChooser = lazy(() => import('../../media/upload/picture-chooser.tsx'))
-
-/** Error for a file that is not a picture. */
-const WRONG_TYPE = 'Please select a valid image!'
 
 /** The listener's picture, name and email, with controls to change the picture. */
 export function ProfilePicture({ user }: { readonly user: User }) {
@@ -18,7 +16,7 @@ export function ProfilePicture({ user }: { readonly user: User }) {
     neighbour?.focus()
   }
   return (
-    <section aria-label="Profile picture" className="rounded-panel bg-raised p-4 sm:p-6">
+    <section aria-label={accountTexts.profilePicture} className="rounded-panel bg-raised p-4 sm:p-6">
       <div className="mb-4 flex items-center gap-4">
         <UserPicture user={user} sizes="96px" className="size-24 flex-none bg-neutral-cover">
           <span
@@ -36,10 +34,18 @@ export function ProfilePicture({ user }: { readonly user: User }) {
       {/* The line reserved for an error message overlaps the panel's bottom padding. */}
       <div className="-mb-4 has-[.crop-view]:mb-0">
         <Suspense fallback={<div className="h-17" />}>
-          <PictureChooser wrongType={WRONG_TYPE} onPicture={jpeg => changePicture(user._id, jpeg)}>
+          <PictureChooser
+            wrongType={accountTexts.wrongPictureType}
+            onPicture={jpeg => changePicture(user._id, jpeg)}
+          >
             {user.profile_path !== '' && (
-              <button type="button" aria-label="Remove picture" className="button" onClick={remove}>
-                Remove
+              <button
+                type="button"
+                aria-label={accountTexts.removePicture}
+                className="button"
+                onClick={remove}
+              >
+                {accountTexts.remove}
               </button>
             )}
           </PictureChooser>

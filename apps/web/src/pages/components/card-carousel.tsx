@@ -1,3 +1,5 @@
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { commonTexts } from '@refrain/messages/en/common'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CardSkeleton } from '../../catalogue/cards/card-skeleton.tsx'
@@ -20,10 +22,10 @@ export function CardCarousel({ title, all, children }: Props) {
       {all && (
         <Link
           to={all}
-          aria-label={`Show all: ${title}`}
+          aria-label={catalogueTexts.showAllOf({ title })}
           className="flex-none rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
         >
-          Show all
+          {commonTexts.showAll}
         </Link>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { commonTexts } from '@refrain/messages/en/common'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { cardPattern } from '../../catalogue/cards/card-pattern.ts'
 import { useElementBox } from '../../ui/hooks/use-element-box.ts'
@@ -84,7 +85,7 @@ export function CardListing<Row extends ListedRow>({
       {loading && rows.length > 0 && (
         <div
           role="status"
-          aria-label="Loading"
+          aria-label={commonTexts.loading}
           data-goes-on=""
           className="grid h-20 place-items-center text-quiet"
         >

@@ -1,3 +1,4 @@
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { Disc3 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -42,21 +43,19 @@ interface NoMusicProps {
 function NoMusic({ lastImport }: NoMusicProps) {
   return (
     <div className="grid max-w-xl gap-3 text-center text-balance">
-      <h2 className="text-xl font-bold tracking-tight">No music yet</h2>
+      <h2 className="text-xl font-bold tracking-tight">{catalogueTexts.noMusicYet}</h2>
       {lastImport ? (
         <>
           <p className="text-quiet [overflow-wrap:anywhere]">{explain(lastImport)}</p>
           <p className="text-quiet">
-            {lastImport.folders.length > 0
-              ? 'Put music there, or name another folder:'
-              : 'Add a folder of music with this command:'}
+            {lastImport.folders.length > 0 ? catalogueTexts.addToFolder : catalogueTexts.addFolder}
           </p>
           <code className="justify-self-center rounded-cover bg-raised px-4 py-2 text-sm [overflow-wrap:anywhere] select-all">
             npm run import -- {lastImport.folders[0] ? quoted(lastImport.folders[0]) : '~/Music'}
           </code>
         </>
       ) : (
-        <p className="text-quiet">Music appears here as soon as it is added.</p>
+        <p className="text-quiet">{catalogueTexts.musicAppearsHere}</p>
       )}
     </div>
   )
@@ -65,8 +64,8 @@ function NoMusic({ lastImport }: NoMusicProps) {
 function explain({ folders, problem }: NonNullable<NoMusicProps['lastImport']>): string {
   if (problem) return problem
   return folders.length > 0
-    ? `No file in ${folders.join(', ')} could be imported.`
-    : 'No folder has been imported yet.'
+    ? catalogueTexts.noneImported({ folders: folders.join(', ') })
+    : catalogueTexts.noFolderImported
 }
 
 /** Quotes a path for a POSIX shell. */

@@ -1,5 +1,5 @@
 import type { ImportStatus } from '@refrain/contract/catalogue/import-status'
-import { formatCount } from '@refrain/contract/format-count'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 
 interface Props {
   readonly tracks: number
@@ -11,10 +11,7 @@ export function ImportProgress({ tracks, running: { sample, done, total } }: Pro
   return (
     <div className="grid w-full max-w-sm gap-3">
       <p id="import" className="tabular text-center font-semibold text-balance">
-        Adding {sample ? 'the sample music' : 'your music'}
-        {tracks > 0
-          ? `: ${formatCount(tracks, 'track')} so far`
-          : total > 0 && `: ${formatCount(total, 'file')} found`}
+        {progressText(sample ? 'sample' : 'own', tracks, total)}
       </p>
       <div
         role="progressbar"
@@ -32,4 +29,10 @@ export function ImportProgress({ tracks, running: { sample, done, total } }: Pro
       </div>
     </div>
   )
+}
+
+function progressText(what: string, tracks: number, files: number): string {
+  if (tracks > 0) return catalogueTexts.importedTracks({ what, count: tracks })
+  if (files > 0) return catalogueTexts.foundFiles({ what, count: files })
+  return catalogueTexts.importing({ what })
 }

@@ -1,4 +1,5 @@
 import type { PictureOf } from '@refrain/contract/media/picture-address'
+import { commonTexts } from '@refrain/messages/en/common'
 import {
   type CSSProperties,
   isValidElement,
@@ -103,7 +104,7 @@ function TitleButton({ title, onPress }: TitleButtonProps) {
   return (
     <button
       type="button"
-      title="Edit details"
+      title={commonTexts.editDetails}
       aria-haspopup="dialog"
       className={TITLE_BUTTON}
       onClick={({ currentTarget }) => onPress(currentTarget)}

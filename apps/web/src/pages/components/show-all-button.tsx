@@ -1,3 +1,5 @@
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { commonTexts } from '@refrain/messages/en/common'
 import { flushSync } from 'react-dom'
 
 interface Props {
@@ -23,7 +25,7 @@ export function ShowAllButton({ of, onPress, next, cut = false }: Props) {
         section?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true })
       }}
     >
-      {cut ? 'Show more' : 'Show all'}
+      {cut ? catalogueTexts.showMore : commonTexts.showAll}
     </button>
   )
 }

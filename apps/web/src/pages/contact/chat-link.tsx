@@ -1,3 +1,4 @@
+import { aboutTexts } from '@refrain/messages/en/about'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
@@ -17,7 +18,7 @@ export function ChatLink() {
       className="chat-link button border border-line bg-overlay shadow-float"
     >
       <MessageCircle aria-hidden className="size-5" />
-      Chat with us
+      {aboutTexts.chatWithUs}
     </Link>
   )
 }

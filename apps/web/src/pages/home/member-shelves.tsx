@@ -1,4 +1,5 @@
 import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
+import { homeTexts } from '@refrain/messages/en/home'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ArtistCard } from '../../catalogue/cards/artist-card.tsx'
@@ -42,7 +43,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
     <>
       {isLoadingSuggestions && <SuggestedSkeleton />}
       {suggested.length > 0 && (
-        <CardCarousel title="Suggested for You">
+        <CardCarousel title={homeTexts.suggestedForYou}>
           {suggested.map(album => (
             <SuggestedCard key={album._id} album={album} />
           ))}
@@ -50,7 +51,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
       )}
       {isLoadingFollows && <FollowsSkeleton lastCounts={lastCounts} />}
       {artists.length > 0 && (
-        <CardCarousel title="Following artists">
+        <CardCarousel title={homeTexts.followingArtists}>
           {artists.map(artist => (
             <ArtistCard key={artist._id} artist={artist} sizes={CAROUSEL_SIZES} />
           ))}
@@ -59,9 +60,9 @@ export default function MemberShelves({ token }: { readonly token: string }) {
       {topTracks.length > 0 && (
         <section aria-labelledby="top-tracks">
           <SectionHeading id="top-tracks" className="mb-2">
-            Top Tracks From Following
+            {homeTexts.topTracksFromFollowing}
           </SectionHeading>
-          <TrackList tracks={topTracks} label="Top Tracks From Following" />
+          <TrackList tracks={topTracks} label={homeTexts.topTracksFromFollowing} />
         </section>
       )}
     </>

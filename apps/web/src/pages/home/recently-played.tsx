@@ -1,3 +1,4 @@
+import { homeTexts } from '@refrain/messages/en/home'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { recentTracksQuery } from '../../listening/reports/recent-queries.ts'
@@ -24,11 +25,11 @@ export function RecentlyPlayed() {
   return (
     <section aria-labelledby="recent">
       <SectionHeading id="recent" className="mb-2">
-        Recently Played
+        {homeTexts.recentlyPlayed}
       </SectionHeading>
       {tracks ? (
         <Suspense fallback={skeleton}>
-          <TrackList tracks={tracks} label="Recently Played" />
+          <TrackList tracks={tracks} label={homeTexts.recentlyPlayed} />
         </Suspense>
       ) : (
         skeleton

@@ -1,9 +1,11 @@
 import type { SuggestedAlbum, SuggestionReason } from '@refrain/contract/listening/interests'
 import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
+import { homeTexts } from '@refrain/messages/en/home'
 import { memo } from 'react'
 import { Card } from '../../catalogue/cards/card.tsx'
 import { prefetchAlbum } from '../../catalogue/prefetch.ts'
 import { paths } from '../../paths.ts'
+import { TextAround } from '../../ui/text-around.tsx'
 
 const LINE = 'block overflow-hidden text-ellipsis'
 
@@ -21,7 +23,9 @@ export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly a
             <bdi>{album.artistName}</bdi>
           </span>
           <span className={`${LINE} mt-1 text-xs leading-4 max-sm:whitespace-normal`}>
-            {WHY[album.reason.because]} <bdi>{album.reason.name}</bdi>
+            <TextAround text={name => reasonText(album.reason.because, name)}>
+              <bdi>{album.reason.name}</bdi>
+            </TextAround>
           </span>
         </>
       }
@@ -31,8 +35,6 @@ export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly a
   )
 })
 
-const WHY: Readonly<Record<SuggestionReason['because'], string>> = {
-  follow: 'You follow',
-  artist: 'You listen to',
-  genre: 'You listen to',
+function reasonText(because: SuggestionReason['because'], name: string): string {
+  return because === 'follow' ? homeTexts.youFollow({ name }) : homeTexts.youListenTo({ name })
 }

@@ -1,5 +1,6 @@
 import type { Genre } from '@refrain/contract/catalogue/genres'
 import { titles } from '@refrain/contract/titles'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { Link } from 'react-router'
 import { DailyMixPicture } from '../../catalogue/genres/daily-mix-picture.tsx'
 import { prefetchDailyMix } from '../../catalogue/prefetch.ts'
@@ -10,7 +11,7 @@ import { CardCarousel } from '../components/card-carousel.tsx'
 /** One card per genre. @param genres in their fixed order, which numbers the mixes */
 export function DailyMixes({ genres }: { readonly genres: readonly Genre[] }) {
   return (
-    <CardCarousel title="Daily Mixes">
+    <CardCarousel title={libraryTexts.dailyMixes}>
       {genres.map(({ _id, genre }, place) => (
         <DailyMixCard key={_id} number={place + 1} genre={genre} />
       ))}

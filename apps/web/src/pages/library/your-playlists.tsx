@@ -1,4 +1,5 @@
 import type { Playlist } from '@refrain/contract/library/playlists'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { CardSkeleton } from '../../catalogue/cards/card-skeleton.tsx'
@@ -30,13 +31,13 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
     <section aria-labelledby="your-playlists">
       <div className="mb-1 flex items-center gap-2">
         <SectionHeading id="your-playlists" className="min-w-0 flex-1">
-          Your Playlists
+          {libraryTexts.yourPlaylists}
         </SectionHeading>
         <ImportPlaylistButton />
         <button
           ref={plus}
           type="button"
-          aria-label="New playlist"
+          aria-label={libraryTexts.newPlaylist}
           aria-disabled={creating || !playlists || undefined}
           className="icon-button bg-raised"
           onClick={create}
@@ -50,7 +51,7 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
       )}
       {playlists?.length === 0 && !creating && (
         <div className="mt-4 grid justify-items-center gap-5 rounded-panel bg-raised px-6 py-10 text-center">
-          <p className="text-lg font-bold">You currently have no playlists</p>
+          <p className="text-lg font-bold">{libraryTexts.noPlaylists}</p>
           <button
             type="button"
             className="button button-accent"
@@ -60,7 +61,7 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
               create()
             }}
           >
-            Create Playlist
+            {libraryTexts.createPlaylist}
           </button>
         </div>
       )}

@@ -1,11 +1,14 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { commonTexts } from '@refrain/messages/en/common'
+import { libraryTexts } from '@refrain/messages/en/library'
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { ListPlus, MicVocal } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../../account/session.ts'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { useSongEntries } from '../../listening/buttons/song-menu-entries.ts'
-import { ADDED, addAlbumToQueue, addToQueue } from '../../listening/engine/add-to-queue.ts'
+import { addAlbumToQueue, addToQueue } from '../../listening/engine/add-to-queue.ts'
 import { paths } from '../../paths.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 import { copyLinkEntry, shareEntries } from '../../ui/menus/share-entries.ts'
@@ -35,10 +38,14 @@ export function useAlbumEntries(): (album: Album) => MenuEntry[] {
   const navigate = useNavigate()
   const token = useToken()
   return album => [
-    { label: 'Go to artist', icon: MicVocal, onSelect: () => void navigate(paths.artist(album.artist)) },
+    {
+      label: commonTexts.goToArtist,
+      icon: MicVocal,
+      onSelect: () => void navigate(paths.artist(album.artist)),
+    },
     queueEntry(() => addAlbumToQueue(album)),
     ...(token === null ? [] : [albumPlaylistEntries(album)]),
-    copyLinkEntry('Copy link', paths.album(album._id)),
+    copyLinkEntry(libraryTexts.copyLink, paths.album(album._id)),
     ...shareEntries(album.title, paths.album(album._id)),
   ]
 }
@@ -48,5 +55,5 @@ function queueEntry(add: () => Promise<boolean>): MenuEntry {
   const onSelect = async () => {
     if (!(await add())) throw new Error('Nothing was added.')
   }
-  return { label: 'Add to queue', icon: ListPlus, done: ADDED, onSelect }
+  return { label: libraryTexts.addToQueue, icon: ListPlus, done: listeningTexts.addedToYourTracks, onSelect }
 }

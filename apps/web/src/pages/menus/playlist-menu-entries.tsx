@@ -1,4 +1,5 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { lazy } from 'react'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
@@ -16,12 +17,12 @@ export function trackPlaylistEntries(
   open?: PlaylistRef & { readonly title: string },
 ): DynamicEntries {
   return {
-    label: 'Playlists',
+    label: libraryTexts.playlists,
     render: draw => <TrackPlaylists trackId={trackId} open={open} draw={draw} />,
   }
 }
 
 /** The playlist entries of an album's menu. */
 export function albumPlaylistEntries({ tracks }: Album): DynamicEntries {
-  return { label: 'Playlists', render: draw => <AlbumPlaylists trackIds={tracks} draw={draw} /> }
+  return { label: libraryTexts.playlists, render: draw => <AlbumPlaylists trackIds={tracks} draw={draw} /> }
 }

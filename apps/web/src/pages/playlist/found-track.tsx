@@ -1,4 +1,6 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { commonTexts } from '@refrain/messages/en/common'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { Check, Plus } from 'lucide-react'
 import { memo, useId } from 'react'
 import { trackPicture } from '../../listening/engine/player-track.ts'
@@ -44,7 +46,7 @@ export const FoundTrack = memo(function FoundTrack({ track, added, onAdd }: Prop
         onClick={({ currentTarget }) => !added && onAdd(track, currentTarget)}
       >
         <Icon aria-hidden className="size-4" />
-        {added ? 'Added' : 'Add'}
+        {added ? commonTexts.added : libraryTexts.add}
       </button>
     </li>
   )

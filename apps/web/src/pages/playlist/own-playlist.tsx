@@ -1,5 +1,6 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -73,7 +74,7 @@ function LoadedPlaylist({ playlist, records }: Props) {
       <PageHeader
         picture={<PlaylistCover playlist={playlist} tracks={tracks} sizes={HEADER_SIZES} first />}
         colour={playlistColour(playlist, tracks)}
-        label="Playlist"
+        label={libraryTexts.playlist}
         title={playlist.title}
         onTitle={edit}
       >

@@ -1,6 +1,8 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { textLimits } from '@refrain/contract/limits'
+import { commonTexts } from '@refrain/messages/en/common'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -9,8 +11,6 @@ import { normalizeQuery, searchQuery } from '../../catalogue/search/search-query
 import { addFoundTrack } from '../../library/playlists/add-found-track.ts'
 import { FoundTrack } from './found-track.tsx'
 
-/** Heading, label and placeholder. */
-const FIND = 'Find Something to add to your playlist'
 /** Debounce of the search, in milliseconds. */
 const DEBOUNCE = 120
 
@@ -58,7 +58,7 @@ function Finder({ playlist, count }: Props) {
   return (
     <section aria-labelledby={id} className="pt-6">
       <h2 id={id} className="text-lg font-bold">
-        {FIND}
+        {libraryTexts.findTracks}
       </h2>
       <div className="relative mt-4 max-w-120">
         <Search
@@ -68,8 +68,8 @@ function Finder({ playlist, count }: Props) {
         <input
           ref={input}
           type="search"
-          aria-label={FIND}
-          placeholder={FIND}
+          aria-label={libraryTexts.findTracks}
+          placeholder={libraryTexts.findTracks}
           value={text}
           maxLength={textLimits.searchQuery.max}
           autoComplete="off"
@@ -82,7 +82,7 @@ function Finder({ playlist, count }: Props) {
         {text !== '' && (
           <button
             type="button"
-            aria-label="Clear search"
+            aria-label={commonTexts.clearSearch}
             className="icon-button absolute inset-y-0 right-1 my-auto"
             onClick={clear}
           >
@@ -91,11 +91,11 @@ function Finder({ playlist, count }: Props) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {query !== '' && found && !isStale && `${tracks.length} tracks`}
+        {query !== '' && found && !isStale && libraryTexts.tracksFound({ count: tracks.length })}
       </p>
       {tracks.length > 0 && (
         <ul
-          aria-label="Found tracks"
+          aria-label={libraryTexts.foundTracks}
           aria-busy={isStale}
           className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1"
         >

@@ -1,5 +1,6 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
+import { commonTexts } from '@refrain/messages/en/common'
 import { Pencil, Trash2 } from 'lucide-react'
 import { exportMenuEntry } from '../../library/playlist-files/export-playlist.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
@@ -16,8 +17,8 @@ export interface PlaylistMenu {
 /** The entries of a playlist's menu. */
 export function playlistMenuEntries({ playlist, tracks, onEdit, onDelete }: PlaylistMenu): MenuEntry[] {
   return [
-    ...(onEdit ? [{ label: 'Edit details', icon: Pencil, onSelect: onEdit }] : []),
+    ...(onEdit ? [{ label: commonTexts.editDetails, icon: Pencil, onSelect: onEdit }] : []),
     ...(tracks.length > 0 ? [exportMenuEntry(playlist.title, tracks)] : []),
-    { label: 'Delete', icon: Trash2, onSelect: onDelete },
+    { label: commonTexts.delete, icon: Trash2, onSelect: onDelete },
   ]
 }

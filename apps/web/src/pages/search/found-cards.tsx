@@ -12,6 +12,7 @@ const CARD_WIDTH = 160
 const OVERHANG = 24
 
 interface Props {
+  readonly id: string
   readonly title: string
   /** One `<li>` each. */
   readonly cards: readonly ReactElement[]
@@ -20,13 +21,13 @@ interface Props {
 }
 
 /** A group of search results as cards. */
-export function FoundCards({ title, cards, cut }: Props) {
+export function FoundCards({ id: name, title, cards, cut }: Props) {
   const section = useRef<HTMLElement>(null)
   const { width } = useElementBox(section, 'found')
-  const [isExpanded, showAll] = useShownAll(title)
+  const [isExpanded, showAll] = useShownAll(name)
   const atFirst = ROWS * Math.max(2, Math.floor((width + OVERHANG) / CARD_WIDTH))
   const all = isExpanded || cards.length <= atFirst
-  const id = `found-${title}`
+  const id = `found-${name}`
   return (
     <section ref={section} aria-labelledby={id}>
       <SectionHeading id={id} className="mb-1">

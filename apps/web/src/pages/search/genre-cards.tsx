@@ -1,3 +1,4 @@
+import { searchTexts } from '@refrain/messages/en/search'
 import { useQuery } from '@tanstack/react-query'
 import { GenreCard } from '../../catalogue/genres/genre-card.tsx'
 import { genresQuery } from '../../catalogue/genres/genre-queries.ts'
@@ -12,7 +13,7 @@ export function GenreCards() {
   if (!genres) return <Skeleton />
   if (genres.length === 0) return <EmptyCatalogue />
   return (
-    <ul aria-label="Genres" className={GRID}>
+    <ul aria-label={searchTexts.genres} className={GRID}>
       {genres.map(genre => (
         <li key={genre._id}>
           <GenreCard genre={genre} />

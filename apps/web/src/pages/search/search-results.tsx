@@ -1,5 +1,6 @@
 import type { SearchResult } from '@refrain/contract/catalogue/search'
 import { countLimits } from '@refrain/contract/limits'
+import { searchTexts } from '@refrain/messages/en/search'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../../catalogue/cards/album-card.tsx'
 import { ArtistCard } from '../../catalogue/cards/artist-card.tsx'
@@ -40,7 +41,8 @@ function Groups({ found }: { readonly found: SearchResult }) {
       {tracks.length > 0 && <TopTracks tracks={tracks} cut={isCut(found, 'tracks')} />}
       {artists.length > 0 && (
         <FoundCards
-          title="Artists"
+          id="artists"
+          title={searchTexts.artists}
           cut={isCut(found, 'artists')}
           cards={artists.map(artist => (
             <li key={artist._id}>
@@ -51,7 +53,8 @@ function Groups({ found }: { readonly found: SearchResult }) {
       )}
       {albums.length > 0 && (
         <FoundCards
-          title="Albums"
+          id="albums"
+          title={searchTexts.albums}
           cut={isCut(found, 'albums')}
           cards={albums.map(album => (
             <li key={album._id}>
@@ -69,9 +72,16 @@ const isCut = (found: SearchResult, kind: keyof SearchResult) => found[kind].len
 
 /** `100 or more tracks, 1 artist, 0 albums`: for those who cannot see what came. */
 function sayFound(found: SearchResult): string {
-  const count = (kind: keyof SearchResult, name: string) => {
-    const many = found[kind].length
-    return `${many}${isCut(found, kind) ? ' or more' : ''} ${name}${many === 1 ? '' : 's'}`
-  }
-  return [count('tracks', 'track'), count('artists', 'artist'), count('albums', 'album')].join(', ')
+  const { tracks, artists, albums } = found
+  return [
+    isCut(found, 'tracks')
+      ? searchTexts.manyTracks({ count: tracks.length })
+      : searchTexts.tracksFound({ count: tracks.length }),
+    isCut(found, 'artists')
+      ? searchTexts.manyArtists({ count: artists.length })
+      : searchTexts.artistsFound({ count: artists.length }),
+    isCut(found, 'albums')
+      ? searchTexts.manyAlbums({ count: albums.length })
+      : searchTexts.albumsFound({ count: albums.length }),
+  ].join(', ')
 }

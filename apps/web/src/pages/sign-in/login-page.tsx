@@ -1,6 +1,7 @@
 import { loginForm } from '@refrain/contract/account/forms'
 import { textLimits } from '@refrain/contract/limits'
 import { titles } from '@refrain/contract/titles'
+import { signInTexts } from '@refrain/messages/en/sign-in'
 import { Navigate } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
@@ -24,10 +25,13 @@ export function Component() {
   // Also redirects members who open the page.
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
-    <SignInScreen title="Login" other={{ question: 'No account yet?', label: 'Signup', to: paths.signup() }}>
+    <SignInScreen
+      title={signInTexts.login}
+      other={{ question: signInTexts.noAccountYet, label: signInTexts.signup, to: paths.signup() }}
+    >
       <form {...form} className="grid gap-2">
         <FormField
-          label="Email"
+          label={signInTexts.email}
           name="email"
           type="email"
           maxLength={textLimits.email.max}
@@ -37,7 +41,7 @@ export function Component() {
           errors={errors}
         />
         <PasswordField autoComplete="current-password" errors={errors} />
-        <SubmitButton busy={busy}>Login</SubmitButton>
+        <SubmitButton busy={busy}>{signInTexts.login}</SubmitButton>
       </form>
       <Or />
       <GoogleButton onFailure={showError} />

@@ -1,3 +1,4 @@
+import { signInTexts } from '@refrain/messages/en/sign-in'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
@@ -41,7 +42,7 @@ export function Or() {
   return (
     <div aria-hidden className="my-4 flex items-center gap-4 text-sm text-quiet">
       <span className="h-px flex-1 bg-line" />
-      or
+      {signInTexts.or}
       <span className="h-px flex-1 bg-line" />
     </div>
   )

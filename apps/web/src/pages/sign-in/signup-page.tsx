@@ -1,6 +1,7 @@
 import { signupForm } from '@refrain/contract/account/forms'
 import { textLimits } from '@refrain/contract/limits'
 import { titles } from '@refrain/contract/titles'
+import { signInTexts } from '@refrain/messages/en/sign-in'
 import { Navigate } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
@@ -25,12 +26,12 @@ export function Component() {
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
     <SignInScreen
-      title="Signup"
-      other={{ question: 'Have an account already?', label: 'Login', to: paths.login() }}
+      title={signInTexts.signup}
+      other={{ question: signInTexts.haveAnAccountAlready, label: signInTexts.login, to: paths.login() }}
     >
       <form {...form} className="grid gap-2">
         <FormField
-          label="Name"
+          label={signInTexts.name}
           name="name"
           type="text"
           maxLength={textLimits.userName.max}
@@ -38,7 +39,7 @@ export function Component() {
           errors={errors}
         />
         <FormField
-          label="Email"
+          label={signInTexts.email}
           name="email"
           type="email"
           maxLength={textLimits.email.max}
@@ -48,7 +49,7 @@ export function Component() {
           errors={errors}
         />
         <PasswordField autoComplete="new-password" errors={errors} />
-        <SubmitButton busy={busy}>Signup</SubmitButton>
+        <SubmitButton busy={busy}>{signInTexts.signup}</SubmitButton>
       </form>
       <Or />
       <GoogleButton onFailure={showError} />

@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 
@@ -16,11 +17,14 @@ export function moveEntries(
     icon,
     onSelect: () => move(_id, () => to),
   })
-  const up = [action('Up', ArrowUp, index - 1), action('To the top', ArrowUpToLine, 0)]
-  const down = [action('Down', ArrowDown, index + 1), action('To the end', ArrowDownToLine, last)]
+  const up = [action(libraryTexts.up, ArrowUp, index - 1), action(libraryTexts.toTheTop, ArrowUpToLine, 0)]
+  const down = [
+    action(libraryTexts.down, ArrowDown, index + 1),
+    action(libraryTexts.toTheEnd, ArrowDownToLine, last),
+  ]
   return [
     {
-      label: 'Move',
+      label: libraryTexts.move,
       icon: ArrowUpDown,
       entries: [...(index > 0 ? up : []), ...(index < last ? down : [])],
     },

@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ShowAllButton } from '../components/show-all-button.tsx'
 import { useShownAll } from '../components/use-shown-all.ts'
@@ -20,9 +21,9 @@ export function TopTracks({ tracks, cut = false }: Props) {
   return (
     <section aria-labelledby="tracks">
       <SectionHeading id="tracks" className="mb-2">
-        Tracks
+        {catalogueTexts.tracks}
       </SectionHeading>
-      <TrackList tracks={all ? tracks : tracks.slice(0, AT_FIRST)} label="Tracks" />
+      <TrackList tracks={all ? tracks : tracks.slice(0, AT_FIRST)} label={catalogueTexts.tracks} />
       {!all && (
         <ShowAllButton
           of="tracks"

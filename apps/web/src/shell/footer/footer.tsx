@@ -1,17 +1,21 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { footerTexts } from '@refrain/messages/en/footer'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import mark from '../../ui/mark.svg'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from './social-icons.tsx'
 
-/** Column headings and their links, which all lead to Home. */
-const columns: Readonly<Record<string, readonly string[]>> = {
-  Company: ['About', 'Jobs', 'Newsroom'],
-  Communities: ['For Artists', 'Developers', 'Advertising', 'Investors', 'Vendors'],
-  'Useful Links': ['Free Mobile App', 'Support'],
-  Plans: ['Premium Individual', 'Premium Student', 'Premium Family', 'Premium Duo', 'Free'],
-}
+/** Keys of column headings and of their links, which all lead to Home. */
+const columns = [
+  { heading: 'company', links: ['about', 'jobs', 'newsroom'] },
+  { heading: 'communities', links: ['forArtists', 'developers', 'advertising', 'investors', 'vendors'] },
+  { heading: 'usefulLinks', links: ['freeMobileApp', 'support'] },
+  {
+    heading: 'plans',
+    links: ['premiumIndividual', 'premiumStudent', 'premiumFamily', 'premiumDuo', 'free'],
+  },
+] as const
 
 /** Placeholders that lead to Home. */
 const socials = [
@@ -27,8 +31,8 @@ export default function Footer() {
   return (
     <footer className="site-footer px-(--gutter)">
       <div className="mx-auto max-w-[86rem] border-t border-line pt-8 pb-6">
-        <nav aria-label="Footer" className="site-footer-columns">
-          {Object.entries(columns).map(([heading, links]) => (
+        <nav aria-label={footerTexts.footer} className="site-footer-columns">
+          {columns.map(({ heading, links }) => (
             <Column key={heading} heading={heading} links={links} />
           ))}
         </nav>
@@ -38,7 +42,7 @@ export default function Footer() {
             {PRODUCT_NAME}
           </p>
           <Link to={paths.settings()} className={`${LINK} mr-auto`}>
-            Settings
+            {footerTexts.settings}
           </Link>
           <ul className="flex gap-2">
             {socials.map(({ label, icon: Icon }) => (
@@ -55,18 +59,23 @@ export default function Footer() {
   )
 }
 
-function Column({ heading, links }: { readonly heading: string; readonly links: readonly string[] }) {
+interface ColumnProps {
+  readonly heading: keyof typeof footerTexts
+  readonly links: readonly (keyof typeof footerTexts)[]
+}
+
+function Column({ heading, links }: ColumnProps) {
   const id = useId()
   return (
     <div>
       <p id={id} className="mb-2 text-sm font-semibold">
-        {heading}
+        {footerTexts[heading]}
       </p>
       <ul aria-labelledby={id}>
         {links.map(label => (
           <li key={label}>
             <Link to={paths.home()} className={LINK}>
-              {label}
+              {footerTexts[label]}
             </Link>
           </li>
         ))}

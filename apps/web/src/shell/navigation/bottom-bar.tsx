@@ -1,3 +1,4 @@
+import { shellTexts } from '@refrain/messages/en/shell'
 import { Link, useLocation } from 'react-router'
 import { useMemberId } from '../../account/session.ts'
 import { bottomNavigation, isActive } from './navigation-items.ts'
@@ -7,7 +8,7 @@ export function BottomBar() {
   const userId = useMemberId()
   return (
     <nav
-      aria-label="Quick"
+      aria-label={shellTexts.quick}
       className="fixed nav:hidden inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col">

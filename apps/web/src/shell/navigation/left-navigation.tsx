@@ -1,3 +1,4 @@
+import { shellTexts } from '@refrain/messages/en/shell'
 import { Link, useLocation } from 'react-router'
 import { useMemberId } from '../../account/session.ts'
 import { isActive, leftNavigation } from './navigation-items.ts'
@@ -8,7 +9,7 @@ export function LeftNavigation() {
   const userId = useMemberId()
   return (
     <nav
-      aria-label="Main"
+      aria-label={shellTexts.main}
       className="group/nav fixed max-nav:hidden top-(--top-bar) bottom-(--frame-bottom) left-0 z-20 w-(--nav) overflow-hidden border-r border-line bg-ground transition-[width] duration-(--duration-slow) ease-(--ease) hover:shadow-float has-focus-visible:w-(--nav-open) has-focus-visible:shadow-float [@media(hover:hover)]:hover:w-(--nav-open)"
     >
       <ul className="grid w-(--nav-open) gap-1 p-2">

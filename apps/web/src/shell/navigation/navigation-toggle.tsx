@@ -1,3 +1,4 @@
+import { shellTexts } from '@refrain/messages/en/shell'
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -35,7 +36,7 @@ export function NavigationToggle() {
       <button
         ref={button}
         type="button"
-        aria-label="Navigation"
+        aria-label={shellTexts.navigation}
         aria-expanded={open}
         aria-controls="navigation"
         className="icon-button -ml-2 size-11 nav:hidden"
@@ -45,7 +46,7 @@ export function NavigationToggle() {
       </button>
       <nav
         id="navigation"
-        aria-label="Main"
+        aria-label={shellTexts.main}
         hidden={!open}
         onBlur={({ currentTarget, relatedTarget }) => {
           // The elements that it covers must not get the focus.

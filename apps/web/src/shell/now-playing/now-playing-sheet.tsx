@@ -1,3 +1,4 @@
+import { shellTexts } from '@refrain/messages/en/shell'
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Announcer } from '../../listening/announcements/announcer.tsx'
@@ -23,7 +24,7 @@ export function NowPlayingSheet({ open, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Now playing"
+      aria-label={shellTexts.nowPlaying}
       data-player=""
       className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto overscroll-contain bg-raised open:flex"
       onClose={onClose}
@@ -32,7 +33,7 @@ export function NowPlayingSheet({ open, onClose }: Props) {
         <div className="-mx-3 my-1 flex flex-none justify-between">
           <button
             type="button"
-            aria-label="Close now playing"
+            aria-label={shellTexts.closeNowPlaying}
             className="icon-button size-11"
             onClick={onClose}
           >

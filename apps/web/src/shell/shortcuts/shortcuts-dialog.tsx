@@ -1,3 +1,5 @@
+import { commonTexts } from '@refrain/messages/en/common'
+import { shortcutsTexts } from '@refrain/messages/en/shortcuts'
 import { useToken } from '../../account/session.ts'
 import { playerKeys } from '../../listening/engine/player-keys.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -7,17 +9,34 @@ import { searchShortcut } from './use-search-shortcut.ts'
 
 /** Handled in use-row-reordering.ts. */
 const moveShortcuts = [
-  { shown: 'Alt ↑', does: 'Move the song up' },
-  { shown: 'Alt ↓', does: 'Move the song down' },
-]
+  { shown: 'Alt ↑', does: 'moveUp' },
+  { shown: 'Alt ↓', does: 'moveDown' },
+] as const
+
+interface Shortcut {
+  readonly shown: string
+  readonly does: keyof typeof shortcutsTexts
+}
+
+/** Names of keys that differ between languages. */
+const KEY_NAMES: Readonly<Record<string, keyof typeof shortcutsTexts>> = {
+  Alt: 'alt',
+  Shift: 'shift',
+  Space: 'space',
+}
+
+function keyName(key: string): string {
+  const name = KEY_NAMES[key.trim()]
+  return name ? shortcutsTexts[name] : key
+}
 
 /** The list of keyboard shortcuts. */
 export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const isMember = useToken() !== null
-  const rows = (keys: readonly { readonly shown: string; readonly does: string }[]) =>
+  const rows = (keys: readonly Shortcut[]) =>
     keys.map(({ shown, does }) => (
       <div key={shown} className="flex items-center justify-between gap-8 py-1">
-        <dt className="text-quiet">{does}</dt>
+        <dt className="text-quiet">{shortcutsTexts[does]}</dt>
         <dd>
           <kbd className="flex gap-1">
             {shown.split(/(?= )/).map(key => (
@@ -25,7 +44,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
                 key={key}
                 className="min-w-6 rounded-small bg-pressed px-2 py-1 text-center font-sans text-xs font-semibold"
               >
-                {key}
+                {keyName(key)}
               </kbd>
             ))}
           </kbd>
@@ -33,22 +52,22 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       </div>
     ))
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={shortcutsTexts.keyboardShortcuts} onClose={onClose}>
       <div className="-mt-3 w-full text-sm">
         <dl>
           {rows([...playerKeys.filter(key => !key.inPlayer), queueShortcut, likeShortcut, searchShortcut])}
         </dl>
         {isMember && (
           <>
-            <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In your playlists</h3>
+            <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">{shortcutsTexts.inYourPlaylists}</h3>
             <dl>{rows(moveShortcuts)}</dl>
           </>
         )}
-        <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">In the player</h3>
+        <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">{shortcutsTexts.inThePlayer}</h3>
         <dl>{rows(playerKeys.filter(key => key.inPlayer))}</dl>
       </div>
       <button type="button" className="button" onClick={onClose}>
-        Close
+        {commonTexts.close}
       </button>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { openSignInPrompt } from '../../library/sign-in-prompt/sign-in-prompt.ts
 import { player } from '../../listening/engine/player.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-export const likeShortcut = { shown: 'L', does: 'Like' }
+export const likeShortcut = { shown: 'L', does: 'like' } as const
 
 /** Toggles the like of the current track; asks guests to sign in. */
 export function useLikeShortcut(): void {

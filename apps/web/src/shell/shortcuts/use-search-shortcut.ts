@@ -4,7 +4,7 @@ import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from '../../catalogue/search/search-f
 import { isFree } from '../../listening/engine/player-keys.ts'
 import { paths } from '../../paths.ts'
 
-export const searchShortcut = { shown: '/', does: 'Search' }
+export const searchShortcut = { shown: '/', does: 'search' } as const
 
 /** Focuses the search box, opening the search screen if needed; not from a text field, a menu or a dialog. */
 export function useSearchShortcut(): void {

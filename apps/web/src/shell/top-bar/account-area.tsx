@@ -1,3 +1,4 @@
+import { shellTexts } from '@refrain/messages/en/shell'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useToken } from '../../account/session.ts'
@@ -23,13 +24,13 @@ export function AccountArea() {
         to={paths.signup()}
         className={`${LINK} text-quiet hover:bg-hover hover:text-text active:bg-pressed`}
       >
-        Signup
+        {shellTexts.signup}
       </Link>
       <Link
         to={paths.login()}
         className={`${LINK} bg-accent px-3.5 nav:max-sm:px-3 text-on-accent hover:bg-accent-hover`}
       >
-        Login
+        {shellTexts.login}
       </Link>
     </div>
   )

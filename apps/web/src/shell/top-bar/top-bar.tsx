@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { shellTexts } from '@refrain/messages/en/shell'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -28,7 +29,7 @@ export function TopBar() {
           <span className="max-row:sr-only nav:max-md:sr-only">{PRODUCT_NAME}</span>
         </Link>
         {small !== true && (
-          <nav aria-label="Top" className="flex-none max-nav:hidden">
+          <nav aria-label={shellTexts.top} className="flex-none max-nav:hidden">
             <ul className="flex md:gap-1">
               <TopLinks className="flex h-9 items-center rounded-full px-1.5 text-[0.8125rem] font-semibold whitespace-nowrap text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text pointer-coarse:h-11 min-[40rem]:px-3 md:text-sm" />
             </ul>

@@ -1,3 +1,4 @@
+import { shellTexts } from '@refrain/messages/en/shell'
 import { EllipsisVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { TopLinks } from './top-links.tsx'
@@ -13,7 +14,7 @@ export function TopLinksDropdown() {
         ref={button}
         type="button"
         popoverTarget="top-links"
-        aria-label="More pages"
+        aria-label={shellTexts.morePages}
         className="icon-button -mr-2 size-11 nav:hidden"
       >
         <EllipsisVertical aria-hidden className="size-6" />
@@ -22,7 +23,7 @@ export function TopLinksDropdown() {
         ref={list}
         id="top-links"
         popover="auto"
-        aria-label="Top"
+        aria-label={shellTexts.top}
         onBlur={({ currentTarget, relatedTarget }) => {
           // The elements that it covers must not get the focus.
           if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))

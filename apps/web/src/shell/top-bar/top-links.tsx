@@ -1,3 +1,4 @@
+import { shellTexts } from '@refrain/messages/en/shell'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
@@ -5,10 +6,10 @@ import { configurationQuery } from '../../api/configuration-query.ts'
 import { paths } from '../../paths.ts'
 import { isActive } from '../navigation/navigation-items.ts'
 
-const links = [
-  { label: 'Home', to: paths.home() },
-  { label: 'About Creator', to: paths.about() },
-  { label: 'Contact Us', to: paths.contact() },
+const links = () => [
+  { label: shellTexts.home, to: paths.home() },
+  { label: shellTexts.aboutCreator, to: paths.about() },
+  { label: shellTexts.contactUs, to: paths.contact() },
 ]
 
 interface Props {
@@ -24,7 +25,7 @@ export function TopLinks({ className, onLeave }: Props) {
   const { data: configuration } = useQuery(configurationQuery)
   return (
     <>
-      {links.map(({ label, to }) => (
+      {links().map(({ label, to }) => (
         <li key={to}>
           <Link
             to={to}
@@ -41,11 +42,11 @@ export function TopLinks({ className, onLeave }: Props) {
           href={configuration?.artistsUrl ?? '/for-artists'}
           target="_blank"
           rel="noopener noreferrer"
-          title="Opens in a new tab"
+          title={shellTexts.opensInANewTab}
           className={`${className} gap-0.5`}
           onClick={onLeave}
         >
-          For Artists
+          {shellTexts.forArtists}
           <ArrowUpRight aria-hidden className="size-4 nav:max-md:hidden" />
         </a>
       </li>

@@ -1,3 +1,4 @@
+import { commonTexts } from '@refrain/messages/en/common'
 import type { EmblaCarouselType } from 'embla-carousel'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Children, type KeyboardEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
@@ -50,7 +51,7 @@ export function Carousel({ label, heading, children }: Props) {
 
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={commonTexts.carousel}
       aria-label={label}
       className="-mx-3"
       onKeyDown={handleKey}
@@ -59,8 +60,13 @@ export function Carousel({ label, heading, children }: Props) {
     >
       <div className="mb-2 flex items-center gap-2 px-3">
         <div className="min-w-0 flex-1">{heading}</div>
-        <Button label="Previous slide" disabled={!hasPrevious} onPress={scrollPrevious} icon={ChevronLeft} />
-        <Button label="Next slide" disabled={!hasNext} onPress={scrollNext} icon={ChevronRight} />
+        <Button
+          label={commonTexts.previousSlide}
+          disabled={!hasPrevious}
+          onPress={scrollPrevious}
+          icon={ChevronLeft}
+        />
+        <Button label={commonTexts.nextSlide} disabled={!hasNext} onPress={scrollNext} icon={ChevronRight} />
       </div>
       <div ref={viewport} className="overflow-hidden">
         <ul className="flex touch-pan-y touch-pinch-zoom">
@@ -68,7 +74,7 @@ export function Carousel({ label, heading, children }: Props) {
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: slides keep their position
               key={index}
-              aria-roledescription="slide"
+              aria-roledescription={commonTexts.slide}
               className="carousel-slide min-w-0 flex-none basis-full sm:basis-1/2 lg:basis-1/3 xl:basis-1/4"
             >
               {slide}

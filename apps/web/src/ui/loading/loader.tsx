@@ -1,3 +1,4 @@
+import { commonTexts } from '@refrain/messages/en/common'
 import type { ReactNode } from 'react'
 
 /**
@@ -12,7 +13,7 @@ export function Loader({
   readonly className?: string
 }) {
   return (
-    <div role="status" aria-label="Loading" data-goes-on="" className={className}>
+    <div role="status" aria-label={commonTexts.loading} data-goes-on="" className={className}>
       <div aria-hidden className="animate-pulse-slow">
         {children}
       </div>

@@ -1,3 +1,4 @@
+import { commonTexts } from '@refrain/messages/en/common'
 import { Ellipsis } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { prefetchOptionsMenu } from './use-options-menu.tsx'
@@ -16,7 +17,7 @@ export function MoreButton({ open, describedBy, tabIndex, onPress, className = '
     <button
       type="button"
       data-menu=""
-      aria-label="More options"
+      aria-label={commonTexts.moreOptions}
       aria-describedby={describedBy}
       aria-haspopup="menu"
       aria-expanded={open}

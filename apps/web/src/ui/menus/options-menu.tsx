@@ -1,3 +1,4 @@
+import { commonTexts } from '@refrain/messages/en/common'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -25,7 +26,7 @@ interface Props {
 
 /** An options menu; flips at the edges of the window. Loaded on demand. */
 export default function OptionsMenu({
-  label = 'More options',
+  label = commonTexts.moreOptions,
   width = 'w-56 md:w-64',
   anchor,
   entries,

@@ -1,3 +1,4 @@
+import { commonTexts } from '@refrain/messages/en/common'
 import { Link2, Share } from 'lucide-react'
 import { copyText } from '../browser/copy-text.ts'
 import type { MenuAction } from './menu-item.tsx'
@@ -6,7 +7,7 @@ const absoluteUrl = (path: string) => new URL(path, location.href).href
 
 /** Copies the address of a screen. */
 export function copyLinkEntry(label: string, path: string): MenuAction {
-  return { label, icon: Link2, done: 'Copied', onSelect: () => copyText(absoluteUrl(path)) }
+  return { label, icon: Link2, done: commonTexts.copied, onSelect: () => copyText(absoluteUrl(path)) }
 }
 
 /** The system's share sheet, where there is one. */
@@ -14,5 +15,5 @@ export function shareEntries(title: string, path: string): MenuAction[] {
   if (!('share' in navigator)) return []
   // Rejects when the user closes the share sheet.
   const share = () => void navigator.share({ title, url: absoluteUrl(path) }).catch(() => {})
-  return [{ label: 'Share via…', icon: Share, onSelect: share }]
+  return [{ label: commonTexts.shareVia, icon: Share, onSelect: share }]
 }

@@ -1,0 +1,25 @@
+import { defineTexts } from '../texts.ts'
+
+export const footerTexts = defineTexts('footer', {
+  footer: 'Footer',
+  settings: 'Settings',
+  company: 'Company',
+  about: 'About',
+  jobs: 'Jobs',
+  newsroom: 'Newsroom',
+  communities: 'Communities',
+  forArtists: 'For Artists',
+  developers: 'Developers',
+  advertising: 'Advertising',
+  investors: 'Investors',
+  vendors: 'Vendors',
+  usefulLinks: 'Useful Links',
+  freeMobileApp: 'Free Mobile App',
+  support: 'Support',
+  plans: 'Plans',
+  premiumIndividual: 'Premium Individual',
+  premiumStudent: 'Premium Student',
+  premiumFamily: 'Premium Family',
+  premiumDuo: 'Premium Duo',
+  free: 'Free',
+})

@@ -1,0 +1,11 @@
+import { defineTexts } from '../texts.ts'
+
+export const picturesTexts = defineTexts('pictures', {
+  cropPicture: 'Crop picture',
+  movePicture: 'Picture: use the arrow keys to move it',
+  zoom: 'Zoom',
+  confirm: 'Confirm',
+  noFileChosen: 'No file Chosen!',
+  choosePicture: 'Choose picture',
+  pictureFile: 'Picture file',
+})

@@ -1,0 +1,15 @@
+import { defineTexts } from '../texts.ts'
+
+export const searchTexts = defineTexts('search', {
+  search: 'Search',
+  searchPlaceholder: 'Search...',
+  genres: 'Genres',
+  artists: 'Artists',
+  albums: 'Albums',
+  tracksFound: '{count, plural, one {# track} other {# tracks}}',
+  manyTracks: '{count} or more tracks',
+  artistsFound: '{count, plural, one {# artist} other {# artists}}',
+  manyArtists: '{count} or more artists',
+  albumsFound: '{count, plural, one {# album} other {# albums}}',
+  manyAlbums: '{count} or more albums',
+})

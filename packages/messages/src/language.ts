@@ -1,0 +1,36 @@
+/** The language that the texts are written in, and that translations start from. */
+export const SOURCE_LANGUAGE = 'en'
+
+/** The language this service speaks, for `<html lang>`. Another one must be in `languages.ts`. */
+export const SERVICE_LANGUAGE: string = SOURCE_LANGUAGE
+
+let current = SOURCE_LANGUAGE
+const pluralRules = new Map<string, Intl.PluralRules>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** The language of the texts, as a BCP 47 tag. */
+export function currentLanguage(): string {
+  return current
+}
+
+/** Sets the language of formats; `translate` calls it. */
+export function setCurrentLanguage(language: string): void {
+  current = language
+}
+
+/** `1234` → `1,234`. */
+export function formatNumber(value: number): string {
+  return memoize(numberFormats, language => new Intl.NumberFormat(language)).format(value)
+}
+
+/** The plural form of a number: `one`, `other`, and more in some languages. */
+export function pluralForm(value: number): Intl.LDMLPluralRule {
+  return memoize(pluralRules, language => new Intl.PluralRules(language)).select(value)
+}
+
+/** Creating a formatter takes longer than using it. */
+function memoize<Formatter>(formatters: Map<string, Formatter>, create: (language: string) => Formatter) {
+  const formatter = formatters.get(current) ?? create(current)
+  formatters.set(current, formatter)
+  return formatter
+}
