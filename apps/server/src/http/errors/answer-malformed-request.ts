@@ -14,6 +14,11 @@ export function answerMalformedRequest(
     socket.destroy()
     return
   }
+  // The request may have been answered before its malformed end arrived: a second response would belong to nothing.
+  if (socket.bytesWritten > 0) {
+    socket.end()
+    return
+  }
   const status = STATUSES[error.code ?? ''] ?? 400
   const body = JSON.stringify({ error: `${STATUS_CODES[status]}.`, requestId })
   const headers = {

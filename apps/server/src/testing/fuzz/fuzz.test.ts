@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { runFuzz } from './run-fuzz.ts'
+
+/** Always the same requests: a failure is a change's doing. The long run draws new ones. */
+const SEED = 15
+const REQUESTS = 1_000
+/** Milliseconds; generous, as a loaded machine also delays input and output. The long run is strict. */
+const MOST_STALL = 2_000
+
+it.each(['embedded', 'PostgreSQL'] as const)(
+  'answers generated requests without server errors, internals and stalls on %s (PROP-13)',
+  { timeout: 120_000 },
+  async dialect => {
+    const { faults, longestStall } = await runFuzz({
+      ...{ dialect, requests: REQUESTS, seed: SEED },
+      command: 'npx vitest run --project server apps/server/src/testing/fuzz/fuzz.test.ts',
+    })
+    expect(faults).toEqual([])
+    expect(longestStall).toBeLessThan(MOST_STALL)
+  },
+)

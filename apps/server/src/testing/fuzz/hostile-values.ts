@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+
+/** Texts that broke other services: SQL, paths, markup, formats, Unicode, control characters. */
+const HOSTILE_TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\r\nset-cookie: token=planted',
+  "' or 1=1 --",
+  "'; drop table users; --",
+  '" union select password from users --',
+  '%',
+  '_',
+  '\\',
+  '$1',
+  '?',
+  '..',
+  '../../../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e/%2e%2e/',
+  '....//',
+  '/etc/passwd',
+  'C:\\Windows\\win.ini',
+  'file:///etc/passwd',
+  'http://169.254.169.254/latest/meta-data/',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  // A template that other systems evaluate; here it is only a text.
+  '$'.concat('{7*7}{{7*7}}<%= 7*7 %>'),
+  '%s%n%x%d',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'null',
+  'undefined',
+  'NaN',
+  '-1',
+  '1e309',
+  '0x10',
+  '9007199254740993',
+  '2147483648',
+  '\ud800',
+  '\udfff\ud800',
+  '\ufeff',
+  '\u202e\u2066',
+  'a'.repeat(64),
+  'a'.repeat(65),
+  'a'.repeat(5_000),
+  `e${'\u0301'.repeat(2_000)}`,
+  '(?:'.repeat(500),
+  `${'a'.repeat(200)}!`,
+  '💿'.repeat(300),
+  '\ufdfa'.repeat(200),
+  'ß'.repeat(100),
+  'İ'.repeat(100),
+  '@example.org',
+  'a@b@example.org',
+  '"a b"@example.org',
+]
+
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+)
+
+const hostileNumber = fc.oneof(
+  fc.constantFrom(0, -0, -1, 1.5, 10_001, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e308, -1e308, 5e-324),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.maxSafeInteger(),
+)
+
+/** Any JSON value, with a bias towards what breaks parsers and databases. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: hostileText },
+  { weight: 2, arbitrary: hostileNumber },
+  fc.boolean(),
+  fc.constantFrom(null, [], {}, [[]], [null], { toString: 1 }, { length: -1 }),
+  fc.array(hostileText, { maxLength: 5 }),
+  fc.dictionary(hostileText, hostileNumber, { maxKeys: 4 }),
+  fc.integer({ min: 501, max: 3_000 }).map(length => Array.from({ length }, (_, n) => `id${n}`)),
+  fc.jsonValue({ maxDepth: 4 }),
+)
