@@ -12,7 +12,7 @@ const WINDOW = { width: 1280, height: 800 }
 const service = await startService()
 const browser = await startBrowser()
 try {
-  await service.says(/sample music has been added/)
+  await service.waitForOutput(/sample music has been added/)
   const context = await browser.newContext({
     baseURL: service.address,
     viewport: WINDOW,
