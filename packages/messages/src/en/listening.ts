@@ -28,7 +28,7 @@ export const listeningTexts = defineTexts('listening', {
   removeFromQueue: 'Remove from queue',
   yourTracks: 'Your Tracks',
   shuffle: 'Shuffle',
-  queueEmpty: 'Add to queue, in the menu of a track, brings it here.',
+  queueEmpty: 'Choose Add to queue in the menu of a track.',
   addedToYourTracks: 'Added to Your Tracks',
   removeFromYourTracks: 'Remove from Your Tracks',
   countInYourTracks: '{count, number} in Your Tracks',
