@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
+import { isKeepRule } from './backup/repository/keep-rule.ts'
 import { isNetwork } from './ip-networks.ts'
 
 /** Schemas of the settings. They must reject whatever would fail later, and must not throw. */
@@ -76,5 +77,7 @@ export const mailServer = optional(given => {
   const url = parse(given)
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isDecodable(url)
 })
+/** Such as 7d,4w,12m. */
+export const keepRule = optional(isKeepRule)
 /** An address, or a name and an address in angle brackets. */
 export const sender = text(given => /^[^<>"\r\n,]*<[^\s<>@,]+@[\w.-]+>$|^[^\s<>@,]+@[\w.-]+$|^$/.test(given))

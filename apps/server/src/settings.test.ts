@@ -79,6 +79,10 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   },
   MAIL_GATHER_MINUTES: { wrong: ['-1', '1441', 'x'], right: ['0', '1440'] },
   PROFILES: { wrong: ['nobody', 'Members'], right: ['everybody', 'members'] },
+  BACKUP_TARGET: { wrong: [], right: ['/mnt/backups'] },
+  BACKUP_KEEP: { wrong: ['7', '7d 4w', '7h', 'all'], right: ['7d,4w,12m', '1y'] },
+  BACKUP_PASSPHRASE: { wrong: [], right: ['correct horse'] },
+  BACKUP_PASSPHRASE_FILE: { wrong: [], right: ['/etc/refrain/passphrase'] },
   RATE_LIMIT_SCALE: { wrong: ['x', '-1', ' ', 'Infinity', '0x10', '1e9', 'NaN'], right: ['0', '0.5', '20'] },
 }
 

@@ -35,6 +35,10 @@ const environment = z.object({
   MAIL_GATHER_MINUTES: z._default(shapes.whole(0, 1_440), 60),
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(shapes.factor, 1),
+  BACKUP_TARGET: z._default(z.string(), ''),
+  BACKUP_KEEP: z._default(shapes.keepRule, ''),
+  BACKUP_PASSPHRASE: z._default(z.string(), ''),
+  BACKUP_PASSPHRASE_FILE: z._default(z.string(), ''),
 })
 
 export interface Settings {
@@ -78,7 +82,18 @@ export interface Settings {
   readonly profilesForMembers: boolean
   /** Multiplier of every rate limit; 0 switches them off. */
   readonly rateLimitScale: number
+  /** Where backups are stored, or ''. */
+  readonly backupTarget: string
+  /** Which snapshots stay, such as `7d,4w,12m`; '' for all. */
+  readonly backupKeep: string
+  /** Encrypts backups, or ''. */
+  readonly backupPassphrase: string
+  /** Absolute path of a file with the passphrase, or ''. */
+  readonly backupPassphraseFile: string
 }
+
+/** Settings whose value may be or contain a secret. */
+const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'BACKUP_PASSPHRASE'])
 
 /**
  * Reads the settings from the environment. Folders in `MUSIC` are separated by `:` (`;` on Windows).
@@ -91,8 +106,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const read = z.safeParse(environment, given)
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0])
-    // The addresses of the database and the mail server have passwords.
-    const value = name === 'DATABASE_URL' || name === 'SMTP_URL' ? 'what it is' : `"${env[name]}"`
+    const value = SECRETS.has(name) ? 'what it is' : `"${env[name]}"`
     throw new OperatorError(`The setting ${name} cannot be ${value}: see docs/operating.md.`)
   }
   if (read.data.BACKEND_URL && !read.data.PUBLIC_URL) {
@@ -129,5 +143,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailGatherMinutes: read.data.MAIL_GATHER_MINUTES,
     profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
+    backupTarget: read.data.BACKUP_TARGET,
+    backupKeep: read.data.BACKUP_KEEP,
+    backupPassphrase: read.data.BACKUP_PASSPHRASE,
+    backupPassphraseFile: read.data.BACKUP_PASSPHRASE_FILE && resolve(read.data.BACKUP_PASSPHRASE_FILE),
   }
 }

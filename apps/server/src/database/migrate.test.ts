@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -34,6 +35,22 @@ onBothDatabases('migrate', open => {
     const database = await open()
     await sql`insert into schema_steps (name) values ('999-tomorrow')`.execute(database.db)
     await expect(migrate(database)).rejects.toThrow(/newer than this program \(it knows step 999-tomorrow\)/)
+  })
+
+  it('undoes all steps of a failed update, and says how to go back', async () => {
+    const database = await open()
+    const before = await sql`select name from schema_steps`.execute(database.db)
+    for (const [name, statement] of [
+      ['900-whole', 'create table whole (id text)'],
+      ['901-wrong', 'create mistake'],
+    ] as const) {
+      addStep({ name, sqlite: [statement], postgres: [statement] })
+    }
+    await expect(migrate(database)).rejects.toThrow(
+      /^Updating the database failed at 901-wrong \(.*mistake.*\)\. Nothing was changed: start the previous version/,
+    )
+    expect(await sql`select name from schema_steps`.execute(database.db)).toEqual(before)
+    await expect(sql`select * from whole`.execute(database.db)).rejects.toThrow()
   })
 
   it('rolls back an interrupted migration and continues from there', async () => {
@@ -106,4 +123,34 @@ it('waits for a process that writes to the embedded database, and logs it', asyn
     .toEqual([expect.stringContaining('waits for another process that writes to it')])
   other.exec('rollback')
   await migrating
+})
+
+it('copies an embedded database before an update, newly at each attempt, and keeps the last copy only', async () => {
+  const dataDir = temporaryFolder()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  onTestFinished(() => open.close())
+  await migrate(open)
+  const copies = () => readdirSync(dataDir).filter(name => name.includes('.before-'))
+  expect(copies()).toEqual([])
+  const update = async (name: string, statement: string) => {
+    const takeOut = addStep({ name, sqlite: [statement], postgres: [] })
+    await migrate(open).catch(() => {})
+    takeOut()
+  }
+  const readVersion = () => {
+    const copy = new DatabaseSync(join(dataDir, copies()[0] as string), { readOnly: true })
+    const { version } = copy.prepare('select version from catalogue_version').get() as { version: number }
+    copy.close()
+    return version
+  }
+  await update('900-one', 'create mistake')
+  expect(readVersion()).toBe(1)
+  await sql`update catalogue_version set version = 7`.execute(open.db)
+  await update('900-one', 'update catalogue_version set version = 8')
+  expect(copies()).toEqual([`${DATABASE_FILE}.before-900-one`])
+  expect(readVersion()).toBe(7)
+  await sql`delete from schema_steps where name = '900-one'`.execute(open.db)
+  await update('901-two', 'update catalogue_version set version = 9')
+  expect(copies()).toEqual([`${DATABASE_FILE}.before-901-two`])
+  expect(readVersion()).toBe(8)
 })

@@ -1,59 +1,161 @@
 import { sql } from 'kysely'
 import { OperatorError } from '../settings.ts'
+import type { Migration } from './migration.ts'
 import { runExclusively } from './migration-lock.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { OpenDatabase } from './open.ts'
 import { isDatabaseUnavailable } from './retry.ts'
-import type { Database } from './tables.ts'
+import type { Transaction } from './tables.ts'
+import { copyBeforeUpgrade } from './upgrade/copy-before-upgrade.ts'
+
+/** Begins the name of a step that stands in the database until a restore into it is complete. */
+const RESTORING = 'restoring '
 
 /**
- * Runs the missing migrations, each in its own transaction, so that an interrupted run can continue. Several processes may
- * run it at once.
- * @throws OperatorError if the database is newer than this program, damaged or unreachable
+ * Runs the missing migrations in one transaction, so that a failed update leaves the database as it was. Several processes
+ * may run it at once. An embedded database with data is copied first.
+ * @throws OperatorError if the update fails, or the database is newer than this program, damaged or unreachable
  */
 export async function migrate(open: OpenDatabase): Promise<void> {
   try {
-    await runSteps(open)
+    const done = await readSteps(open)
+    if (restoredSnapshot(done) !== undefined) {
+      throw new OperatorError(
+        'A restore into this database was interrupted: run it again, or empty the database and DATA_DIR.',
+      )
+    }
+    checkKnown(done)
+    await runMissing(open, done, migrations)
   } catch (error) {
     throw toOperatorError(error)
   }
 }
 
-async function runSteps(open: OpenDatabase): Promise<void> {
-  const { db, dialect } = open
-  let done = await readSteps(db, dialect)
-  if (done === undefined) {
-    await runExclusively(open, 'schema_steps', async tx => {
-      await sql`create table if not exists schema_steps (name text primary key)`.execute(tx)
+/**
+ * Prepares an empty database for a restore: runs the migrations of the snapshot and marks the database, so that no program
+ * uses it before `endRestore`.
+ * @returns false if an interrupted restore of the same snapshot has done so
+ * @throws OperatorError if the database is not empty, or the snapshot is newer than this program
+ */
+export async function beginRestore(
+  open: OpenDatabase,
+  snapshot: string,
+  steps: readonly string[],
+): Promise<boolean> {
+  try {
+    checkKnown(steps)
+    const done = await readSteps(open)
+    const restored = restoredSnapshot(done)
+    if (restored === undefined && done.length > 0) {
+      throw new OperatorError('The database is not empty: name an empty one, or move this one away.')
+    }
+    if (restored !== undefined && restored !== snapshot) {
+      throw new OperatorError(
+        `A restore of the snapshot ${restored} was interrupted: run that one again, or empty the database and DATA_DIR.`,
+      )
+    }
+    await runExclusively(open, RESTORING, async tx => {
+      await createSteps(tx)
+      await sql`insert into schema_steps (name) values (${RESTORING + snapshot}) on conflict do nothing`.execute(
+        tx,
+      )
     })
-    done = []
-  }
-  const known = new Set(migrations.map(step => step.name))
-  const unknown = done.find(name => !known.has(name))
-  if (unknown) {
-    throw new OperatorError(
-      `The database is newer than this program (it knows step ${unknown}): update Refrain.`,
+    await runMissing(
+      open,
+      done,
+      migrations.filter(step => steps.includes(step.name)),
     )
-  }
-  for (const step of migrations) {
-    if (done.includes(step.name)) continue
-    await runExclusively(open, step.name, async tx => {
-      const marked =
-        await sql`insert into schema_steps (name) values (${step.name}) on conflict do nothing`.execute(tx)
-      if (Number(marked.numAffectedRows ?? 0) === 0) return
-      for (const statement of step[dialect]) await sql.raw(statement).execute(tx)
-      await step.fill?.(tx)
-    })
+    return restored === undefined
+  } catch (error) {
+    throw toOperatorError(error)
   }
 }
 
-/** Names of the migrations that have run; undefined in a new database. Read-only, so that a normal start writes nothing. */
-async function readSteps(db: Database, dialect: OpenDatabase['dialect']): Promise<string[] | undefined> {
+/** Runs the migrations that the snapshot lacked, and makes the database usable. */
+export async function endRestore(open: OpenDatabase, snapshot: string): Promise<void> {
+  await runMissing(open, await readSteps(open), migrations)
+  await runExclusively(open, RESTORING, async tx => {
+    await sql`drop table if exists restore_state`.execute(tx)
+    await sql`delete from schema_steps where name = ${RESTORING + snapshot}`.execute(tx)
+  })
+}
+
+/** Id of the snapshot whose restore into the database is not complete. */
+function restoredSnapshot(done: readonly string[]): string | undefined {
+  return done.find(name => name.startsWith(RESTORING))?.slice(RESTORING.length)
+}
+
+function checkKnown(steps: readonly string[]): void {
+  const known = new Set(migrations.map(step => step.name))
+  const unknown = steps.find(name => !known.has(name))
+  if (unknown === undefined) return
+  throw new OperatorError(
+    `The database is newer than this program (it knows step ${unknown}): update Refrain.`,
+  )
+}
+
+async function runMissing(
+  open: OpenDatabase,
+  done: readonly string[],
+  wanted: readonly Migration[],
+): Promise<void> {
+  const missing = wanted.filter(step => !done.includes(step.name))
+  const [first] = missing
+  if (!first) return
+  const isUpgrade = done.length > 0 && restoredSnapshot(done) === undefined
+  if (isUpgrade) await prepareUpgrade(open, done, missing)
+  let running: string | undefined
+  try {
+    await runExclusively(open, first.name, async tx => {
+      await createSteps(tx)
+      for (const step of missing) {
+        running = step.name
+        const marked =
+          await sql`insert into schema_steps (name) values (${step.name}) on conflict do nothing`.execute(tx)
+        // Another process was faster.
+        if (Number(marked.numAffectedRows ?? 0) === 0) continue
+        for (const statement of step[open.dialect]) await sql.raw(statement).execute(tx)
+        await step.fill?.(tx)
+      }
+      running = undefined
+    })
+  } catch (error) {
+    const known = toOperatorError(error)
+    if (known instanceof OperatorError || running === undefined || !isUpgrade) throw known
+    throw new OperatorError(
+      `Updating the database failed at ${running} (${(error as Error).message}). Nothing was changed: start the previous version of Refrain again, and report this line.`,
+    )
+  }
+}
+
+/** Keeps a way back to the previous version. */
+async function prepareUpgrade(
+  { db, dialect }: OpenDatabase,
+  done: readonly string[],
+  missing: readonly Migration[],
+): Promise<void> {
+  const names = missing.map(step => step.name).join(', ')
+  if (dialect === 'sqlite') {
+    const copy = await copyBeforeUpgrade(db, done, names.split(',')[0] as string)
+    console.log(`Updating the database (${names}). ${copy} is a copy from before, for the previous version.`)
+  } else {
+    console.log(
+      `Updating the database (${names}). If it fails, PostgreSQL undoes it. To return to the previous version later, restore a backup from before.`,
+    )
+  }
+}
+
+async function createSteps(tx: Transaction): Promise<void> {
+  await sql`create table if not exists schema_steps (name text primary key)`.execute(tx)
+}
+
+/** Names of the migrations that have run; none in a new database. Read-only, so that a normal start writes nothing. */
+export async function readSteps({ db, dialect }: OpenDatabase): Promise<string[]> {
   const table =
     dialect === 'sqlite'
       ? await sql`select 1 from sqlite_master where type = 'table' and name = 'schema_steps'`.execute(db)
       : await sql`select 1 where to_regclass('schema_steps') is not null`.execute(db)
-  if (table.rows.length === 0) return undefined
+  if (table.rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from schema_steps`.execute(db)
   return rows.map(row => row.name)
 }

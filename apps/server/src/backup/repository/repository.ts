@@ -1,0 +1,154 @@
+import { OperatorError } from '../../settings.ts'
+import {
+  type KeyDerivation,
+  newKeyDerivation,
+  passphraseSeal,
+  plainSeal,
+  type Seal,
+  SealError,
+} from './seal.ts'
+import { isSnapshotId } from './snapshot-id.ts'
+import type { BackupTarget } from './target.ts'
+
+const CONFIG = 'refrain-backup.json'
+const FORMAT = 1
+/** Sealed with the key, to tell a wrong passphrase from a damaged backup. */
+const CHECK = 'check'
+
+interface Config {
+  readonly format: number
+  /** Null without a passphrase. */
+  readonly key: KeyDerivation | null
+  /** Sealed text, in Base64. */
+  readonly check: string
+}
+
+export const chunkName = (hash: string) => `chunks/${hash.slice(0, 2)}/${hash}`
+
+/** Backups of one service in one place: content in chunks that are named by it, and snapshots that refer to chunks. */
+export class Repository {
+  readonly target: BackupTarget
+  readonly #seal: Seal
+
+  constructor(target: BackupTarget, seal: Seal) {
+    this.target = target
+    this.#seal = seal
+  }
+
+  nameOf(content: Uint8Array): string {
+    return this.#seal.nameOf(content)
+  }
+
+  /** Names of all chunks. */
+  async listChunks(): Promise<Set<string>> {
+    const names = await this.target.list('chunks/')
+    return new Set(names.map(name => name.slice(name.lastIndexOf('/') + 1)))
+  }
+
+  /** @returns bytes that were stored */
+  async writeChunk(hash: string, content: Uint8Array): Promise<number> {
+    const sealed = await this.#seal.seal(hash, content)
+    await this.target.write(chunkName(hash), sealed)
+    return sealed.length
+  }
+
+  /** @throws OperatorError if the chunk is missing or damaged */
+  async readChunk(hash: string): Promise<Buffer> {
+    const content = await this.#read(chunkName(hash), hash)
+    if (this.nameOf(content) !== hash) throw damaged(chunkName(hash), this.target)
+    return content
+  }
+
+  async removeChunk(hash: string): Promise<void> {
+    await this.target.remove(chunkName(hash))
+  }
+
+  /** Ids of the complete snapshots, oldest first. */
+  async listSnapshots(): Promise<string[]> {
+    const names = await this.target.list('snapshots/')
+    return names
+      .map(name => name.slice('snapshots/'.length))
+      .filter(isSnapshotId)
+      .sort()
+  }
+
+  async writeManifest(id: string, text: string): Promise<void> {
+    await this.target.write(`snapshots/${id}`, await this.#seal.seal(id, Buffer.from(text)))
+  }
+
+  /** @throws OperatorError if it is missing or damaged */
+  async readManifest(id: string): Promise<string> {
+    return (await this.#read(`snapshots/${id}`, id)).toString()
+  }
+
+  async removeManifest(id: string): Promise<void> {
+    await this.target.remove(`snapshots/${id}`)
+  }
+
+  async #read(name: string, sealedAs: string): Promise<Buffer> {
+    const sealed = await this.target.read(name)
+    if (!sealed) throw new OperatorError(`${name} is missing in ${this.target.label}.`)
+    return this.#seal.unseal(sealedAs, sealed).catch(error => {
+      throw error instanceof SealError ? damaged(name, this.target) : error
+    })
+  }
+}
+
+const damaged = (name: string, { label }: BackupTarget) =>
+  new OperatorError(`${name} in ${label} is damaged.`)
+
+/**
+ * Opens the backups in a place.
+ * @param passphrase '' for backups without encryption
+ * @throws OperatorError if there are none, or the passphrase is wrong
+ */
+export async function openRepository(target: BackupTarget, passphrase: string): Promise<Repository> {
+  const config = await readConfig(target)
+  if (!config) throw new OperatorError(`There is no backup in ${target.label}.`)
+  return new Repository(target, await openSeal(config, passphrase, target))
+}
+
+/** As `openRepository`, but prepares an empty place for backups. @throws OperatorError if it holds anything else */
+export async function openOrCreateRepository(target: BackupTarget, passphrase: string): Promise<Repository> {
+  if (await readConfig(target)) return openRepository(target, passphrase)
+  if ((await target.list('')).length > 0) {
+    throw new OperatorError(`${target.label} holds other files: name an empty place for backups.`)
+  }
+  const key = passphrase ? newKeyDerivation() : null
+  const seal = key ? await passphraseSeal(passphrase, key) : plainSeal
+  const check = (await seal.seal(CHECK, Buffer.from(CHECK))).toString('base64')
+  const config: Config = { format: FORMAT, key, check }
+  await target.write(CONFIG, Buffer.from(JSON.stringify(config)))
+  return new Repository(target, seal)
+}
+
+async function readConfig(target: BackupTarget): Promise<Config | undefined> {
+  const bytes = await target.read(CONFIG)
+  if (!bytes) return undefined
+  let config: Config
+  try {
+    config = JSON.parse(bytes.toString()) as Config
+  } catch {
+    throw damaged(CONFIG, target)
+  }
+  if (config.format !== FORMAT) {
+    throw new OperatorError(`The backups in ${target.label} are newer than this program: update Refrain.`)
+  }
+  return config
+}
+
+async function openSeal({ key, check }: Config, passphrase: string, target: BackupTarget): Promise<Seal> {
+  if (key && !passphrase) {
+    throw new OperatorError(`The backups in ${target.label} are encrypted: set BACKUP_PASSPHRASE_FILE.`)
+  }
+  if (!key && passphrase) {
+    throw new OperatorError(
+      `The backups in ${target.label} are not encrypted: name another place for encrypted ones, or unset the passphrase.`,
+    )
+  }
+  const seal = key ? await passphraseSeal(passphrase, key) : plainSeal
+  await seal.unseal(CHECK, Buffer.from(check, 'base64')).catch(() => {
+    throw new OperatorError(`The passphrase does not open the backups in ${target.label}.`)
+  })
+  return seal
+}

@@ -1,0 +1,13 @@
+/** Where backups are stored: a folder or a bucket. Names are paths with `/`. */
+export interface BackupTarget {
+  /** For messages; without credentials. */
+  readonly label: string
+  /** Names of all objects that start with `prefix`, in any order. */
+  list(prefix: string): Promise<string[]>
+  /** @returns undefined if there is no such object */
+  read(name: string): Promise<Buffer | undefined>
+  /** Stores an object completely or not at all. It survives a power cut once this resolves. */
+  write(name: string, bytes: Uint8Array): Promise<void>
+  /** Removes an object, if it exists. */
+  remove(name: string): Promise<void>
+}

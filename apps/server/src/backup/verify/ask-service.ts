@@ -1,0 +1,130 @@
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
+import { searchCatalogue } from '@refrain/contract/catalogue/search'
+import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
+import { fetchConfiguration } from '@refrain/contract/configuration'
+import { fetchPlaylist, fetchUserPlaylists } from '@refrain/contract/library/playlists'
+import { fillPath, type InputOf, type Operation, pathNames } from '@refrain/contract/operation'
+import { insertSession } from '../../account/sessions/session-store.ts'
+import { createToken, hashToken } from '../../account/sessions/token.ts'
+import { buildApp } from '../../app.ts'
+import { listen, listeningAddress } from '../../bin/listen.ts'
+import { openDatabase } from '../../database/open.ts'
+import { write } from '../../database/retry.ts'
+import { readSettings } from '../../settings.ts'
+import { readSampleRows, type SampleRows } from './sample-row-store.ts'
+
+/** An id that no record has. */
+const NOBODY = 'x'.repeat(21)
+
+interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
+  readonly body: any
+}
+
+/**
+ * Serves a restored data folder on a free loopback port, asks ten calls and compares the answers with the database. Nothing
+ * runs in the background, so nobody is notified of anything.
+ * @param dataDir of a copy: a session is added to it
+ * @returns one line for each wrong answer
+ */
+export async function askService(dataDir: string): Promise<string[]> {
+  const settings = { ...readSettings({}), dataDir, port: 0 }
+  const open = openDatabase(settings)
+  try {
+    const app = await buildApp({ open, settings })
+    try {
+      const rows = await readSampleRows(open.db)
+      const token = createToken()
+      const { playlist } = rows
+      if (playlist) {
+        const now = Date.now()
+        const session = {
+          token_hash: hashToken(token),
+          user_id: playlist.owner,
+          created_at: now,
+          last_used_at: now,
+        }
+        await write(open.db, tx => insertSession(tx, session, Number.MAX_SAFE_INTEGER))
+      }
+      await listen(app, settings)
+      return await askAll(listeningAddress(app, settings), rows, token)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await open.close()
+  }
+}
+
+async function askAll(address: string, rows: SampleRows, token: string): Promise<string[]> {
+  const { artist, album, genres, playlist } = rows
+  const wrong: string[] = []
+  const check = (
+    call: string,
+    { status, body }: Answer,
+    isRight: (body: Answer['body']) => boolean,
+    expected = 200,
+  ) => {
+    if (status !== expected) wrong.push(`${call} answers ${status} instead of ${expected}.`)
+    else if (status === 200 && !isRight(body))
+      wrong.push(`${call} answers something else than the backup holds.`)
+  }
+  const ask = async <Op extends Operation>(
+    operation: Op,
+    input: InputOf<Op>,
+    isRight: (body: Answer['body']) => boolean,
+    expected = 200,
+  ) => check(operation.name, await call(address, operation, input, token), isRight, expected)
+
+  for (const path of ['/healthz', '/readyz']) check(path, await fetchJson(address + path), () => true)
+  await ask(fetchConfiguration, {}, body => body.name !== '')
+  await ask(fetchAllGenres, {}, body => body.length === genres)
+  await ask(
+    fetchArtist,
+    { artistid: artist?.id ?? NOBODY },
+    body => body.artist.name === artist?.name,
+    artist ? 200 : 404,
+  )
+  const [ofAlbum, albumStatus] = [album?.id ?? NOBODY, album ? 200 : 404]
+  await ask(fetchAlbum, { id: ofAlbum }, body => body.title === album?.title, albumStatus)
+  await ask(fetchAlbumTracks, { albumId: ofAlbum }, body => body.length === album?.tracks, albumStatus)
+  await ask(searchCatalogue, { query: 'a' }, body => Array.isArray(body.tracks))
+  const member = playlist ? 200 : 401
+  await ask(fetchUserPlaylists, {}, body => Array.isArray(body), member)
+  const isSame = (body: Answer['body']) => JSON.stringify(body.tracks) === JSON.stringify(playlist?.trackIds)
+  await ask(fetchPlaylist, { id: playlist?.id ?? NOBODY }, isSame, member)
+  return wrong
+}
+
+function call<Op extends Operation>(
+  address: string,
+  operation: Op,
+  input: InputOf<Op>,
+  token: string,
+): Promise<Answer> {
+  const values = input as Record<string, string>
+  const inPath = new Set(pathNames(operation.path))
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.has(name)))
+  const url = new URL(fillPath(operation.path, values), address)
+  const headers = { 'auth-token': token }
+  if (operation.method === 'POST') {
+    const body = JSON.stringify(rest)
+    return fetchJson(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    })
+  }
+  url.search = new URLSearchParams(rest).toString()
+  return fetchJson(url, { headers })
+}
+
+async function fetchJson(url: string | URL, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  return { status: response.status, body: isJson ? JSON.parse(text) : text }
+}

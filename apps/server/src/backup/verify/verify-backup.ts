@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OperatorError } from '../../settings.ts'
+import { findStoredFiles } from '../files/stored-files.ts'
+import { type Manifest, readSnapshot } from '../repository/manifest.ts'
+import type { Repository } from '../repository/repository.ts'
+import { restoreBackup } from '../restore-backup.ts'
+import { askService } from './ask-service.ts'
+
+/**
+ * Proves that a snapshot can be used: reads every chunk, restores it to a scratch folder, compares counts and checksums,
+ * and asks a service on it ten calls. The scratch folder is deleted.
+ * @param parent folder of the scratch folder
+ * @throws OperatorError that names what is wrong
+ */
+export async function verifyBackup(repository: Repository, id: string, parent: string): Promise<Manifest> {
+  const manifest = await readSnapshot(repository, id)
+  fail(id, await findDamage(repository, manifest))
+  const dataDir = await mkdtemp(join(parent, 'refrain-verify-'))
+  try {
+    await restoreBackup(repository, id, { databaseUrl: '', dataDir })
+    fail(id, await compareFiles(manifest, dataDir))
+    fail(id, await askService(dataDir))
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return manifest
+}
+
+function fail(id: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw new OperatorError(`The snapshot ${id} is not good: ${problems.join(' ')}`)
+}
+
+async function findDamage(repository: Repository, { chunks }: Manifest): Promise<string[]> {
+  const problems: string[] = []
+  for (const chunk of chunks) {
+    await repository.readChunk(chunk).catch(error => {
+      if (!(error instanceof OperatorError)) throw error
+      problems.push(error.message)
+    })
+  }
+  if (problems.length > 0) problems.push('Delete what is damaged; the next backup stores it again.')
+  return problems
+}
+
+async function compareFiles({ files }: Manifest, dataDir: string): Promise<string[]> {
+  let count = 0
+  let bytes = 0
+  for await (const { size } of findStoredFiles(dataDir)) {
+    count++
+    bytes += size
+  }
+  const isSame = count === files.count && bytes === files.bytes
+  return isSame
+    ? []
+    : [`It has ${count} files with ${bytes} bytes instead of ${files.count} with ${files.bytes}.`]
+}

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { fillLibrary } from '../backup/testing/fill-library.ts'
+import { openPlace } from '../backup/testing/places.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const SOON = { timeout: 20_000 }
+const programFile = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+
+/** Starts a program with nothing of this environment but the path. */
+function start(name: string, args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [programFile(name), ...args], {
+    cwd: temporaryFolder(),
+    env: { PATH: process.env.PATH, ...env },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+function run(name: string, args: readonly string[], env: Record<string, string>): string {
+  const options = {
+    env: { PATH: process.env.PATH, ...env },
+    cwd: temporaryFolder(),
+    encoding: 'utf8',
+  } as const
+  const { stdout, stderr } = spawnSync(process.execPath, [programFile(name), ...args], options)
+  return stdout + stderr
+}
+
+async function startLibrary() {
+  const dataDir = join(temporaryFolder(), 'data')
+  const open = await openPlace({ databaseUrl: '', dataDir })
+  await fillLibrary(open.db)
+  return { dataDir, open, backups: join(temporaryFolder(), 'backups') }
+}
+
+it('gives every playlist back after the data folder is deleted', async () => {
+  const { dataDir, open, backups } = await startLibrary()
+  const passphrase = join(temporaryFolder(), 'passphrase')
+  writeFileSync(passphrase, 'correct horse\n')
+  const env = { DATA_DIR: dataDir, BACKUP_TARGET: backups, BACKUP_PASSPHRASE_FILE: passphrase }
+  expect(run('backup', ['--keep', '7d,4w'], env)).toMatch(
+    /^Stored the snapshot \d{8}T\d{9}Z-\w+ in .*: \d+ rows, 0 files/,
+  )
+  const before = await open.db.selectFrom('playlist_tracks').selectAll().execute()
+  await open.close()
+  expect(run('restore', [backups], env)).toBe(
+    'The database is not empty: name an empty one, or move this one away.\n',
+  )
+  rmSync(dataDir, { recursive: true })
+  expect(run('restore', [backups], env)).toMatch(/^Restored the snapshot .* all read back and equal/)
+  const restored = await openPlace({ databaseUrl: '', dataDir })
+  expect(await restored.db.selectFrom('playlist_tracks').selectAll().execute()).toEqual(before)
+  expect(before).toHaveLength(40)
+})
+
+it('killed in the middle leaves no snapshot, and the next backup is complete', async () => {
+  const { dataDir, backups } = await startLibrary()
+  const large = join(dataDir, 'uploads', 'large')
+  mkdirSync(join(dataDir, 'uploads'))
+  writeFileSync(large, '')
+  // Sparse: takes no room, and minutes to read.
+  truncateSync(large, 2 ** 37)
+  const env = { DATA_DIR: dataDir, BACKUP_TARGET: backups }
+  const child = start('backup', [], env)
+  await expect
+    .poll(() => existsSync(join(backups, 'chunks')) && readdirSync(join(backups, 'chunks')).length, SOON)
+    .toBeGreaterThan(5)
+  expect(run('backup', [], env)).toBe('Another backup is running: wait for it to end.\n')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(existsSync(join(backups, 'snapshots'))).toBe(false)
+  rmSync(large)
+  expect(run('backup', [], env)).toMatch(/^Stored the snapshot/)
+  expect(run('backup', ['--list'], env)).toMatch(/^\d{8}T\d{9}Z-\w+ {2}20.*Z {2}\d+ rows, 0 files\n$/)
+})
+
+it.each([
+  ['backup', [], /^Where to\? .*BACKUP_TARGET\.\n$/],
+  ['backup', ['empty'], /^There is no database to back up.*\n$/],
+  ['restore', ['empty'], /^There is no backup in .*\n$/],
+])('refuses npm run %s %j in one line', (name, args, line) => {
+  expect(run(name, args, { DATA_DIR: temporaryFolder() })).toMatch(line)
+})

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import { runAlone } from '../backup/backup-lease.ts'
+import { describeBackup, describeSnapshots } from '../backup/backup-report.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { openTarget } from '../backup/open-target.ts'
+import { readPassphrase } from '../backup/read-passphrase.ts'
+import { isKeepRule } from '../backup/repository/keep-rule.ts'
+import { openOrCreateRepository, openRepository, type Repository } from '../backup/repository/repository.ts'
+import { removeOld } from '../backup/repository/retention.ts'
+import { readSteps } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { lowerPriority } from '../media/analysis/lower-priority.ts'
+import { OperatorError, readSettings, type Settings } from '../settings.ts'
+import { runProgram } from './run-program.ts'
+import { onStopSignal } from './stop.ts'
+
+const HELP = `Backs up the database, pictures, uploads and keys while the service runs. Music files are not included.
+
+  npm run backup                        to BACKUP_TARGET
+  npm run backup -- TARGET              to a folder
+    --keep 7d,4w,12m                    then remove old snapshots, but keep the newest of the last 7 days, 4 weeks, 12 months
+  npm run backup -- [TARGET] --list     list the snapshots
+
+With BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE, backups are encrypted. Keep the passphrase elsewhere: without it, they
+cannot be opened. Settings come from the environment or a .env file: see docs/operating.md.`
+
+await runProgram(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      keep: { type: 'string' },
+      list: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) {
+    console.log(HELP)
+    return
+  }
+  const settings = readSettings(process.env)
+  const keep = values.keep ?? settings.backupKeep
+  if (keep !== '' && !isKeepRule(keep))
+    throw new OperatorError('--keep takes numbers with d, w, m or y, such as 7d,4w,12m.')
+  if (positionals.length > 1) throw new OperatorError('Name one target.')
+  const target = openTarget(positionals[0] ?? settings.backupTarget)
+  const passphrase = await readPassphrase(settings)
+  if (values.list) {
+    console.log((await describeSnapshots(await openRepository(target, passphrase))).join('\n'))
+    return
+  }
+  lowerPriority()
+  await backUp(settings, keep, () => openOrCreateRepository(target, passphrase))
+})
+
+async function backUp(
+  settings: Settings,
+  keep: string,
+  openBackups: () => Promise<Repository>,
+): Promise<void> {
+  const stop = new AbortController()
+  onStopSignal(() => stop.abort(new OperatorError('Stopped. The next backup uses what was stored.')))
+  const open = openDatabase(settings)
+  try {
+    if ((await readSteps(open)).length === 0) {
+      throw new OperatorError('There is no database to back up: check DATA_DIR and DATABASE_URL.')
+    }
+    const done = await runAlone(open.db, async lost => {
+      const repository = await openBackups()
+      const startedAt = performance.now()
+      const report = await makeBackup(settings, repository, AbortSignal.any([lost, stop.signal]))
+      console.log(describeBackup(report, repository.target.label, performance.now() - startedAt))
+      if (keep === '') return
+      const removed = await removeOld(repository, keep)
+      if (removed.snapshots > 0) console.log(`Removed ${removed.snapshots} old snapshots.`)
+    })
+    if (!done) throw new OperatorError('Another backup is running: wait for it to end.')
+  } finally {
+    await open.close()
+  }
+}
