@@ -19,6 +19,13 @@ export const factor = z.pipe(
   z.number().check(z.gte(0)),
 )
 
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+/** Such as 30m, 6h or 1d; in milliseconds. */
+export const interval = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,3}[mhd]$/)),
+  z.transform(given => Number.parseInt(given, 10) * UNIT_MS[given.at(-1) as keyof typeof UNIT_MS]),
+)
+
 const text = (isRight: (given: string) => boolean) => z.string().check(z.refine(isRight))
 const optional = (isRight: (given: string) => boolean) => text(given => given === '' || isRight(given))
 

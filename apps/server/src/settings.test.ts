@@ -80,6 +80,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   MAIL_GATHER_MINUTES: { wrong: ['-1', '1441', 'x'], right: ['0', '1440'] },
   PROFILES: { wrong: ['nobody', 'Members'], right: ['everybody', 'members'] },
   BACKUP_TARGET: { wrong: [], right: ['/mnt/backups'] },
+  BACKUP_EVERY: { wrong: ['0h', '6', '6 h', '1w', 'daily'], right: ['30m', '6h', '1d'] },
   BACKUP_KEEP: { wrong: ['7', '7d 4w', '7h', 'all'], right: ['7d,4w,12m', '1y'] },
   BACKUP_PASSPHRASE: { wrong: [], right: ['correct horse'] },
   BACKUP_PASSPHRASE_FILE: { wrong: [], right: ['/etc/refrain/passphrase'] },
@@ -87,7 +88,11 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
 }
 
 /** What other settings need beside them. */
-const beside = { PUBLIC_URL: 'https://music.example.org', MAIL_FROM: 'mail@music.example.org' }
+const beside = {
+  PUBLIC_URL: 'https://music.example.org',
+  MAIL_FROM: 'mail@music.example.org',
+  BACKUP_TARGET: '/mnt/backups',
+}
 
 describe.each(Object.entries(TABLE))('%s', (name, { wrong, right }) => {
   it.each(wrong)('refuses %j in a line that names it', value => {

@@ -36,6 +36,7 @@ const environment = z.object({
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(shapes.factor, 1),
   BACKUP_TARGET: z._default(z.string(), ''),
+  BACKUP_EVERY: z._default(shapes.interval, 0),
   BACKUP_KEEP: z._default(shapes.keepRule, ''),
   BACKUP_PASSPHRASE: z._default(z.string(), ''),
   BACKUP_PASSPHRASE_FILE: z._default(z.string(), ''),
@@ -84,6 +85,8 @@ export interface Settings {
   readonly rateLimitScale: number
   /** Where backups are stored, or ''. */
   readonly backupTarget: string
+  /** Milliseconds between backups that the service makes; 0 for none. */
+  readonly backupEvery: number
   /** Which snapshots stay, such as `7d,4w,12m`; '' for all. */
   readonly backupKeep: string
   /** Encrypts backups, or ''. */
@@ -111,6 +114,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   if (read.data.BACKEND_URL && !read.data.PUBLIC_URL) {
     throw new OperatorError('The setting BACKEND_URL needs PUBLIC_URL: see docs/operating.md.')
+  }
+  if (read.data.BACKUP_EVERY && !read.data.BACKUP_TARGET) {
+    throw new OperatorError('The setting BACKUP_EVERY needs BACKUP_TARGET: see docs/operating.md.')
   }
   // Emails need a sender, and an origin for links.
   for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
@@ -144,6 +150,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
     backupTarget: read.data.BACKUP_TARGET,
+    backupEvery: read.data.BACKUP_EVERY,
     backupKeep: read.data.BACKUP_KEEP,
     backupPassphrase: read.data.BACKUP_PASSPHRASE,
     backupPassphraseFile: read.data.BACKUP_PASSPHRASE_FILE && resolve(read.data.BACKUP_PASSPHRASE_FILE),

@@ -1,3 +1,4 @@
+import { checkComplete } from '../database/migrate.ts'
 import { OperatorError } from '../settings.ts'
 import { type DatabasePlace, openSnapshot } from './dump/open-snapshot.ts'
 import type { Snapshot } from './dump/snapshot.ts'
@@ -43,6 +44,7 @@ export async function makeBackup(
   try {
     if (snapshot.steps.length === 0)
       throw new OperatorError('There is no database to back up: check DATA_DIR and DATABASE_URL.')
+    checkComplete(snapshot.steps)
     tables = await dumpTables(snapshot, writer, signal)
   } finally {
     await snapshot.close()

@@ -5,7 +5,6 @@ import { readPassphrase } from '../backup/read-passphrase.ts'
 import { chooseSnapshot } from '../backup/repository/manifest.ts'
 import { openRepository } from '../backup/repository/repository.ts'
 import { verifyBackup } from '../backup/verify/verify-backup.ts'
-import { lowerPriority } from '../media/analysis/lower-priority.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
 
@@ -37,7 +36,6 @@ await runProgram(async () => {
   const target = openTarget(positionals[0] ?? settings.backupTarget)
   const repository = await openRepository(target, await readPassphrase(settings))
   const id = await chooseSnapshot(repository, values.snapshot)
-  lowerPriority()
   const { tables, files, chunks } = await verifyBackup(repository, id, values.scratch ?? tmpdir())
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(

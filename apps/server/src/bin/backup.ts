@@ -1,6 +1,8 @@
+import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runAlone } from '../backup/backup-lease.ts'
 import { describeBackup, describeSnapshots } from '../backup/backup-report.ts'
+import { timeUntilDue } from '../backup/is-due.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { openTarget } from '../backup/open-target.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
@@ -24,12 +26,17 @@ const HELP = `Backs up the database, pictures, uploads and keys while the servic
 With BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE, backups are encrypted. Keep the passphrase elsewhere: without it, they
 cannot be opened. Settings come from the environment or a .env file: see docs/operating.md.`
 
+/** Requests of the service go first. */
+const NICENESS = 10
+
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       keep: { type: 'string' },
       list: { type: 'boolean' },
+      // For the service: does nothing unless a backup is due.
+      scheduled: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -48,13 +55,16 @@ await runProgram(async () => {
     console.log((await describeSnapshots(await openRepository(target, passphrase))).join('\n'))
     return
   }
-  lowerPriority()
-  await backUp(settings, keep, () => openOrCreateRepository(target, passphrase))
+  const isScheduled = values.scheduled ?? false
+  if (isScheduled) lowerPriority()
+  else setPriority(NICENESS)
+  await backUp(settings, keep, isScheduled, () => openOrCreateRepository(target, passphrase))
 })
 
 async function backUp(
   settings: Settings,
   keep: string,
+  isScheduled: boolean,
   openBackups: () => Promise<Repository>,
 ): Promise<void> {
   const stop = new AbortController()
@@ -66,6 +76,9 @@ async function backUp(
     }
     const done = await runAlone(open.db, async lost => {
       const repository = await openBackups()
+      const isDue = !isScheduled || (await timeUntilDue(repository.target, settings.backupEvery)) === 0
+      // Another service was faster.
+      if (!isDue) return
       const startedAt = performance.now()
       const report = await makeBackup(settings, repository, AbortSignal.any([lost, stop.signal]))
       console.log(describeBackup(report, repository.target.label, performance.now() - startedAt))
@@ -73,7 +86,7 @@ async function backUp(
       const removed = await removeOld(repository, keep)
       if (removed.snapshots > 0) console.log(`Removed ${removed.snapshots} old snapshots.`)
     })
-    if (!done) throw new OperatorError('Another backup is running: wait for it to end.')
+    if (!done && !isScheduled) throw new OperatorError('Another backup is running: wait for it to end.')
   } finally {
     await open.close()
   }

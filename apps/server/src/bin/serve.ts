@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
+import { scheduleBackups } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
@@ -66,13 +67,14 @@ async function serve(settings: Settings): Promise<void> {
   let stopImport = async () => {}
   let stopAnalysis = async () => {}
   let stopDelivering = async () => {}
+  let stopBackups = async () => {}
   let isStopping = false
   onStop(() => {
     isStopping = true
     return closeInOrder({
       async stopBackground() {
         sample?.stop()
-        await Promise.all([stopImport(), stopAnalysis(), stopDelivering()])
+        await Promise.all([stopImport(), stopAnalysis(), stopDelivering(), stopBackups()])
       },
       closeListeners: () => app.close(),
       async closeDatabase() {
@@ -98,6 +100,7 @@ async function serve(settings: Settings): Promise<void> {
   const isAddingSample = isEmpty && sample?.startedImport() !== undefined
   const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
   console.log(describeReady(address, settings, adding))
+  stopBackups = scheduleBackups(settings)
   stopAnalysis = analyseInBackground(open.db, dataDir, {
     priority,
     ...(sample && { isReady: sample.isReady }),

@@ -19,11 +19,7 @@ const RESTORING = 'restoring '
 export async function migrate(open: OpenDatabase): Promise<void> {
   try {
     const done = await readSteps(open)
-    if (restoredSnapshot(done) !== undefined) {
-      throw new OperatorError(
-        'A restore into this database was interrupted: run it again, or empty the database and DATA_DIR.',
-      )
-    }
+    checkComplete(done)
     checkKnown(done)
     await runMissing(open, done, migrations)
   } catch (error) {
@@ -83,6 +79,14 @@ export async function endRestore(open: OpenDatabase, snapshot: string): Promise<
 /** Id of the snapshot whose restore into the database is not complete. */
 function restoredSnapshot(done: readonly string[]): string | undefined {
   return done.find(name => name.startsWith(RESTORING))?.slice(RESTORING.length)
+}
+
+/** @throws OperatorError if a restore into the database is not complete */
+export function checkComplete(steps: readonly string[]): void {
+  if (restoredSnapshot(steps) === undefined) return
+  throw new OperatorError(
+    'A restore into this database was interrupted: run it again, or empty the database and DATA_DIR.',
+  )
 }
 
 function checkKnown(steps: readonly string[]): void {

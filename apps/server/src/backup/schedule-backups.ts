@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Settings } from '../settings.ts'
+import { timeUntilDue } from './is-due.ts'
+import { openTarget } from './open-target.ts'
+
+const PROGRAM = fileURLToPath(new URL('../bin/backup.ts', import.meta.url))
+/** The start of the service has priority. */
+const FIRST_LOOK_MS = 30_000
+/** Another process may have made a backup, or somebody may have deleted it. */
+const MAX_SLEEP_MS = 3_600_000
+/** After a failure, and while another process makes the backup. */
+const RETRY_MS = 600_000
+
+interface ScheduleOptions {
+  /** Makes a backup unless it is no longer due. @returns whether it succeeded */
+  readonly run?: (signal: AbortSignal) => Promise<boolean>
+  readonly firstLookMs?: number
+  readonly retryMs?: number
+}
+
+/**
+ * Makes a backup whenever the newest one is older than the settings allow. It runs in a process of its own, so that requests are not
+ * delayed; of several services on one database only one makes it.
+ * @returns a function that stops it and resolves when it has ended
+ */
+export function scheduleBackups(settings: Settings, options: ScheduleOptions = {}): () => Promise<void> {
+  const { backupEvery: everyMs } = settings
+  if (everyMs === 0) return async () => {}
+  const target = openTarget(settings.backupTarget)
+  const { run = runProgram, firstLookMs = FIRST_LOOK_MS, retryMs = RETRY_MS } = options
+  const stop = new AbortController()
+  const { signal } = stop
+  const running = (async () => {
+    for (let sleep = firstLookMs; ; ) {
+      await wait(sleep, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      try {
+        const left = await timeUntilDue(target, everyMs)
+        const isDone = left > 0 || (await run(signal))
+        sleep = isDone ? Math.min(left || everyMs, MAX_SLEEP_MS) : retryMs
+      } catch (error) {
+        console.error(
+          `The backups in ${target.label} cannot be read (${(error as Error).message}): retrying.`,
+        )
+        sleep = retryMs
+      }
+    }
+  })()
+  return async () => {
+    stop.abort()
+    await running
+  }
+}
+
+/** The child prints what it has done, or what has failed. */
+async function runProgram(signal: AbortSignal): Promise<boolean> {
+  const child = spawn(process.execPath, [PROGRAM, '--scheduled'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const stop = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', stop)
+  try {
+    const [status] = await once(child, 'exit')
+    return status === 0
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
