@@ -129,7 +129,9 @@ it('downloads the data, playlists and pictures of the account as one archive', a
     await ask(addTracksToPlaylist, { playlistId, tracksArray: tracks })
     await ask(updatePlaylist, { playlistId, title: 'Sunday 日曜日', profile_path: '' })
   }
-  await page.locator('input[type=file]').setInputFiles(await png())
+  await main(page)
+    .getByLabel('Picture file')
+    .setInputFiles(await png())
   await press('Confirm')
   await account(page).locator('img').waitFor()
 

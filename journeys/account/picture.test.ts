@@ -148,7 +148,7 @@ it('shows for a few seconds what is wrong with a file (VAL-16 to VAL-18, ERR-16,
   await until(message).toBe('Please select a valid image!')
   expect(await violations(page)).toEqual([])
   await until(message).toBe('')
-  await page.locator('input[type=file]').dispatchEvent('cancel')
+  await main(page).getByLabel('Picture file').dispatchEvent('cancel')
   await until(message).toBe('No file Chosen!')
   await until(message).toBe('')
 })

@@ -61,7 +61,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     async () => parts.prepareFile !== undefined && !(await hasOwnMusic(open.db)),
     openVapidKeys(settings.dataDir),
   )
-  await registerMedia(app, {
+  const uploads = await registerMedia(app, {
     db: open.db,
     dataDir: settings.dataDir,
     streamCache: settings.streamCache,
@@ -84,7 +84,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const build = pagesDir ? await readBuild(pagesDir) : undefined
   registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined), build)
   registerListening(app, open.db, liveUpdates)
-  registerLibrary(app, { db: open.db, liveUpdates, readNotificationData: readOwnNotificationData })
+  await registerLibrary(app, {
+    db: open.db,
+    uploads,
+    liveUpdates,
+    readNotificationData: readOwnNotificationData,
+  })
   registerNotifications(app, { ...settings, db: open.db, liveUpdates })
   await registerEmailSettings(app, { db: open.db, links: new SignedLinks(settings.dataDir), liveUpdates })
   registerNotFoundHandler(

@@ -54,6 +54,8 @@ function ownRefusals(
     addFollowingArtist: { 409: { input: { artistId: anotherArtist } } },
     uploadUserPicture: { 409: {} },
     uploadPlaylistPicture: { 409: {} },
+    importArchivePlaylist: { 409: {} },
+    importArchivePicture: { 404: { input: { playlistId: 'unknown' } }, 409: {} },
   }
 }
 
@@ -216,8 +218,9 @@ function tryOwn(
   attempt: Attempt,
 ) {
   const headers = { ...headersOf(scene, operation), ...attempt.headers }
-  if (example.form) return sendPicture(app, operation, scene.picture, headers)
-  return call(app, operation, (attempt.input ?? example.input) as never, headers)
+  const input = attempt.input ?? example.input
+  if (example.form) return sendPicture(app, operation, scene.picture, headers, input)
+  return call(app, operation, input as never, headers)
 }
 
 /** Brings about a refusal that follows from what an operation is. */
@@ -238,7 +241,7 @@ function provoke(
     case 304:
       return call(app, operation, input, { ...headers, 'if-none-match': '*' })
     case 400:
-      if (example.form) return sendPicture(app, operation, Buffer.alloc(0), headers)
+      if (example.form) return sendPicture(app, operation, Buffer.alloc(0), headers, input)
       return call(app, operation, { ...example.input, nonsense: 'x' } as never, headers)
     case 401:
       return call(app, operation, input)
@@ -247,7 +250,8 @@ function provoke(
     case 404:
       return call(app, operation, unknown(example.input) as never, headers)
     case 413: {
-      if (example.form) return sendPicture(app, operation, Buffer.alloc(byteLimits.picture + 1), headers)
+      const tooLarge = Buffer.alloc(byteLimits.picture + 1)
+      if (example.form) return sendPicture(app, operation, tooLarge, headers, input)
       return send(`"${'x'.repeat(operation.bodyLimit ?? 64 * 1024)}"`, 'application/json')
     }
     case 415:

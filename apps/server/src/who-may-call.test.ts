@@ -59,6 +59,6 @@ function attempt(
 ) {
   const headers = scene.callers[caller] as Record<string, string>
   return example.form
-    ? sendPicture(app, operation, scene.picture, headers)
+    ? sendPicture(app, operation, scene.picture, headers, example.input)
     : call(app, operation, example.input as never, headers)
 }

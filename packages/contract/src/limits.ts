@@ -15,6 +15,8 @@ export const textLimits = {
   nonce: { max: 128 },
   cookieName: { max: 128 },
   playlistFileField: { max: 300 },
+  /** A title or name in an archive. */
+  archivedText: { max: 300 },
   pushTitle: { max: 80 },
   pushBody: { max: 200 },
   pushUrl: { max: 512 },
@@ -32,6 +34,8 @@ export const byteLimits = {
   jsonBody: 64 * 1024,
   trackIdsBody: 512 * 1024,
   playlistFileBody: 1024 * 1024,
+  /** The largest batch, or a playlist of the maximum length. */
+  archiveBody: 2 * 1024 * 1024,
   picture: 5 * 1024 * 1024,
   /** All uploaded pictures of one listener, unused ones included. */
   picturesOfUser: 100 * 1024 * 1024,
@@ -66,6 +70,8 @@ export const countLimits = {
   suggestedAlbums: 50,
   albumsPerPlayCount: 100,
   playlistFileEntries: 1_000,
+  /** Records of one kind in a call that takes a part of an archive. */
+  archiveBatch: 500,
   profiles: 1_000,
   picturePixels: 40_000_000,
   /** Scans of a progressive JPEG. Encoders write 1 to 18; a decoder visits the whole picture for each. */
@@ -121,6 +127,9 @@ export const userRates = {
   uploadPicture: { calls: 10, seconds: 60 },
   liveUpdates: { calls: 60, seconds: 60 },
   ownData: { calls: 10, seconds: 3_600 },
+  /** A batch of an archive: the largest possible archive has about 300. */
+  importArchive: { calls: 300, seconds: 600 },
+  importArchivePicture: { calls: 210, seconds: 3_600 },
   updateUsername: { calls: 10, seconds: 3_600 },
   updatePassword: { calls: 5, seconds: 900 },
   deleteUser: { calls: 3, seconds: 3_600 },

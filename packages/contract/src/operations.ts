@@ -31,6 +31,12 @@ import {
 import { crudPlaylist, fetchAllPlaylists, fetchLikedTracks } from './compat/library.ts'
 import { fetchInterestedArtists, fetchInterestedGenres } from './compat/listening.ts'
 import { fetchConfiguration } from './configuration.ts'
+import {
+  importArchiveItems,
+  importArchivePicture,
+  importArchivePlaylist,
+  matchArchive,
+} from './library/archive.ts'
 import { addFollowingArtist, fetchFollowingArtists, removeFollowingArtist } from './library/follows.ts'
 import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from './library/likes.ts'
 import {
@@ -156,6 +162,10 @@ export const operationsByDomain = {
     fetchLikedSongs,
     appendLikedSongs,
     fetchOwnData,
+    matchArchive,
+    importArchiveItems,
+    importArchivePlaylist,
+    importArchivePicture,
   ],
   notifications: [
     fetchMailPermission,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from './account/user.ts'
+import { ARCHIVE_VERSION, archivedTrack } from './library/archive.ts'
 import { playlist } from './library/playlists.ts'
 import { userRates } from './limits.ts'
 import { playedTracks } from './listening/plays.ts'
@@ -7,9 +8,15 @@ import { operation } from './operation.ts'
 import { id, isoDate, noInput } from './values.ts'
 
 const listed = z.object({ _id: id, name: z.string(), at: isoDate })
+const listedArtist = z.extend(listed, { mbid: z.string() })
+const listedAlbum = z.extend(listed, { mbid: z.string(), artistName: z.string() })
 
-/** Everything that the service stores about one listener, with names as well as ids. */
+/**
+ * Everything that the service stores about one listener, with names as well as ids. Another instance recognises the
+ * music by it; see `library/archive.ts`.
+ */
 export const ownData = z.object({
+  version: z.literal(ARCHIVE_VERSION),
   madeAt: isoDate,
   user,
   createdAt: isoDate,
@@ -17,20 +24,30 @@ export const ownData = z.object({
   /** When the listener last signed in from each address; only hashes of the addresses are stored. */
   signInAddresses: z.array(z.object({ lastAt: isoDate })),
   pictures: z.array(z.object({ _id: id, bytes: z.number(), keptAt: isoDate })),
-  following: z.array(listed),
-  interestedArtists: z.array(listed),
+  following: z.array(listedArtist),
+  interestedArtists: z.array(listedArtist),
   interestedGenres: z.array(listed),
   /** `at` is when a play was last counted. */
   countedTracks: z.array(listed),
-  countedAlbums: z.array(listed),
+  countedAlbums: z.array(listedAlbum),
   playlists: z.array(
     z.extend(playlist, {
+      /** Id of the playlist on the instance where it was created. */
+      origin: id,
       songs: z.array(
-        z.object({ _id: id, title: z.string(), artistName: z.string(), albumTitle: z.string() }),
+        z.object({
+          _id: id,
+          title: z.string(),
+          artistName: z.string(),
+          albumTitle: z.string(),
+          addedAt: isoDate,
+        }),
       ),
     }),
   ),
   playedTracks,
+  /** Every track named above, as another instance recognises it. */
+  tracks: z.array(archivedTrack),
   permissions: z.object({ fromArtists: z.boolean(), aboutArtistsAndMusic: z.boolean() }),
   /** Browsers that receive push notifications. */
   devices: z.array(z.object({ createdAt: isoDate, lastSeenAt: isoDate })),

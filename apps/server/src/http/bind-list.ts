@@ -8,8 +8,8 @@ import { withDeadline } from './limits/deadline.ts'
 import type { ActorOf } from './requests/actor.ts'
 import { CachedList } from './responses/cached-list.ts'
 import { createCompressor, pickEncoding } from './responses/compression.ts'
-import { streamJsonArray } from './responses/json-array.ts'
 import { JSON_TYPE, matchesEtag, PUBLIC_CACHE_CONTROL } from './responses/send-json.ts'
+import { streamJsonArray } from './responses/stream-json.ts'
 
 /**
  * Registers a public operation that sends a complete list. The list is built once for each state of the catalogue, and
@@ -68,11 +68,20 @@ export function bindStreamedList<Op extends Operation>(
   operation: Op,
   readSlices: (input: InputOf<Op>, actor: ActorOf<Op>) => AsyncIterable<readonly unknown[]>,
 ): void {
+  bindStreamed(app, operation, (input, actor) => streamJsonArray(readSlices(input, actor)))
+}
+
+/** Registers an operation that sends uncached JSON piece by piece. */
+export function bindStreamed<Op extends Operation>(
+  app: FastifyInstance,
+  operation: Op,
+  readPieces: (input: InputOf<Op>, actor: ActorOf<Op>) => AsyncGenerator<string>,
+): void {
   bindRoute(app, operation, async (input, request, reply, actor) => {
-    const text = streamJsonArray(readSlices(input, actor))
+    const text = readPieces(input, actor)
     // Later slices are read when the socket drains, outside of this caller's async context.
     const inContext = AsyncLocalStorage.snapshot()
-    const first = await withDeadline(text.next())
+    const first = await withDeadline(text.next(), operation.timeoutSeconds)
     const whole = Readable.from(
       (async function* () {
         try {

@@ -1,9 +1,11 @@
 import { fetchOwnData } from '@refrain/contract/own-data'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
-import { bind } from '../http/bind.ts'
+import { bindStreamed } from '../http/bind-list.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
-import { type ReadNotificationData, readOwnData } from './export/read-own-data.ts'
+import type { UploadParts } from '../media/uploads/store-upload.ts'
+import { registerArchive } from './archive/routes.ts'
+import { exportOwnData, type ReadNotificationData } from './export/read-own-data.ts'
 import { registerFollows } from './follows/routes.ts'
 import { registerLikes } from './likes/routes.ts'
 import { registerMatching } from './playlists/match-routes.ts'
@@ -13,18 +15,21 @@ import { scheduleTrashSweep } from './trash/sweep-trash.ts'
 
 export interface LibraryParts {
   readonly db: Database
+  /** For the pictures of imported playlists. */
+  readonly uploads: UploadParts
   readonly liveUpdates: LiveUpdates
   /** For the export of a listener's own data. */
   readonly readNotificationData: ReadNotificationData
 }
 
-export function registerLibrary(app: FastifyInstance, parts: LibraryParts): void {
-  const { db, liveUpdates, readNotificationData } = parts
+export async function registerLibrary(app: FastifyInstance, parts: LibraryParts): Promise<void> {
+  const { db, uploads, liveUpdates, readNotificationData } = parts
   registerFollows(app, db, liveUpdates)
   registerPlaylists(app, db, liveUpdates)
   registerPlaylistTracks(app, db, liveUpdates)
   registerLikes(app, db, liveUpdates)
   registerMatching(app, db)
   scheduleTrashSweep(app, db)
-  bind(app, fetchOwnData, (_input, { userId }) => readOwnData(db, userId, readNotificationData))
+  bindStreamed(app, fetchOwnData, (_input, { userId }) => exportOwnData(db, userId, readNotificationData))
+  await registerArchive(app, uploads, liveUpdates)
 }

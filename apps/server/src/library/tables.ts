@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Times are epoch milliseconds in both databases. */
 export interface FollowRow {
   user_id: string
@@ -18,6 +20,8 @@ export interface PlaylistRow {
   /** Incremented by each change. */
   version: number
   created_at: number
+  /** Id of the playlist on the instance from whose archive it was imported; null if it was created here. */
+  origin: Generated<string | null>
 }
 
 export interface PlaylistTrackRow {

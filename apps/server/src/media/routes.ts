@@ -8,6 +8,7 @@ import { registerLyrics } from './lyrics/lyrics-routes.ts'
 import { registerDailyMixes } from './pictures/daily-mix-routes.ts'
 import { registerPictures } from './pictures/picture-routes.ts'
 import { registerStreams } from './streams/stream-routes.ts'
+import type { UploadParts } from './uploads/store-upload.ts'
 import { registerUploads } from './uploads/upload-routes.ts'
 
 export interface MediaParts {
@@ -21,15 +22,17 @@ export interface MediaParts {
   readonly onUnanalysed: ((trackId: string) => void) | undefined
 }
 
-export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<void> {
+/** @returns what storing a picture needs */
+export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<UploadParts> {
   const files = new OpenFiles()
   app.addHook('onClose', async () => files.close())
   const countFile = limitFileRequests(app.rateLimitScale)
   registerAudio(app, { ...parts, files, countFile })
   registerPictures(app, { ...parts, files, countFile })
   registerDailyMixes(app, countFile)
-  await registerUploads(app, parts)
+  const uploads = await registerUploads(app, parts)
   registerLyrics(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
   await registerStreams(app, { ...parts, files, countFile })
+  return uploads
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '@refrain/contract/operation'
+import { fillPath, type Operation } from '@refrain/contract/operation'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 const BOUNDARY = 'boundary-of-a-test'
@@ -24,16 +24,17 @@ export function multipartOf(parts: readonly Part[]): Buffer {
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Uploads a picture as the pages do. */
+/** Uploads a picture as the pages do. @param input what the path names */
 export function sendPicture(
   app: FastifyInstance,
   operation: Operation,
   bytes: Uint8Array,
   headers: Record<string, string>,
+  input: object = {},
 ): Promise<LightMyRequestResponse> {
   return app.inject({
     method: 'POST',
-    url: operation.path,
+    url: fillPath(operation.path, { ...input }),
     headers: { 'content-type': MULTIPART_TYPE, ...headers },
     payload: multipartOf([{ name: 'file', bytes, filename: '../../me.png' }]),
   })

@@ -20,6 +20,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
   const { artistId, albumId, trackIds, genreId, userId, playlistId, spare } = scene
   const [trackId, second] = trackIds
   const nothing = { input: {} }
+  const at = '2024-05-03T00:00:00.000Z'
   const token = 'a-device-of-Firebase:somewhere'
   const own = (input: object): Example => ({ input: { userId, ...input }, other: 403 })
   // Ada allows it, Grace does not.
@@ -100,6 +101,12 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchLikedSongs: nothing,
     appendLikedSongs: { input: { trackId } },
     fetchOwnData: nothing,
+    matchArchive: { input: { tracks: [], albums: [], artists: [], genres: ['Jazz'] } },
+    importArchiveItems: { input: { list: 'playedTracks', items: [{ id: trackId, at }] } },
+    importArchivePlaylist: {
+      input: { origin: 'elsewhere', type: 'playlist', title: 'From elsewhere', createdAt: at, tracks: [] },
+    },
+    importArchivePicture: { ...hers({ playlistId }), form: true },
     fetchMailPermission: own({}),
     updateMailPermission: own({ permission: true, type: 'aboutArtistsAndMusic' }),
     fetchPushPermission: own({}),

@@ -122,7 +122,12 @@ export function seed(db: Database) {
       return id
     },
     /** Sets the audio file of a track. */
-    async file(path: string, root: string, trackId: string): Promise<void> {
+    async file(
+      path: string,
+      root: string,
+      trackId: string,
+      audioId: string = `sound-${trackId}`,
+    ): Promise<void> {
       await db
         .insertInto('files')
         .values({
@@ -132,7 +137,7 @@ export function seed(db: Database) {
           mtime_ms: 1,
           beside: '',
           track_id: trackId,
-          audio_id: `sound-${trackId}`,
+          audio_id: audioId,
           problem: '',
           missing: 0,
         })

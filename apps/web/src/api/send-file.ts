@@ -1,22 +1,36 @@
 import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
-import type { Operation, OutputOf } from '@refrain/contract/operation'
+import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
 import { backend } from './backend.ts'
-import { CallError } from './send.ts'
+import { CallError, readRetryAfter } from './send.ts'
 import { sessionAccess } from './session-access.ts'
 import { tabId } from './tab-id.ts'
 
+interface Options<Op extends Operation> {
+  /** What the path names. */
+  readonly input?: InputOf<Op>
+  /** By default that of whoever is signed in. */
+  readonly token?: string
+  readonly signal?: AbortSignal
+}
+
 /** Sends a file as the form field `file`. @throws CallError if the response is not ok */
-export async function sendFile<Op extends Operation>(operation: Op, file: Blob): Promise<OutputOf<Op>> {
-  const token = await sessionAccess().readToken()
+export async function sendFile<Op extends Operation>(
+  operation: Op,
+  file: Blob,
+  { input, token: given, signal }: Options<Op> = {},
+): Promise<OutputOf<Op>> {
+  const token = given ?? (await sessionAccess().readToken())
   const form = new FormData()
   form.append('file', file)
-  const response = await fetch(backend + operation.path, {
+  const response = await fetch(backend + fillPath(operation.path, { ...input }), {
     method: operation.method,
     body: form,
     credentials: backend ? 'include' : 'same-origin',
     headers: token ? { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId } : {},
+    ...(signal && { signal }),
   })
-  if (!response.ok) throw new CallError(response.status, response.statusText)
+  if (!response.ok)
+    throw new CallError(response.status, response.statusText, undefined, readRetryAfter(response))
   return (await response.json()) as OutputOf<Op>
 }

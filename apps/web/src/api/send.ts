@@ -68,7 +68,7 @@ export async function send<Op extends Operation>(
   throw new CallError(response.status, statusText, body, readRetryAfter(response))
 }
 
-function readRetryAfter({ headers }: Response): number | undefined {
+export function readRetryAfter({ headers }: Response): number | undefined {
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
   return Number.isNaN(seconds) ? undefined : seconds
 }

@@ -11,7 +11,8 @@ export const accountTexts = defineTexts('account', {
   logoutQuestion: 'Do you really want to Logout?',
   changeName: 'Change name',
   yourData: 'Your data',
-  yourDataText: 'Everything the service knows about you, in one archive.',
+  yourDataText:
+    'Everything the service knows about you, in one archive. Import it to take your library to another service.',
   deleteMyAccount: 'Delete account',
   deleteAccountText: 'Permanently deletes your account and all your data.',
   password: 'Password',

@@ -10,6 +10,7 @@ import { trash } from './008-trash.ts'
 import { mailboxes } from './010-mailboxes.ts'
 import { artistCovers } from './011-artist-covers.ts'
 import { importStatus } from './012-import-status.ts'
+import { archives } from './014-archives.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   mailboxes,
   artistCovers,
   importStatus,
+  archives,
 ]

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createCompressor, type Encoding } from './compression.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
-import { streamJsonArray } from './json-array.ts'
+import { streamJsonArray } from './stream-json.ts'
 
 /** Minimum interval between rebuilds, as a multiple of the last build time: an import changes the catalogue every second. */
 const MIN_INTERVAL_FACTOR = 10

@@ -1,4 +1,5 @@
 import type { OwnData } from '@refrain/contract/own-data'
+import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 
 const DAY_MS = 86_400_000
@@ -45,7 +46,7 @@ export async function readListeningData(db: Database, userId: string) {
   const following = await db
     .selectFrom('follows')
     .innerJoin('artists', 'artists.id', 'follows.artist_id')
-    .select(['artists.id', 'artists.name', 'followed_at as instant'])
+    .select(['artists.id', 'artists.name', 'artists.mbid', 'followed_at as instant'])
     .where('user_id', '=', userId)
     .orderBy('followed_at', 'desc')
     .orderBy('artists.id')
@@ -53,7 +54,7 @@ export async function readListeningData(db: Database, userId: string) {
   const artists = await db
     .selectFrom('interested_artists')
     .innerJoin('artists', 'artists.id', 'interested_artists.artist_id')
-    .select(['artists.id', 'artists.name', 'heard_at as instant'])
+    .select(['artists.id', 'artists.name', 'artists.mbid', 'heard_at as instant'])
     .where('user_id', '=', userId)
     .orderBy('heard_at', 'desc')
     .orderBy('artists.id')
@@ -77,17 +78,22 @@ export async function readListeningData(db: Database, userId: string) {
   const albums = await db
     .selectFrom('counted_albums')
     .innerJoin('albums', 'albums.id', 'counted_albums.album_id')
-    .select(['albums.id', 'albums.title as name', 'day'])
+    .innerJoin('artists', 'artists.id', 'albums.artist_id')
+    .select(['albums.id', 'albums.title as name', 'albums.mbid', 'artists.name as artistName', 'day'])
     .where('user_id', '=', userId)
     .orderBy('day', 'desc')
     .orderBy('albums.id')
     .execute()
   return {
-    following: following.map(toListed),
-    interestedArtists: artists.map(toListed),
+    following: following.map(row => ({ ...toListed(row), mbid: row.mbid })),
+    interestedArtists: artists.map(row => ({ ...toListed(row), mbid: row.mbid })),
     interestedGenres: genres.map(toListed),
     countedTracks: tracks.map(toListed),
-    countedAlbums: albums.map(row => toListed({ ...row, instant: row.day * DAY_MS })),
+    countedAlbums: albums.map(row => ({
+      ...toListed({ ...row, instant: row.day * DAY_MS }),
+      mbid: row.mbid,
+      artistName: row.artistName,
+    })),
   } satisfies Partial<OwnData>
 }
 
@@ -95,15 +101,54 @@ function toListed({ id, name, instant }: { id: string; name: string; instant: nu
   return { _id: id, name, at: toIsoDate(instant) }
 }
 
-/** The songs of a playlist by name, in its order. */
-export function readSongs(db: Database, playlistId: string): Promise<OwnData['playlists'][number]['songs']> {
-  return db
+/** Some songs of a playlist by name, in its order. For some hundreds. */
+export async function readSongs(
+  db: Database,
+  playlistId: string,
+  trackIds: readonly string[],
+): Promise<OwnData['playlists'][number]['songs']> {
+  const rows = await db
     .selectFrom('playlist_tracks')
     .innerJoin('tracks', 'tracks.id', 'playlist_tracks.track_id')
     .innerJoin('albums', 'albums.id', 'tracks.album_id')
-    .select(['tracks.id as _id', 'tracks.title', 'tracks.credit as artistName', 'albums.title as albumTitle'])
+    .select([
+      'tracks.id as _id',
+      'tracks.title',
+      'tracks.credit as artistName',
+      'albums.title as albumTitle',
+      'playlist_tracks.added_at',
+    ])
     .where('playlist_id', '=', playlistId)
+    .where('playlist_tracks.track_id', 'in', trackIds)
     .orderBy('position')
+    .orderBy('tracks.id')
+    .execute()
+  return rows.map(({ added_at, ...song }) => ({ ...song, addedAt: toIsoDate(added_at) }))
+}
+
+/** Tracks as other instances recognise them, by id. For some hundreds. */
+export async function readArchivedTracks(db: Database, ids: readonly string[]): Promise<OwnData['tracks']> {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('albums', 'albums.id', 'tracks.album_id')
+    .select(eb => [
+      'tracks.id',
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('files')
+            .select(file => file.fn.max('files.audio_id').as('audio_id'))
+            .whereRef('files.track_id', '=', 'tracks.id'),
+          sql.lit(''),
+        )
+        .as('audioId'),
+      'tracks.mbid',
+      'tracks.title',
+      'tracks.credit as artistName',
+      'albums.title as albumTitle',
+      'albums.mbid as albumMbid',
+    ])
+    .where('tracks.id', 'in', ids)
     .orderBy('tracks.id')
     .execute()
 }

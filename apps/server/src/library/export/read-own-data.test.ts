@@ -37,6 +37,9 @@ onBothDatabases('exported data of a listener', openDatabase => {
     const started = await startLibrary(openDatabase)
     const { open, put, app, ada, grace, artist, album, tracks, add } = started
     await put.genre('Jazz', [tracks[0]])
+    await put.file('/music/two.mp3', '/music', tracks[1], 'sound-of-two')
+    await open.db.updateTable('tracks').set({ mbid: 'recording' }).where('id', '=', tracks[1]).execute()
+    await open.db.updateTable('albums').set({ mbid: 'release' }).execute()
     await answerOf(app, addFollowingArtist, { artistId: artist }, ada)
     await answerOf(app, addFollowingArtist, { artistId: artist }, grace)
     await answerOf(app, appendInterestedArtist, { id: artist }, ada)
@@ -83,16 +86,22 @@ onBothDatabases('exported data of a listener', openDatabase => {
       interestedArtists: [{ _id: artist, name: 'Bill' }],
       interestedGenres: [{ name: 'Jazz' }],
       countedTracks: [{ _id: tracks[2], name: 'Three' }],
-      countedAlbums: [{ _id: album, name: 'Album' }],
+      countedAlbums: [{ _id: album, name: 'Album', mbid: 'release', artistName: 'Bill' }],
       playedTracks: { [album]: [tracks[2]] },
       permissions: { fromArtists: true, aboutArtistsAndMusic: false },
       devices: [{ createdAt: expect.any(String), lastSeenAt: expect.any(String) }],
     })
     const byTitle = new Map(data.playlists.map(playlist => [playlist.title, playlist]))
-    expect(byTitle.get(list.title)).toMatchObject({ _id: list._id, tracks: [tracks[0]] })
+    expect(byTitle.get(list.title)).toMatchObject({ _id: list._id, origin: list._id, tracks: [tracks[0]] })
+    const named = { title: 'Two', artistName: 'Somebody', albumTitle: 'Album' }
     expect(byTitle.get('Liked Songs')?.songs).toEqual([
-      { _id: tracks[1], title: 'Two', artistName: 'Somebody', albumTitle: 'Album' },
+      { _id: tracks[1], ...named, addedAt: expect.any(String) },
     ])
+    expect(data.tracks.map(track => track.id)).toEqual([tracks[0], tracks[1], tracks[2]])
+    expect(data.tracks[1]).toEqual({
+      ...{ id: tracks[1], ...named },
+      ...{ audioId: 'sound-of-two', mbid: 'recording', albumMbid: 'release' },
+    })
     const said = JSON.stringify(data)
     expect(said).not.toMatch(/argon2|password|token|a-device-of/i)
     const sessions = await open.db.selectFrom('sessions').select('token_hash').execute()

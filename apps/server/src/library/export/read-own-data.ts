@@ -1,11 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ARCHIVE_VERSION } from '@refrain/contract/library/archive'
 import type { OwnData } from '@refrain/contract/own-data'
 import { readUser } from '../../account/user-store.ts'
+import { inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { UnauthorizedError } from '../../http/errors/request-errors.ts'
+import { streamJsonObject } from '../../http/responses/stream-json.ts'
 import { readPlayed } from '../../listening/played-track-store.ts'
 import { readPlaylistRows } from '../playlists/playlist-store.ts'
 import { withTracks } from '../playlists/playlists.ts'
-import { readAccountData, readListeningData, readSongs } from './own-data-store.ts'
+import { readAccountData, readArchivedTracks, readListeningData, readSongs } from './own-data-store.ts'
 
 /** Reads the notifications domain's part of the export: this domain may not import it. */
 export type ReadNotificationData = (
@@ -13,25 +17,64 @@ export type ReadNotificationData = (
   userId: string,
 ) => Promise<Pick<OwnData, 'permissions' | 'devices'>>
 
-/** Exports everything stored about a listener, except what would let somebody sign in. */
-export async function readOwnData(
+/**
+ * Exports everything stored about a listener as JSON, except what would let somebody sign in. In pieces: all playlists
+ * together may hold 100,000 tracks.
+ * @throws UnauthorizedError if the account has been deleted, before the first piece
+ */
+export async function* exportOwnData(
   db: Database,
   userId: string,
   readNotificationData: ReadNotificationData,
-): Promise<OwnData> {
+): AsyncGenerator<string> {
   const user = await readUser(db, userId)
   if (!user) throw new UnauthorizedError()
-  const playlists: OwnData['playlists'] = []
+  yield* streamJsonObject(readFields(db, user, readNotificationData))
+}
+
+type Field = { [Name in keyof OwnData]: [Name, OwnData[Name] | AsyncIterable<OwnData[Name]>] }[keyof OwnData]
+
+async function* readFields(
+  db: Database,
+  user: OwnData['user'],
+  readNotificationData: ReadNotificationData,
+): AsyncGenerator<Field> {
+  const userId = user._id
+  yield ['version', ARCHIVE_VERSION]
+  yield ['madeAt', new Date().toISOString()]
+  yield ['user', user]
+  yield* entriesOf(await readAccountData(db, userId))
+  const listening = await readListeningData(db, userId)
+  yield* entriesOf(listening)
+  const named = new Set(listening.countedTracks.map(track => track._id))
+  yield ['playlists', readPlaylists(db, userId, named)]
+  const playedTracks = await readPlayed(db, userId)
+  for (const id of Object.values(playedTracks).flat()) named.add(id)
+  yield ['playedTracks', playedTracks]
+  yield ['tracks', readTracks(db, [...named].toSorted())]
+  yield* entriesOf(await readNotificationData(db, userId))
+}
+
+const entriesOf = (part: Partial<OwnData>) => Object.entries(part) as Field[]
+
+/** @param named receives the ids of their tracks */
+async function* readPlaylists(
+  db: Database,
+  userId: string,
+  named: Set<string>,
+): AsyncGenerator<OwnData['playlists']> {
   for (const row of await readPlaylistRows(db, userId)) {
-    playlists.push({ ...(await withTracks(db, row)), songs: await readSongs(db, row.id) })
+    const playlist = await withTracks(db, row)
+    const songs: OwnData['playlists'][number]['songs'] = []
+    for (const chunk of inChunks(playlist.tracks)) {
+      songs.push(...(await readSongs(db, row.id, chunk)))
+      for (const id of chunk) named.add(id)
+      await nextTurn()
+    }
+    yield [{ ...playlist, origin: row.origin ?? row.id, songs }]
   }
-  return {
-    madeAt: new Date().toISOString(),
-    user,
-    ...(await readAccountData(db, userId)),
-    ...(await readListeningData(db, userId)),
-    playlists,
-    playedTracks: await readPlayed(db, userId),
-    ...(await readNotificationData(db, userId)),
-  }
+}
+
+async function* readTracks(db: Database, ids: readonly string[]): AsyncGenerator<OwnData['tracks']> {
+  for (const chunk of inChunks(ids)) yield await readArchivedTracks(db, chunk)
 }

@@ -22,6 +22,7 @@ export async function readLikedSongs(db: Database, userId: string): Promise<Sele
     thumbhash: '',
     version: 0,
     created_at: createdAt,
+    origin: null,
   }
 }
 

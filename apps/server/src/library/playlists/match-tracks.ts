@@ -76,14 +76,17 @@ function choose(entry: Entry, candidates: readonly Candidate[]): string | undefi
     entry.seconds === undefined
       ? []
       : candidates.filter(candidate => lengthDifference(candidate) <= MAX_LENGTH_DIFFERENCE_SECONDS)
-  if (artist !== '') return best(candidates.filter(one => isBy(one, artist))) ?? best(ofSameLength())
+  if (artist !== '') return best(candidates.filter(one => isCreditedTo(one, artist))) ?? best(ofSameLength())
   if (album !== '') return best(candidates.filter(one => one.album === album)) ?? best(ofSameLength())
   if (entry.seconds !== undefined) return best(ofSameLength())
   return candidates.length === 1 ? candidates[0]!.id : undefined
 }
 
-/** Playlist files name the main artist or all credited artists. */
-function isBy({ artist, all }: Candidate, wanted: string): boolean {
+/**
+ * Whether a track is by `wanted`, which names the main artist or all credited artists. All are folded for search.
+ * @param all all credited artists
+ */
+export function isCreditedTo({ artist, all }: Pick<Candidate, 'artist' | 'all'>, wanted: string): boolean {
   return (
     artist === wanted || all === wanted || all.startsWith(`${wanted} `) || wanted.startsWith(`${artist} `)
   )

@@ -95,16 +95,26 @@ async function addMissing(
   if (missing.length === 0) return false
   // The first like creates Liked Songs.
   if (id === likedSongsId(user_id)) await ensureLikedSongs(tx, user_id)
-  const { inPlaylist, inAll } = await order.countTracks(tx, user_id, id)
-  if (inPlaylist + missing.length > countLimits.playlistTracks) {
+  await refuseTooMany(tx, user_id, id, missing.length)
+  await order.appendTracks(tx, id, missing, Date.now())
+  return true
+}
+
+/** @throws RequestError (409) if a playlist, or all together, would hold too many tracks with `more` added */
+export async function refuseTooMany(
+  tx: Transaction,
+  userId: string,
+  playlistId: string,
+  more: number,
+): Promise<void> {
+  const { inPlaylist, inAll } = await order.countTracks(tx, userId, playlistId)
+  if (inPlaylist + more > countLimits.playlistTracks) {
     throw new RequestError(409, `A playlist holds no more than ${countLimits.playlistTracks} songs.`)
   }
-  if (inAll + missing.length > countLimits.tracksOfAllPlaylists) {
+  if (inAll + more > countLimits.tracksOfAllPlaylists) {
     throw new RequestError(
       409,
       `All playlists together hold no more than ${countLimits.tracksOfAllPlaylists} songs.`,
     )
   }
-  await order.appendTracks(tx, id, missing, Date.now())
-  return true
 }

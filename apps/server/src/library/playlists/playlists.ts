@@ -28,6 +28,8 @@ import * as store from './playlist-store.ts'
 
 const ID_BYTES = 16
 
+export const createPlaylistId = () => randomBytes(ID_BYTES).toString('base64url')
+
 /** 404: the same for a playlist that belongs to somebody else. */
 export class NoSuchPlaylistError extends NotFoundError {
   override name = 'NoSuchPlaylistError'
@@ -122,11 +124,9 @@ export async function createPlaylist(
     const now = Date.now()
     const existing = key === undefined ? undefined : await findCreatedPlaylist(tx, userId, key, now)
     if (existing !== undefined) return readOwnPlaylistRow(tx, userId, existing)
-    const count = await store.countPlaylists(tx, userId)
-    if (count >= countLimits.playlists)
-      throw new RequestError(409, `Nobody has more than ${countLimits.playlists} playlists.`)
+    const count = await refuseFull(tx, userId)
     const created: Selectable<PlaylistRow> = {
-      id: randomBytes(ID_BYTES).toString('base64url'),
+      id: createPlaylistId(),
       user_id: userId,
       kind: 'playlist',
       title: newPlaylistTitle(count + 1),
@@ -135,6 +135,7 @@ export async function createPlaylist(
       thumbhash: '',
       version: 1,
       created_at: now,
+      origin: null,
     }
     await store.insertPlaylist(tx, created)
     if (key !== undefined)
@@ -142,6 +143,14 @@ export async function createPlaylist(
     return created
   })
   return withTracks(db, row)
+}
+
+/** @returns the listener's number of playlists. @throws RequestError (409) if there can be no more */
+export async function refuseFull(tx: Transaction, userId: string): Promise<number> {
+  const count = await store.countPlaylists(tx, userId)
+  if (count >= countLimits.playlists)
+    throw new RequestError(409, `Nobody has more than ${countLimits.playlists} playlists.`)
+  return count
 }
 
 export interface PlaylistUpdate {
@@ -171,7 +180,7 @@ export async function updatePlaylist(
 }
 
 /** Validates and normalizes a title. @throws InvalidInputError */
-function readTitle(given: string): string {
+export function readTitle(given: string): string {
   const one = given.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ')
   const { success, data, error } = playlistForm.safeParse({ title: one })
   if (!success) throw new InvalidInputError(error.issues[0]!.message)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inChunks } from '../../database/in-chunks.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
+import { placeTracks } from './place-tracks.ts'
 
 /**
  * Gap between the positions of two tracks, so that moving a track writes one row. When a gap is used up, after about
@@ -62,6 +63,44 @@ export async function appendTracks(
     })
     await tx.insertInto('playlist_tracks').values(rows).execute()
   }
+}
+
+/** A track and when it was added, in epoch milliseconds. */
+export interface AddedTrack {
+  readonly id: string
+  readonly at: number
+}
+
+/** Adds those of the tracks that the playlist does not contain, each behind the one before it. @returns how many */
+export async function insertTracks(
+  tx: Transaction,
+  playlistId: string,
+  tracks: readonly AddedTrack[],
+): Promise<number> {
+  const ids = tracks.map(track => track.id)
+  const place = async () => placeTracks(await readPlaces(tx, playlistId), ids, GAP, MAX_POSITION)
+  let placed = await place()
+  if (!placed) {
+    await renumber(tx, playlistId)
+    placed = (await place())!
+  }
+  const times = new Map(tracks.map(track => [track.id, track.at]))
+  const rows = placed.map(({ id, position }) => ({
+    ...{ playlist_id: playlistId, track_id: id, position },
+    added_at: times.get(id)!,
+  }))
+  for (const chunk of inChunks(rows)) await tx.insertInto('playlist_tracks').values(chunk).execute()
+  return placed.length
+}
+
+function readPlaces(tx: Transaction, playlistId: string): Promise<{ id: string; position: number }[]> {
+  return tx
+    .selectFrom('playlist_tracks')
+    .select(['track_id as id', 'position'])
+    .where('playlist_id', '=', playlistId)
+    .orderBy('position')
+    .orderBy('track_id')
+    .execute()
 }
 
 /** @returns false if the playlist does not contain it */

@@ -28,14 +28,14 @@ const SLOTS = 2
 /** The largest accepted pictures need a fraction of it. */
 const DECODE_LIMIT_MS = 8_000
 
-/** Picture uploads of members. */
+/** Picture uploads of members. @returns what storing a picture needs, for other routes that take pictures */
 export async function registerUploads(
   app: FastifyInstance,
   given: Pick<UploadParts, 'db' | 'dataDir'>,
-): Promise<void> {
+): Promise<UploadParts> {
   const { db } = given
   const decoder = new PictureDecoder({ processes: SLOTS, limitMs: DECODE_LIMIT_MS })
-  const parts = { ...given, decoder, queue: new UploadQueue(SLOTS) }
+  const parts = { db, dataDir: given.dataDir, decoder, queue: new UploadQueue(SLOTS) }
   app.addHook('onClose', async () => decoder.close())
   sweepNowAndThen(app, parts)
 
@@ -74,6 +74,7 @@ export async function registerUploads(
       })
     }
   })
+  return parts
 }
 
 /** The id that `folder/id`, or the id alone, names. @throws InvalidInputError for anything else */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
 import { useLogout } from '../../account/use-leave.ts'
 import { ArchiveButton } from './archive-button.tsx'
+import { ImportArchiveButton } from './import-archive-button.tsx'
 import { NameForm } from './name-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { Section } from './section.tsx'
@@ -19,7 +20,10 @@ export function AccountPanel({ user }: { readonly user: User }) {
         <NameForm user={user} />
       </Section>
       <Section title={accountTexts.yourData} text={accountTexts.yourDataText}>
-        <ArchiveButton />
+        <div className="flex flex-wrap gap-3">
+          <ArchiveButton />
+          <ImportArchiveButton />
+        </div>
       </Section>
       <Section title={accountTexts.deleteMyAccount} text={accountTexts.deleteAccountText}>
         <button type="button" className="button button-grave" onClick={() => setAsking(true)}>

@@ -1,0 +1,85 @@
+import {
+  type ArchiveList,
+  importArchiveItems,
+  importArchivePicture,
+  importArchivePlaylist,
+  matchArchive as matchArchiveOperation,
+} from '@refrain/contract/library/archive'
+import type { LiveUpdateKind } from '@refrain/contract/live-updates'
+import type { FastifyInstance } from 'fastify'
+import { bind, bindRoute } from '../../http/bind.ts'
+import { abortAtDeadline } from '../../http/limits/deadline.ts'
+import type { Actor } from '../../http/requests/actor.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
+import type { UploadParts } from '../../media/uploads/store-upload.ts'
+import { acceptForms, readFormFile } from '../../media/uploads/upload-form.ts'
+import { importItems } from './import-items.ts'
+import { importPicture } from './import-picture.ts'
+import { importPlaylist } from './import-playlist.ts'
+import { matchArchive } from './match-archive.ts'
+
+/** What open pages refetch after a part of a list was imported. */
+const CHANGED: Partial<Record<ArchiveList, LiveUpdateKind>> = {
+  following: 'follows',
+  interestedArtists: 'interests',
+  interestedGenres: 'interests',
+  playedTracks: 'played',
+}
+
+/** An import changes the same list many times in a row; open pages refetch it once in this time. */
+const PUBLISH_EVERY_MS = 1_000
+
+/** Imports archives of other instances, in parts that the pages read from the file. */
+export async function registerArchive(
+  app: FastifyInstance,
+  uploads: UploadParts,
+  liveUpdates: LiveUpdates,
+): Promise<void> {
+  const { db } = uploads
+  const publishSoon = createPublisher(app, liveUpdates)
+  bind(app, matchArchiveOperation, input =>
+    abortAtDeadline(signal => matchArchive(db, input, signal), matchArchiveOperation.timeoutSeconds),
+  )
+  bind(app, importArchiveItems, async (input, actor) => {
+    const answer = await importItems(db, actor.userId, input)
+    const kind = CHANGED[input.list]
+    if (kind && answer.added > 0) publishSoon(actor, kind)
+    return answer
+  })
+  bind(app, importArchivePlaylist, async (input, actor) => {
+    const answer = await importPlaylist(db, actor.userId, input)
+    if (answer.isNew || answer.added > 0) {
+      publishSoon(actor, input.type === 'liked' ? 'likes' : 'playlists')
+    }
+    return answer
+  })
+  await app.register(async scope => {
+    await acceptForms(scope)
+    bindRoute(scope, importArchivePicture, async ({ playlistId }, request, reply, actor) => {
+      const bytes = await readFormFile(request)
+      const filePath = await abortAtDeadline(late =>
+        importPicture(uploads, actor.userId, playlistId, bytes, late),
+      )
+      publishSoon(actor, 'playlists')
+      return sendUncached(request, reply, JSON.stringify({ filePath }))
+    })
+  })
+}
+
+/** Publishes the first of several changes to a list a little later, and with it those that follow meanwhile. */
+function createPublisher(app: FastifyInstance, liveUpdates: LiveUpdates) {
+  const timers = new Map<string, NodeJS.Timeout>()
+  app.addHook('onClose', async () => {
+    for (const timer of timers.values()) clearTimeout(timer)
+  })
+  return (actor: Actor, kind: LiveUpdateKind): void => {
+    const key = `${actor.userId} ${actor.tab} ${kind}`
+    if (timers.has(key)) return
+    const publish = () => {
+      timers.delete(key)
+      liveUpdates.publish(actor, kind)
+    }
+    timers.set(key, setTimeout(publish, PUBLISH_EVERY_MS))
+  }
+}

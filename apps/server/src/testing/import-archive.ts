@@ -1,0 +1,77 @@
+import {
+  ARCHIVE_LISTS,
+  importArchiveItems,
+  importArchivePlaylist,
+  matchArchive,
+} from '@refrain/contract/library/archive'
+import type { OwnData } from '@refrain/contract/own-data'
+import type { FastifyInstance } from 'fastify'
+import { answerOf } from './start-app.ts'
+
+/** Imports an archive as the pages do, for archives of a few hundred records. @returns how many were added */
+export async function importArchive(
+  app: FastifyInstance,
+  data: OwnData,
+  who: Record<string, string>,
+): Promise<number> {
+  const artists = [...data.following, ...data.interestedArtists]
+  const found = await answerOf(
+    app,
+    matchArchive,
+    {
+      tracks: data.tracks,
+      albums: data.countedAlbums.map(({ _id, mbid, name, artistName }) => ({
+        ...{ id: _id, mbid, title: name, artistName },
+      })),
+      artists: artists.map(({ mbid, name }) => ({ mbid, name })),
+      genres: data.interestedGenres.map(genre => genre.name),
+    },
+    who,
+  )
+  const ids = new Map<string, string | null>([
+    ...data.tracks.map(({ id }, n) => [id, found.tracks[n]!] as const),
+    ...data.countedAlbums.map(({ _id }, n) => [_id, found.albums[n]!] as const),
+    ...artists.map(({ _id }, n) => [_id, found.artists[n]!] as const),
+    ...data.interestedGenres.map(({ _id }, n) => [_id, found.genres[n]!] as const),
+  ])
+  const timed = (id: string, at: string) => {
+    const here = ids.get(id)
+    return here ? [{ id: here, at }] : []
+  }
+  let added = 0
+  for (const list of ARCHIVE_LISTS) {
+    const items =
+      list === 'playedTracks'
+        ? Object.values(data.playedTracks).flatMap(played => played.flatMap(id => timed(id, data.madeAt)))
+        : data[list].flatMap(({ _id, at }) => timed(_id, at))
+    added += (await answerOf(app, importArchiveItems, { list, items }, who)).added
+  }
+  for (const { origin, type, title, createdAt, songs } of data.playlists) {
+    const tracks = songs.flatMap(({ _id, addedAt }) => timed(_id, addedAt))
+    const answer = await answerOf(app, importArchivePlaylist, { origin, type, title, createdAt, tracks }, who)
+    added += answer.added + Number(answer.isNew)
+  }
+  return added
+}
+
+/** What an archive says about the listener's music, without ids of the instance, for comparison. */
+export function portableData(data: OwnData) {
+  const audio = new Map(data.tracks.map(track => [track.id, track.audioId]))
+  const songsOf = (songs: OwnData['playlists'][number]['songs']) =>
+    songs.map(({ _id, addedAt }) => [audio.get(_id), addedAt])
+  const named = (list: readonly { name: string; at: string }[]) => list.map(({ name, at }) => [name, at])
+  return {
+    following: named(data.following),
+    interestedArtists: named(data.interestedArtists),
+    interestedGenres: named(data.interestedGenres),
+    countedTracks: data.countedTracks.map(({ _id, at }) => [audio.get(_id), at]),
+    countedAlbums: named(data.countedAlbums),
+    playedTracks: Object.values(data.playedTracks)
+      .flatMap(ids => ids.map(id => audio.get(id)))
+      .toSorted(),
+    likes: data.playlists.filter(list => list.type === 'liked').map(list => songsOf(list.songs)),
+    playlists: data.playlists
+      .filter(list => list.type === 'playlist')
+      .map(({ title, createdAt, origin, songs }) => ({ title, createdAt, origin, songs: songsOf(songs) })),
+  }
+}
