@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
 import { scheduleBackups } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
+import { describeRelaxedPostgres } from '../database/durability/relaxed-postgres.ts'
 import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -52,6 +53,8 @@ async function serve(settings: Settings): Promise<void> {
   })
   const release = open.dialect === 'sqlite' ? lockEmbeddedDatabase(dataDir) : () => {}
   await migrate(open)
+  const relaxed = await describeRelaxedPostgres(open)
+  if (relaxed) console.warn(relaxed)
   const isOwnMusic = settings.music.length > 0 || (await hasOwnMusic(open.db))
   const sample = isOwnMusic ? undefined : await import('./sample-music.ts')
   const priority = new PriorityTracks()

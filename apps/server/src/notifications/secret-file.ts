@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncFolder } from '../media/files/write-atomically.ts'
 
 /**
  * Reads a secret from a file that only the owner may read, creating it if needed. Processes that start at the same time
@@ -14,6 +15,7 @@ export async function readOrCreateSecret(path: string, create: () => string): Pr
   try {
     await writeFile(temporary, create(), { mode: 0o600, flag: 'wx', flush: true })
     await moveIntoPlace(temporary, path)
+    await syncFolder(dirname(path))
   } finally {
     await rm(temporary, { force: true })
   }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
  * Writes a file under a temporary name and renames it, so that readers never see half of it.
- * @param durable also flushes the file and its folder to the disk
+ * @param durable also flushes the file to the disk, and its name unless 'content': then the caller does
  */
 export async function writeAtomically(
   path: string,
   bytes: Uint8Array,
-  { durable = false }: { durable?: boolean } = {},
+  { durable = false }: { durable?: boolean | 'content' } = {},
 ): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
@@ -25,11 +25,20 @@ export async function writeAtomically(
     await rm(temporary, { force: true })
     throw error
   }
-  if (durable) await syncFolder(dirname(path))
+  if (durable === true) await syncFolder(dirname(path))
 }
 
-/** Flushes the folder entry of the new name. */
-async function syncFolder(path: string): Promise<void> {
+/**
+ * Creates a folder below `root` unless it is there, and flushes the names of the folders between them to the disk:
+ * another process may have created one a moment ago.
+ */
+export async function makeDurableFolder(root: string, path: string): Promise<void> {
+  await mkdir(path, { recursive: true })
+  for (let at = path; at !== root && at !== dirname(at); at = dirname(at)) await syncFolder(dirname(at))
+}
+
+/** Flushes the names in a folder to the disk. */
+export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open folders.
   const folder = await open(path, 'r').catch(() => undefined)
   await folder?.sync().catch(() => {})

@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import sharp, { type Sharp } from 'sharp'
-import { writeAtomically } from '../files/write-atomically.ts'
+import { makeDurableFolder, syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import { computeThumbHash, dominantColour, type Pixels } from './picture-colours.ts'
 import { picturePath } from './picture-path.ts'
 
@@ -24,20 +23,20 @@ export interface PictureColours {
 }
 
 /**
- * Writes the derivatives of a picture: square and never enlarged.
+ * Writes the derivatives of a picture, square and never enlarged, and flushes them to the disk: a row that names them may
+ * be there after a power cut.
  * @param profilePath `<hash>.webp`
  * @param square the picture, see decode-picture.ts
- * @param options see writeAtomically
  */
 export async function writePictureSizes(
   dataDir: string,
   profilePath: string,
   square: Pixels,
-  options: { durable?: boolean } = {},
 ): Promise<PictureColours> {
   const edge = square.width
   let pixels = square
-  await mkdir(dirname(picturePath(dataDir, profilePath, LARGEST, 'webp')), { recursive: true })
+  const folder = dirname(picturePath(dataDir, profilePath, LARGEST, 'webp'))
+  await makeDurableFolder(dirname(dataDir), folder)
   let largest: Buffer | undefined
   for (const size of PICTURE_SIZES.toReversed()) {
     // Each size is made from the one above it, which costs a fraction of starting from the whole.
@@ -47,8 +46,9 @@ export async function writePictureSizes(
       (size >= edge ? largest : undefined) ??
       (await resized(pixels, Math.min(size, edge)).webp(WEBP).toBuffer())
     if (size >= edge) largest = kept
-    await writeAtomically(picturePath(dataDir, profilePath, size, 'webp'), kept, options)
+    await writeAtomically(picturePath(dataDir, profilePath, size, 'webp'), kept, { durable: 'content' })
   }
+  await syncFolder(folder)
   const small = await toPixels(resized(pixels, Math.min(LOOK_SIZE, edge)))
   return { color: dominantColour(small), thumbhash: computeThumbHash(small) }
 }

@@ -16,6 +16,7 @@ const disk = vi.hoisted(() => ({ beforeWrite: async (_count: number) => {}, coun
 vi.mock('../files/write-atomically.ts', async importOriginal => {
   const original = await importOriginal<typeof import('../files/write-atomically.ts')>()
   return {
+    ...original,
     async writeAtomically(...given: Parameters<typeof original.writeAtomically>) {
       await disk.beforeWrite(disk.count++)
       return original.writeAtomically(...given)

@@ -55,8 +55,8 @@ export async function storeUpload(
       const path = originalPath(folder, name)
       await mkdir(dirname(path), { recursive: true })
       try {
-        await writeAtomically(path, jpeg, { durable: true })
-        const look = await writePictureSizes(folder, name, square, { durable: true })
+        await writeAtomically(path, jpeg, { durable: 'content' })
+        const look = await writePictureSizes(folder, name, square)
         const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
         await write(db, async tx => {
           late.throwIfAborted()

@@ -25,7 +25,7 @@ export function openFolderTransport(dataDir: string, from: string): EmailTranspo
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(toMailMessage(mail, from))
       // Named by the delivery: an email that is sent twice is stored once.
-      await writeAtomically(join(folder, `${mail.id}.eml`), message as Buffer)
+      await writeAtomically(join(folder, `${mail.id}.eml`), message as Buffer, { durable: true })
       return 'sent'
     } catch (error) {
       console.error('email cannot be written to the outbox folder, retrying', {

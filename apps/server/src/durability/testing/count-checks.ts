@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { PICTURE_SIZES } from '@refrain/contract/media/pictures'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { OpenDatabase } from '../../database/open.ts'
+
+/** Expects every stored count to equal the rows that it counts, every upload to have its files, and a sound database. */
+export async function checkConsistency({ db, dialect }: OpenDatabase, dataDir: string): Promise<void> {
+  const wrong = await sql<{ what: string; id: string; stored: number; counted: number }>`
+    select 'followers' as what, id, followers as stored, counted from (select id, followers,
+      (select count(*) from follows where artist_id = artists.id) as counted from artists) a
+      where followers <> counted
+    union all select 'plays of a track', id, play_count, counted from (select id, play_count,
+      (select count(*) from counted_tracks where track_id = tracks.id) as counted from tracks) t
+      where play_count <> counted
+    union all select 'plays of an album', id, play_count, counted from (select id, play_count,
+      (select count(*) from counted_albums where album_id = albums.id) as counted from albums) b
+      where play_count <> counted`.execute(db)
+  expect(wrong.rows).toEqual([])
+  const folder = join(dataDir, 'uploads')
+  for (const { id } of await db.selectFrom('uploads').select('id').execute()) {
+    const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+    const own = files.filter(name => name.includes(id) && !name.endsWith('.tmp'))
+    expect(own.length, `files of the upload ${id}`).toBe(1 + PICTURE_SIZES.length)
+    for (const file of own) expect(statSync(join(folder, file)).size, file).toBeGreaterThan(0)
+  }
+  if (dialect !== 'sqlite') return
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  expect(rows).toEqual([{ integrity_check: 'ok' }])
+  expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([])
+}
+
+/** Expects that no account with one of these addresses is left. */
+export async function checkDeleted({ db }: OpenDatabase, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return
+  const left = await db.selectFrom('users').select('email').where('email', 'in', emails).execute()
+  expect(left).toEqual([])
+}
