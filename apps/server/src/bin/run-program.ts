@@ -23,6 +23,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
 const STORAGE_FAILURES: Readonly<Record<StorageFailure, string>> = {
   full: 'The disk is full: make room and start again',
   'read-only': 'DATA_DIR cannot be written: change its permissions and start again',
+  failing: 'The disk refuses to be written: check it for quotas, limits and defects and start again',
 }
 
 /** One line for errors that the operator can fix, otherwise the error itself. */

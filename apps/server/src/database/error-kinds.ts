@@ -1,17 +1,21 @@
 /** Why nothing can be written until the operator acts. */
-export type StorageFailure = 'full' | 'read-only'
+export type StorageFailure = 'full' | 'read-only' | 'failing'
 
 const SQLITE_FAILURES: Readonly<Record<number, StorageFailure>> = { 8: 'read-only', 13: 'full' }
+/** SQLITE_IOERR_WRITE, _FSYNC, _DIR_FSYNC, _TRUNCATE: a quota, a limit of the file size, or a defect. */
+const SQLITE_WRITE_ERRORS = new Set([778, 1034, 1290, 1546])
 const CODE_FAILURES: Readonly<Record<string, StorageFailure>> = {
   // Files.
   ...{ ENOSPC: 'full', EDQUOT: 'full', EROFS: 'read-only', EACCES: 'read-only', EPERM: 'read-only' },
-  // PostgreSQL: disk_full, read_only_sql_transaction.
-  ...{ '53100': 'full', '25006': 'read-only' },
+  EFBIG: 'failing',
+  // PostgreSQL: disk_full, read_only_sql_transaction, io_error.
+  ...{ '53100': 'full', '25006': 'read-only', '58030': 'failing' },
 }
 
-/** Undefined unless the error means that the disk is full or read-only. */
+/** Undefined unless the error means that the disk is full, read-only or refuses writes for another reason. */
 export function storageFailureOf(error: unknown): StorageFailure | undefined {
-  const { code } = (error ?? {}) as { code?: string }
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
+  if (SQLITE_WRITE_ERRORS.has(errcode ?? 0)) return 'failing'
   return SQLITE_FAILURES[sqliteCode(error) ?? 0] ?? CODE_FAILURES[code ?? '']
 }
 

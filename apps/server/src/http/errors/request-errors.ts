@@ -60,10 +60,12 @@ const STORAGE_RETRY_SECONDS = 30
 const UNWRITABLE: Readonly<Record<StorageFailure, string>> = {
   full: 'The service has no space left to save this: try again later.',
   'read-only': 'The service cannot save anything at the moment: try again later.',
+  failing: 'The service cannot save anything at the moment: try again later.',
 }
 const LOGGED: Readonly<Record<StorageFailure, string>> = {
   full: 'The disk is full, nothing can be saved until there is space: ',
   'read-only': 'The disk cannot be written, check the permissions of DATA_DIR: ',
+  failing: 'The disk refuses to be written, check it for quotas, limits and defects: ',
 }
 /** Fastify's own messages would repeat the caller's input. */
 const FRAMEWORK_ERRORS: Readonly<Record<number, string>> = {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { storageFailureOf } from '../../database/error-kinds.ts'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
 
 export interface RetryTimes {
@@ -9,8 +10,13 @@ export interface RetryTimes {
 
 export const RETRY_TIMES: RetryTimes = { retryMs: 1_000, longestRetryMs: 60_000 }
 
-/** The message for a database outage; undefined for any other error. */
+/** The message for a database outage, or a disk that cannot be written; undefined for any other error. */
 export function describeOutage(error: unknown): string | undefined {
+  const failure = storageFailureOf(error)
+  if (failure) {
+    const what = failure === 'full' ? 'The disk is full' : 'DATA_DIR or the database cannot be written'
+    return `${what}. The import continues once it can be written (${(error as Error).message}).`
+  }
   return isDatabaseUnavailable(error)
     ? 'The database is unavailable. The import continues when it is back.'
     : undefined

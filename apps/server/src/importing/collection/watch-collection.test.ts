@@ -10,6 +10,7 @@ import { type Lease, takeLease } from '../lease.ts'
 import { importMusic, readCatalogue, useFolders } from '../testing/test-import.ts'
 import { writeAlbum } from '../testing/write-music.ts'
 import { readMountPoints } from './mount-point-store.ts'
+import { describeOutage, retryWithBackoff } from './retry-with-backoff.ts'
 import { type WatchTimes, watchCollection } from './watch-collection.ts'
 
 const PATIENT = { timeout: 60_000, interval: 50 }
@@ -170,4 +171,18 @@ describe('watchCollection on PostgreSQL', () => {
     await stop()
     await open.close()
   })
+})
+
+it('an import that follows folders is retried while the disk is full', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const failures = [full, full]
+  const work = async () => {
+    const failure = failures.shift()
+    if (failure) throw failure
+    return 'imported'
+  }
+  const times = { retryMs: 1, longestRetryMs: 1 }
+  const { signal } = new AbortController()
+  expect(await retryWithBackoff(work, { describeTemporary: describeOutage, signal, times })).toBe('imported')
+  expect(complained.mock.calls).toEqual([[expect.stringMatching(/^The disk is full\. The import continues/)]])
 })

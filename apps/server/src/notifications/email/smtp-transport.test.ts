@@ -81,3 +81,27 @@ it.each([
   expect(await smtp.send(MAIL)).toBe(outcome)
   expect(log).toHaveBeenCalledOnce()
 })
+
+/** Accepts connections and sends `words` bit by bit, never a whole line. @returns its address */
+async function startHanging(words: string): Promise<string> {
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    let at = 0
+    const dripping = setInterval(() => at < words.length && socket.write(words[at++] as string), 100)
+    socket.on('close', () => clearInterval(dripping))
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it.each([
+  ['never greets', '', { connectMs: 200 }],
+  ['greets without an end', '220 '.padEnd(1_000, '.'), { totalMs: 1_000 }],
+] as const)('gives up a server that %s, to try again later', async (_, words, timeouts) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const smtp = openSmtpTransport(await startHanging(words), 'music@example.org', timeouts)
+  onTestFinished(() => smtp.close())
+  expect(await smtp.send(MAIL)).toBe('later')
+})

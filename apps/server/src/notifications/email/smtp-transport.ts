@@ -3,11 +3,10 @@ import { isPlainAddress, toMailMessage } from './mail-message.ts'
 
 /** As many as the channels send at the same time, see email-channels.ts. */
 const CONNECTIONS = 3
-/** Time limit for connecting and the server's greeting. */
-const CONNECT_MS = 15_000
-
 /** Generous, since servers may check an email before they accept it (RFC 5321, 4.5.3.2). */
 const TIMEOUTS = {
+  /** For connecting and the server's greeting. */
+  connectMs: 15_000,
   /** For each answer. */
   answerMs: 300_000,
   /** For the whole email; shorter than a claim, see outbox/send-due.ts. */
@@ -15,7 +14,12 @@ const TIMEOUTS = {
 }
 
 /** Sends emails through the operator's mail server. @param url `smtp:` or `smtps:`, with user and password */
-export function openSmtpTransport(url: string, from: string, timeouts = TIMEOUTS): EmailTransport {
+export function openSmtpTransport(
+  url: string,
+  from: string,
+  given: Partial<typeof TIMEOUTS> = {},
+): EmailTransport {
+  const timeouts = { ...TIMEOUTS, ...given }
   let opening: ReturnType<typeof open> | undefined
   let isFailing = false
   /** Message-IDs of emails that were written to the connection completely: they may have arrived. */
@@ -25,7 +29,7 @@ export function openSmtpTransport(url: string, from: string, timeouts = TIMEOUTS
     if (!isPlainAddress(mail.to)) return 'gone'
     const message = toMailMessage(mail, from)
     try {
-      opening ??= open(url, timeouts.answerMs, messageId => written.add(messageId))
+      opening ??= open(url, timeouts, messageId => written.add(messageId))
       await (await opening).sendMail({
         ...message,
         envelope: { from: envelopeOf(from), to: [mail.to] },
@@ -57,15 +61,19 @@ export function openSmtpTransport(url: string, from: string, timeouts = TIMEOUTS
  * Loads nodemailer on first use, since it is large.
  * @param onWritten called with the Message-ID of each email that was written to the connection completely
  */
-async function open(url: string, answerMs: number, onWritten: (messageId: string) => void) {
+async function open(
+  url: string,
+  { connectMs, answerMs }: typeof TIMEOUTS,
+  onWritten: (messageId: string) => void,
+) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
     socketTimeout: answerMs,
   })
   transport.use('stream', ({ message, data }, done) => {

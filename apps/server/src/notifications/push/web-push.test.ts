@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { toDeviceToken } from '@refrain/contract/notifications/devices'
-import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { toDeviceToken, WEB_PUSH_PREFIX } from '@refrain/contract/notifications/devices'
+import { beforeEach, expect, it, type MockInstance, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { startPushService } from '../../testing/servers/push-service.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -68,6 +69,32 @@ it('reports an ended subscription as gone, a refusal as refused, anything else a
   expect(logged).toContain('429')
   // Anyone who knows the endpoint could send to it.
   expect(logged).not.toContain('/send/')
+})
+
+it.each([
+  ['never answers', ''],
+  ['answers without an end', 'HTTP/1.1 201 Created\r\nX-Words: '.padEnd(1_000, '.')],
+])('gives up a push service that %s, to try again later', async (_, words) => {
+  const { timeout } = AbortSignal
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 500))
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    let at = 0
+    const dripping = setInterval(() => at < words.length && socket.write(words[at++] as string), 20)
+    socket.on('close', () => clearInterval(dripping))
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    limit.mockRestore()
+    server.close()
+  })
+  const { service, transport, publicKey } = await start()
+  const { port } = server.address() as AddressInfo
+  const { endpoint, keys } = JSON.parse(
+    Buffer.from(service.subscribe(publicKey).slice(WEB_PUSH_PREFIX.length), 'base64url').toString(),
+  )
+  const hanging = toDeviceToken({ endpoint: Object.assign(new URL(endpoint), { port }).href, keys })
+  expect(await transport.send(hanging, MESSAGE, inADay())).toBe('later')
 })
 
 it('asks the push service to keep a message only until it expires', async () => {

@@ -13,15 +13,21 @@ const START_WITHIN_MS = 30_000
 export interface TestPostgres {
   /** Address of the server; a database name follows it: `${url}/name`. */
   readonly url: string
+  /** Ends it at once, as a crash does, and starts it again with the same data. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
+/** For data that dies with the run. */
+const RELAXED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
 /**
  * Starts a PostgreSQL of its own, from the binaries in the npm registry, on a free loopback port
- * with its data in a temporary folder. Durability is off: the data dies with the run.
+ * with its data in a temporary folder.
+ * @param durable false: a restart may lose commits
  * @throws Error with PostgreSQL's own words when it does not come up.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-postgres-'))
   const asRoot = process.getuid?.() === 0
   const owner = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -49,30 +55,40 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (init.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${init.error?.message ?? init.stderr}`)
 
   const port = await freePort()
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings.flatMap(s => ['-c', s])],
-    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  let said = ''
-  server.stderr.on('data', chunk => {
-    said = (said + chunk).slice(-4_000)
-  })
-  const gone = new Promise<void>(resolve => server.once('exit', () => resolve()))
   const url = `postgres://refrain@127.0.0.1:${port}`
-  const until = Date.now() + START_WITHIN_MS
-  while (!(await answers(`${url}/postgres`))) {
-    if (server.exitCode !== null || Date.now() > until) throw new Error(`PostgreSQL did not start: ${said}`)
-    await wait(50)
-  }
+  const settings = ['max_connections=200', ...(durable ? [] : RELAXED)]
+  const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder]
+  const launch = () => launchServer(join(bin, 'postgres'), [...args, ...settings.flatMap(s => ['-c', s])])
+  let end = await launch()
   return {
     url,
+    async restart() {
+      await end()
+      end = await launch()
+    },
     async stop() {
-      server.kill('SIGQUIT')
-      await gone
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+
+  /** @returns ends it at once */
+  async function launchServer(program: string, given: readonly string[]): Promise<() => Promise<void>> {
+    const server = spawn(program, given, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    server.stderr.on('data', chunk => {
+      said = (said + chunk).slice(-4_000)
+    })
+    const gone = new Promise<void>(resolve => server.once('exit', () => resolve()))
+    const until = Date.now() + START_WITHIN_MS
+    while (!(await answers(`${url}/postgres`))) {
+      if (server.exitCode !== null || Date.now() > until) throw new Error(`PostgreSQL did not start: ${said}`)
+      await wait(50)
+    }
+    return async () => {
+      server.kill('SIGQUIT')
+      await gone
+    }
   }
 }
 
