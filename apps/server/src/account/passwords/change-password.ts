@@ -17,6 +17,7 @@ const FRESH_SESSION_MS = 900_000
  * Changes the password and ends the listener's other sessions. Of two concurrent changes one fails.
  * @param signal aborts the change
  * @throws ForbiddenError if the current password is wrong, or the session is too old to set a first password
+ * @throws UnauthorizedError if the account has been deleted
  */
 export async function changePassword(
   db: Database,
@@ -40,7 +41,10 @@ export async function changePassword(
   const next = await hashPassword(newPassword, signal)
   await write(db, async tx => {
     signal?.throwIfAborted()
-    if (!(await replacePasswordHash(tx, actor.userId, hash, next))) throw new WrongPasswordError()
+    if (!(await replacePasswordHash(tx, actor.userId, hash, next))) {
+      const isDeleted = (await readPasswordHash(tx, actor.userId)) === undefined
+      throw isDeleted ? new UnauthorizedError() : new WrongPasswordError()
+    }
     await deleteOtherSessions(tx, actor.userId, actor.session)
     await mails.passwordChanged(tx, actor.userId, hash === null)
   })
