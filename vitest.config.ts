@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
-          include: ['packages/{audio,contract,player}/**/*.test.ts'],
+          include: ['packages/{audio,contract,messages,player}/**/*.test.ts'],
           exclude,
           ...together,
         },

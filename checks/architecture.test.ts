@@ -83,11 +83,18 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  it('of the contract lead to zod and nothing else', () => {
+  it('of the contract lead to zod and the messages, and nothing else', () => {
     const contract = sources.filter(file => file.path.startsWith('packages/contract/'))
     expect(contract.flatMap(file => file.packages).filter(name => name !== 'zod/mini')).toEqual([])
     expect(
-      contract.flatMap(file => file.imports).filter(path => !path.startsWith('packages/contract/')),
+      contract.flatMap(file => file.imports).filter(path => !/^packages\/(contract|messages)\//.test(path)),
+    ).toEqual([])
+  })
+
+  it('of the messages lead nowhere else', () => {
+    const messages = sources.filter(file => file.path.startsWith('packages/messages/'))
+    expect(
+      messages.flatMap(file => file.imports).filter(path => !path.startsWith('packages/messages/')),
     ).toEqual([])
   })
 

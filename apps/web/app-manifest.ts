@@ -1,5 +1,7 @@
-import { PRODUCT_ICON, PRODUCT_NAME, PRODUCT_SUMMARY } from '@refrain/contract/product'
-import { titles } from '@refrain/contract/titles'
+import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
+import { previewTexts } from '@refrain/messages/en/server/previews'
+import { titles } from '@refrain/messages/en/titles'
+import { SERVICE_LANGUAGE } from '@refrain/messages/language'
 
 /** Background colour of the pages; a check compares it with the design tokens. */
 export const GROUND = '#0e0e11'
@@ -19,8 +21,8 @@ export const appManifest = {
   id: '/',
   name: PRODUCT_NAME,
   short_name: PRODUCT_NAME,
-  description: PRODUCT_SUMMARY,
-  lang: 'en',
+  description: previewTexts.summary,
+  lang: SERVICE_LANGUAGE,
   dir: 'ltr',
   start_url: '/',
   scope: '/',

@@ -1,7 +1,7 @@
 import { compileMessage } from '@refrain/messages/compile-message'
 import type { ESTree, Plugin } from 'vite'
 
-const CATALOGUE = /\/packages\/messages\/src\/[a-z][\w-]*\/[\w-]+\.ts$/
+const CATALOGUE = /\/packages\/messages\/src\/[a-z][\w-]*\/(?:[\w-]+\/)?[\w-]+\.ts$/
 const COMPILER = /\/packages\/messages\/src\/compile-message\.ts$/
 
 /** Replaces messages with arguments by compiled ones, so that the pages do not contain the parser of their syntax. */

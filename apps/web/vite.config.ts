@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { SERVICE_LANGUAGE } from '@refrain/messages/language'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -67,6 +68,9 @@ function productName(): Plugin {
   return {
     name: 'product-name',
     transformIndexHtml: html =>
-      html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME).replaceAll('%GROUND%', appManifest.background_color),
+      html
+        .replace('<html lang="en">', `<html lang="${SERVICE_LANGUAGE}">`)
+        .replaceAll('%PRODUCT_NAME%', PRODUCT_NAME)
+        .replaceAll('%GROUND%', appManifest.background_color),
   }
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Album } from '@refrain/contract/catalogue/albums'
-import { titles } from '@refrain/contract/titles'
+import { titles } from '@refrain/messages/en/titles'
 import { readPage } from '@refrain/server/testing/read-page'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+import { loadLanguage } from '@refrain/messages/languages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createBrowserRouter } from 'react-router'
@@ -20,10 +21,13 @@ import { whenIdle } from './ui/timing/when-idle.ts'
 
 captureGoogleAnswer()
 
+/** Texts of another language than English must be there before the first screen. */
+const translated = loadLanguage(document.documentElement.lang)
+
 // Each in its own task, so that the server-rendered page stays responsive in between.
 setTimeout(restoreSession)
 setTimeout(loadHomeLists)
-setTimeout(start)
+setTimeout(() => (translated ? void translated.then(start, start) : start()))
 setTimeout(restorePlayer)
 
 function loadHomeLists(): void {

@@ -23,6 +23,15 @@ export function formatNumber(value: number): string {
   return memoize(numberFormats, language => new Intl.NumberFormat(language)).format(value)
 }
 
+/** `1 December 2026 at 09:30`, in UTC. @param at in milliseconds since 1970 */
+export function formatInstant(at: number): string {
+  // English dates are written day first.
+  const locale = current === SOURCE_LANGUAGE ? 'en-GB' : current
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    at,
+  )
+}
+
 /** The plural form of a number: `one`, `other`, and more in some languages. */
 export function pluralForm(value: number): Intl.LDMLPluralRule {
   return memoize(pluralRules, language => new Intl.PluralRules(language)).select(value)

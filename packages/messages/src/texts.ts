@@ -18,6 +18,9 @@ type Text<Message> = Message extends `${string}{${string}`
 /** What components use: a string for each plain message, a function of its values for each with arguments. */
 export type Texts<M extends Messages> = { readonly [Key in keyof M]: Text<M[Key]> }
 
+/** The keys of texts without values. */
+export type PlainKey<T> = { [Key in keyof T]: T[Key] extends string ? Key : never }[keyof T]
+
 interface Area {
   readonly messages: Messages
   readonly texts: Record<string, unknown>
@@ -42,6 +45,11 @@ export function translate(language: string, messages: Readonly<Record<string, Me
   setCurrentLanguage(language)
   translation = messages
   for (const [name, area] of areas) fill(area, messages[name])
+}
+
+/** The English messages of all areas that were loaded, for tests of translations. */
+export function readEnglishMessages(): Record<string, Messages> {
+  return Object.fromEntries([...areas].map(([name, { messages }]) => [name, messages]))
 }
 
 function fill({ messages, texts }: Area, translated: Messages = messages): void {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
-import { formatCount } from '@refrain/contract/format-count'
 import { printable } from '../importing/import-report.ts'
 import type { ForgetPreview } from '../importing/removal/forget-missing.ts'
+import { formatCount } from './format-count.ts'
 
 const MAX_ALBUMS = 10
 

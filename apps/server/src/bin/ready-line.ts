@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os'
-import { formatCount } from '@refrain/contract/format-count'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
 import type { Settings } from '../settings.ts'
+import { formatCount } from './format-count.ts'
 
 /** What an import adds. */
 export type Music = 'your music' | 'the sample music'

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { SERVICE_LANGUAGE } from '@refrain/messages/language'
+import { loadLanguage } from '@refrain/messages/languages'
 import { buildApp } from '../app.ts'
 import { scheduleBackups } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
@@ -45,6 +47,7 @@ await runProgram(async () => {
 async function serve(settings: Settings): Promise<void> {
   if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
   if (settings.rateLimitScale === 0) console.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
+  await loadLanguage(SERVICE_LANGUAGE)
   const { dataDir } = settings
   const push = await openPushTransport(settings)
   const open = openDatabase({

@@ -1,26 +1,31 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { forArtistsTexts } from '@refrain/messages/en/server/for-artists'
+import { currentLanguage } from '@refrain/messages/language'
+import type { PlainKey } from '@refrain/messages/texts'
 import { escapeHtml } from '../http/responses/escape-html.ts'
+import { escapeMarked, mark } from '../http/responses/escape-marked.ts'
 import type { Preview } from '../pages/write-head.ts'
 
 const NAME = escapeHtml(PRODUCT_NAME)
 
 /** The page's link preview. */
 export const forArtistsPreview = (path: string): Preview => ({
-  title: 'For Artists',
-  name: 'For Artists',
-  description: `How music gets into ${PRODUCT_NAME}: files, tags, covers and the import.`,
+  title: forArtistsTexts.title,
+  name: forArtistsTexts.title,
+  description: forArtistsTexts.description({ product: PRODUCT_NAME }),
   path,
   type: 'website',
 })
 
 const FORMATS = ['MP3', 'FLAC', 'M4A (AAC, ALAC)', 'Ogg Vorbis', 'Opus', 'WAV', 'AIFF']
 
+/** Keys of the names of tags, and of what they are for. */
 const TAGS = [
-  ['Title, artist', 'shown with every track; “feat.” stays as you write it'],
-  ['Album, album artist', 'put the tracks of a record together'],
-  ['Track and disc number', 'their order'],
-  ['Date', 'the year on the album’s page'],
-  ['Genre', 'where else the track is found; several are fine'],
+  ['tagTitle', 'tagTitleUse'],
+  ['tagAlbum', 'tagAlbumUse'],
+  ['tagNumber', 'tagNumberUse'],
+  ['tagDate', 'tagDateUse'],
+  ['tagGenre', 'tagGenreUse'],
 ] as const
 
 /** A folder is a tuple of name and content, a file its name. */
@@ -36,19 +41,17 @@ const RECORD: Tree = [
   ],
 ]
 
+/** Options of the import, and keys of what they do. */
 const COMMANDS = [
-  ['', 'Takes in what is new or has changed, while listeners go on listening.'],
-  [
-    '--watch',
-    'Keeps following the folder. A file that is moved, renamed or tagged anew stays the same track.',
-  ],
-  ['--forget', 'Drops the tracks whose files are gone. Without it they stay, marked as unavailable.'],
+  ['', 'importAdds'],
+  ['--watch', 'importWatches'],
+  ['--forget', 'importForgets'],
 ] as const
 
 /** Renders the page for artists and operators: HTML without scripts. */
 export function renderForArtists(addresses: { head: string; style: string }): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,43 +65,43 @@ ${addresses.head}
 <main>
 <section class="hero" aria-labelledby="title">
 <div>
-<p class="eyebrow">For artists</p>
-<h1 id="title">How your music gets in</h1>
-<p class="lede">${NAME} plays the files in a folder. Tag them well, add a cover, and give them to whoever runs this server. Pages, search and order all come from the tags.</p>
-<p class="acts"><a class="button" href="/contact">Contact us</a><a class="link" href="/">Open ${NAME}</a></p>
+<p class="eyebrow">${text('eyebrow')}</p>
+<h1 id="title">${text('heading')}</h1>
+<p class="lede">${escapeHtml(forArtistsTexts.introduction({ product: PRODUCT_NAME }))}</p>
+<p class="acts"><a class="button" href="/contact">${text('contact')}</a><a class="link" href="/">${escapeHtml(forArtistsTexts.open({ product: PRODUCT_NAME }))}</a></p>
 </div>
 <figure>
-<figcaption>A record, ready to go in</figcaption>
+<figcaption>${text('record')}</figcaption>
 ${renderTree(RECORD)}
 </figure>
 </section>
 <div class="cards">
 <section aria-labelledby="files">
-<h2 id="files">Files</h2>
+<h2 id="files">${text('files')}</h2>
 <ul class="chips">${FORMATS.map(format => `<li class="chip">${escapeHtml(format)}</li>`).join('')}</ul>
-<p>Lossless where you have it. Files are only ever read: never changed, never copied elsewhere.</p>
+<p>${text('filesText')}</p>
 </section>
 <section aria-labelledby="tags" class="tall">
-<h2 id="tags">Tags</h2>
-<dl>${TAGS.map(([tag, use]) => `<div><dt>${escapeHtml(tag)}</dt><dd>${escapeHtml(use)}</dd></div>`).join('')}</dl>
-<p>MusicBrainz ids are read too: two artists of one name stay two. A file without tags is named after its folders.</p>
+<h2 id="tags">${text('tags')}</h2>
+<dl>${TAGS.map(([tag, use]) => `<div><dt>${text(tag)}</dt><dd>${text(use)}</dd></div>`).join('')}</dl>
+<p>${text('tagsText')}</p>
 </section>
 <section aria-labelledby="pictures">
-<h2 id="pictures">Pictures</h2>
-<p>A square <code>cover.jpg</code> beside the tracks, or in their tags: JPEG, PNG or WebP, best 1024 pixels or more. An <code>artist.jpg</code> in the artist’s folder shows the artist.</p>
+<h2 id="pictures">${text('pictures')}</h2>
+<p>${escapeMarked(forArtistsTexts.picturesText({ cover: mark('cover.jpg'), picture: mark('artist.jpg') }), 'code')}</p>
 </section>
 <section aria-labelledby="sound">
-<h2 id="sound">Sound</h2>
-<p>Tracks of an album join without a gap. ReplayGain and R128 loudness are read from the tags; so are lyrics, or from an <code>.lrc</code> file of the track’s name.</p>
+<h2 id="sound">${text('sound')}</h2>
+<p>${escapeMarked(forArtistsTexts.soundText({ lyrics: mark('.lrc') }), 'code')}</p>
 </section>
 <section aria-labelledby="out">
-<h2 id="out">What stays out</h2>
-<p>Copy-protected, damaged and empty files; WMA, Monkey’s Audio, WavPack, Musepack, DSD and Matroska. The import names each one with its reason and goes on.</p>
+<h2 id="out">${text('staysOut')}</h2>
+<p>${text('staysOutText')}</p>
 </section>
 <section aria-labelledby="import" class="wide">
-<h2 id="import">For whoever runs the server</h2>
+<h2 id="import">${text('runs')}</h2>
 <div class="steps">
-${COMMANDS.map(([option, does]) => `<div><pre><code>npm run import -- ~/Music <span>${option}</span></code></pre><p>${escapeHtml(does)}</p></div>`).join('\n')}
+${COMMANDS.map(([option, does]) => `<div><pre><code>npm run import -- ~/Music <span>${option}</span></code></pre><p>${text(does)}</p></div>`).join('\n')}
 </div>
 </section>
 </div>
@@ -107,6 +110,8 @@ ${COMMANDS.map(([option, does]) => `<div><pre><code>npm run import -- ~/Music <s
 </html>
 `
 }
+
+const text = (key: PlainKey<typeof forArtistsTexts>) => escapeHtml(forArtistsTexts[key])
 
 function renderTree(tree: Tree): string {
   const items = tree.map(one =>

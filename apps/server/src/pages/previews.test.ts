@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { titles } from '@refrain/contract/titles'
+import { titles } from '@refrain/messages/en/titles'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { DatabaseBusyError } from '../database/retry.ts'

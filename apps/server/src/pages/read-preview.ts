@@ -1,5 +1,4 @@
 import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
-import { formatCount } from '@refrain/contract/format-count'
 import { DAILY_MIX_EDGE, DAILY_MIX_PATH, dailyMixPicture } from '@refrain/contract/media/daily-mix-pictures'
 import {
   PICTURE_FOLDERS,
@@ -9,8 +8,9 @@ import {
   previewFile,
 } from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
-import { PRODUCT_NAME, PRODUCT_SUMMARY } from '@refrain/contract/product'
-import { titles } from '@refrain/contract/titles'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { previewTexts } from '@refrain/messages/en/server/previews'
+import { titles } from '@refrain/messages/en/titles'
 import { readAlbum } from '../catalogue/album-store.ts'
 import { readArtist } from '../catalogue/artist-store.ts'
 import { readAllGenres, readGenre } from '../catalogue/genre-store.ts'
@@ -28,11 +28,12 @@ export function readPreview(
   return screen.shows ? readers[screen.shows](db, key) : plain(screen)
 }
 
-function plain({ title = PRODUCT_NAME, pattern }: Screen): Preview {
-  const name = title === titles.home ? PRODUCT_NAME : title
+function plain({ title: key, pattern }: Screen): Preview {
+  const title = key ? titles[key] : PRODUCT_NAME
+  const name = key === 'home' ? PRODUCT_NAME : title
   // Screens with parameters but no preview belong to one listener: their address is not published.
   const path = pattern.includes(':') ? '/' : pattern
-  return { title, name, description: PRODUCT_SUMMARY, path, type: 'website' }
+  return { title, name, description: previewTexts.summary, path, type: 'website' }
 }
 
 const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Preview | undefined>>> = {
@@ -40,16 +41,16 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     const album = await readAlbum(db, id)
     if (!album) return undefined
     return {
-      title: titles.album(album.title),
+      title: titles.album({ title: album.title }),
       name: album.title,
       description: join(
-        `Album by ${album.artistName}`,
+        previewTexts.albumBy({ artist: album.artistName }),
         album.createdAt.slice(0, 4),
         songs(album.tracks.length),
       ),
       path: `/albums/${album._id}`,
       type: 'music.album',
-      ...picture('album', album._id, album.profile_path, `Cover of ${album.title}`),
+      ...picture('album', album._id, album.profile_path, previewTexts.coverOf({ album: album.title })),
       related: [['music:musician', `/artists/${album.artist}`]],
       facts: [['music:release_date', album.createdAt.slice(0, 10)]],
     }
@@ -60,9 +61,13 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     if (!artist) return undefined
     const works = await countArtistWorks(db, id)
     return {
-      title: titles.artist(artist.name),
+      title: artist.name,
       name: artist.name,
-      description: join('Artist', formatCount(works.albums, 'album'), songs(works.tracks)),
+      description: join(
+        previewTexts.artist,
+        previewTexts.albums({ count: works.albums }),
+        songs(works.tracks),
+      ),
       path: `/artists/${artist._id}`,
       type: 'profile',
       ...picture('artist', artist._id, artist.profile_path, artist.name),
@@ -73,12 +78,17 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     const track = await readTrack(db, id)
     if (!track) return undefined
     return {
-      title: titles.track(track.title),
+      title: track.title,
       name: track.title,
-      description: join(`Song by ${track.artistName}`, track.albumTitle, track.duration),
+      description: join(previewTexts.songBy({ artist: track.artistName }), track.albumTitle, track.duration),
       path: `/track/${track._id}`,
       type: 'music.song',
-      ...picture('album', track.album, track.picture.profile_path, `Cover of ${track.albumTitle}`),
+      ...picture(
+        'album',
+        track.album,
+        track.picture.profile_path,
+        previewTexts.coverOf({ album: track.albumTitle }),
+      ),
       related: [
         ['music:album', `/albums/${track.album}`],
         ['music:musician', `/artists/${track.artist}`],
@@ -90,11 +100,11 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     const genre = await readGenre(db, id)
     if (!genre) return undefined
     const { tracks, cover } = await readGenrePreview(db, id)
-    const title = titles.genre(genre.genre)
+    const title = genre.genre
     return {
       title,
       name: title,
-      description: join('Genre', songs(tracks)),
+      description: join(previewTexts.genre, songs(tracks)),
       path: `/genres/${genre._id}`,
       type: 'website',
       ...(cover && picture('album', cover.albumId, cover.profilePath, title)),
@@ -107,7 +117,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     const genre = genres[place - 1]
     if (!genre) return undefined
     const { tracks } = await readGenrePreview(db, genre._id)
-    const title = titles.dailyMix(place)
+    const title = titles.dailyMix({ position: place })
     const drawn = fillPath(DAILY_MIX_PATH, { file: dailyMixPicture(place).file })
     return {
       title,
@@ -137,4 +147,4 @@ function picture(
 }
 
 const join = (...parts: string[]) => parts.filter(Boolean).join(' · ')
-const songs = (number: number) => formatCount(number, 'song')
+const songs = (count: number) => previewTexts.songs({ count })

@@ -1,7 +1,8 @@
 import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import type { Operation } from '@refrain/contract/operation'
-import { titles } from '@refrain/contract/titles'
+import type { titles } from '@refrain/messages/en/titles'
+import type { PlainKey } from '@refrain/messages/texts'
 
 /** The kind of record that a screen shows. */
 export type Shown = 'artist' | 'album' | 'genre' | 'dailyMix' | 'track'
@@ -9,7 +10,8 @@ export type Shown = 'artist' | 'album' | 'genre' | 'dailyMix' | 'track'
 export interface Screen {
   /** As in the pages' route table. */
   readonly pattern: string
-  readonly title?: string
+  /** Key of its title. */
+  readonly title?: PlainKey<typeof titles>
   readonly shows?: Shown
   /** Requests to preload. */
   readonly preloads?: readonly Operation[]
@@ -17,26 +19,26 @@ export interface Screen {
 
 /** All screens of the pages. A check compares them with the route table. */
 export const screens: readonly Screen[] = [
-  { pattern: '/', title: titles.home, preloads: [fetchPopularArtists, fetchPopularAlbums] },
-  { pattern: '/artists', title: titles.artists },
+  { pattern: '/', title: 'home', preloads: [fetchPopularArtists, fetchPopularAlbums] },
+  { pattern: '/artists', title: 'artists' },
   { pattern: '/artists/:id', shows: 'artist' },
-  { pattern: '/albums', title: titles.albums },
+  { pattern: '/albums', title: 'albums' },
   { pattern: '/albums/:id', shows: 'album' },
-  { pattern: '/popularalbums', title: titles.popularAlbums, preloads: [fetchPopularAlbums] },
-  { pattern: '/PopularArtists', title: titles.popularArtists, preloads: [fetchPopularArtists] },
+  { pattern: '/popularalbums', title: 'popularAlbums', preloads: [fetchPopularAlbums] },
+  { pattern: '/PopularArtists', title: 'popularArtists', preloads: [fetchPopularArtists] },
   { pattern: '/genres/:id', shows: 'genre' },
   { pattern: '/playlists/:genre', shows: 'dailyMix' },
   { pattern: '/track/:id', shows: 'track' },
-  { pattern: '/search', title: titles.search },
-  { pattern: '/login', title: titles.login },
-  { pattern: '/signup', title: titles.signup },
-  { pattern: '/about', title: titles.about },
-  { pattern: '/contact', title: titles.contact },
-  { pattern: '/settings', title: titles.settings },
+  { pattern: '/search', title: 'search' },
+  { pattern: '/login', title: 'login' },
+  { pattern: '/signup', title: 'signup' },
+  { pattern: '/about', title: 'about' },
+  { pattern: '/contact', title: 'contact' },
+  { pattern: '/settings', title: 'settings' },
   // What belongs to one listener says nothing to others.
-  { pattern: '/:userId/library', title: titles.library },
-  { pattern: '/:userId/library/likedSongs', title: titles.likedSongs },
-  { pattern: '/user/:userId', title: titles.account },
+  { pattern: '/:userId/library', title: 'library' },
+  { pattern: '/:userId/library/likedSongs', title: 'likedSongs' },
+  { pattern: '/user/:userId', title: 'account' },
   { pattern: '/userplaylists/:id' },
 ]
 

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { titles } from '@refrain/contract/titles'
 import { aboutTexts } from '@refrain/messages/en/about'
+import { titles } from '@refrain/messages/en/titles'
 import { useState } from 'react'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import mark from '../ui/mark.svg'

@@ -1,7 +1,7 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
-import { titles } from '@refrain/contract/titles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -22,7 +22,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { data: album } = useQuery(albumQuery(id))
   const { data: tracks } = useQuery(albumTracksQuery(id))
-  useDocumentTitle(album && titles.album(album.title))
+  useDocumentTitle(album && titles.album({ title: album.title }))
   if (!album) return <AlbumSkeleton />
   return (
     <>

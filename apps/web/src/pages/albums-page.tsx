@@ -1,6 +1,6 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
-import { titles } from '@refrain/contract/titles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { titles } from '@refrain/messages/en/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'

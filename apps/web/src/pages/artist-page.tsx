@@ -1,5 +1,4 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
-import { titles } from '@refrain/contract/titles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -22,7 +21,7 @@ export function Component() {
   const { data: artist } = useQuery(artistQuery(id))
   const { data: tracks } = useQuery(artistTracksQuery(id))
   const { data: albums } = useQuery(artistAlbumsQuery(id))
-  useDocumentTitle(artist && titles.artist(artist.name))
+  useDocumentTitle(artist?.name)
   if (!artist) return <ArtistSkeleton />
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Artist } from '@refrain/contract/catalogue/artists'
-import { titles } from '@refrain/contract/titles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { titles } from '@refrain/messages/en/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/cards/artist-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'

@@ -1,6 +1,6 @@
 import { contactForm } from '@refrain/contract/account/forms'
-import { titles } from '@refrain/contract/titles'
 import { aboutTexts } from '@refrain/messages/en/about'
+import { titles } from '@refrain/messages/en/titles'
 import { FormField, TextField } from '../ui/forms/form-field.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'

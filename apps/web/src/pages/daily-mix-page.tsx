@@ -1,8 +1,8 @@
 import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { dailyMixPicture } from '@refrain/contract/media/daily-mix-pictures'
-import { titles } from '@refrain/contract/titles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
@@ -24,7 +24,7 @@ export function Component() {
   if (number === 0) throw new CallError(404, 'Not Found')
   // Fetched in parallel with the genres; a failure counts only once the mix is known to exist.
   const { data: tracks } = useQuery({ ...genreTracksQuery(name), ...(!number && { throwOnError: false }) })
-  useDocumentTitle(number === undefined ? undefined : titles.dailyMix(number))
+  useDocumentTitle(number === undefined ? undefined : titles.dailyMix({ position: number }))
   if (!number || !tracks) return <Skeleton />
   // The key makes another mix start with its own skeleton.
   return <DailyMix key={name} number={number} id={`mix-${genres[number - 1]?._id}`} tracks={tracks} />
@@ -43,7 +43,7 @@ function DailyMix({ number, id, tracks }: Props) {
     enabled: first !== undefined,
   })
   const listing = useMemo<TrackListing>(
-    () => ({ id, title: titles.dailyMix(number), tracks }),
+    () => ({ id, title: titles.dailyMix({ position: number }), tracks }),
     [id, number, tracks],
   )
   // A header that grows later would push the rows down.
@@ -54,7 +54,7 @@ function DailyMix({ number, id, tracks }: Props) {
         picture={<DailyMixPicture number={number} />}
         colour={dailyMixPicture(number).colour}
         label={catalogueTexts.dailyMix}
-        title={titles.dailyMix(number)}
+        title={titles.dailyMix({ position: number })}
       >
         <PlaylistFacts tracks={tracks} firstTrack={firstTrack} />
       </PageHeader>

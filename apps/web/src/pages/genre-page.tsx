@@ -1,6 +1,6 @@
 import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
-import { titles } from '@refrain/contract/titles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
@@ -24,7 +24,7 @@ export function Component() {
     () => genre && tracks && { id: `genre-${genre._id}`, title: genre.genre, tracks },
     [genre, tracks],
   )
-  useDocumentTitle(genre && titles.genre(genre.genre))
+  useDocumentTitle(genre?.genre)
   if (!genre) return <GenreSkeleton />
   const mix = dailyMixNumber(genres, genre.genre)
   return (
@@ -51,7 +51,7 @@ export function Component() {
             to={paths.dailyMix(genre.genre)}
             className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
           >
-            {titles.dailyMix(mix)}
+            {titles.dailyMix({ position: mix })}
           </Link>
         )}
       </ListingBody>

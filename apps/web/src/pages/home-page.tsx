@@ -1,6 +1,6 @@
 import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
-import { titles } from '@refrain/contract/titles'
 import { homeTexts } from '@refrain/messages/en/home'
+import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useToken } from '../account/session.ts'

@@ -1,5 +1,5 @@
-import { titles } from '@refrain/contract/titles'
 import { libraryTexts } from '@refrain/messages/en/library'
+import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../account/session.ts'
 import { genresQuery } from '../catalogue/genres/genre-queries.ts'

@@ -1,4 +1,4 @@
-import { titles } from '@refrain/contract/titles'
+import { titles } from '@refrain/messages/en/titles'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { LikedSongs } from './playlist/liked-songs.tsx'
 

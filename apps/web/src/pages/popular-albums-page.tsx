@@ -1,5 +1,5 @@
-import { titles } from '@refrain/contract/titles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'

@@ -1,5 +1,5 @@
-import { titles } from '@refrain/contract/titles'
 import { accountTexts } from '@refrain/messages/en/account'
+import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { ownUserQuery } from '../account/own-user.ts'
 import { useToken } from '../account/session.ts'

@@ -1,5 +1,5 @@
-import { titles } from '@refrain/contract/titles'
 import { searchTexts } from '@refrain/messages/en/search'
+import { titles } from '@refrain/messages/en/titles'
 import { useSearchParams } from 'react-router'
 import { normalizeQuery } from '../catalogue/search/search-query.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'

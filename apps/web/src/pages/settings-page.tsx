@@ -1,5 +1,5 @@
-import { titles } from '@refrain/contract/titles'
 import { playbackTexts } from '@refrain/messages/en/playback'
+import { titles } from '@refrain/messages/en/titles'
 import { CrossfadeSetting } from '../listening/settings/crossfade-setting.tsx'
 import { LoudnessSetting } from '../listening/settings/loudness-setting.tsx'
 import { SpeedSetting } from '../listening/settings/speed-setting.tsx'

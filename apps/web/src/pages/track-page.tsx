@@ -1,5 +1,4 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
-import { titles } from '@refrain/contract/titles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -25,7 +24,7 @@ import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const { data: track } = useQuery(trackQuery(id))
-  useDocumentTitle(track && titles.track(track.title))
+  useDocumentTitle(track?.title)
   if (!track) return <TrackSkeleton />
   return (
     <>

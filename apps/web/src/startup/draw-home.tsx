@@ -1,3 +1,5 @@
+import { SERVICE_LANGUAGE } from '@refrain/messages/language'
+import { loadLanguage } from '@refrain/messages/languages'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,6 +12,7 @@ import { cacheHomeLists, type HomeLists, serialiseHomeLists } from './home-lists
  * data sees it, for any window width.
  */
 export async function drawHome(lists: HomeLists): Promise<string> {
+  await loadLanguage(SERVICE_LANGUAGE)
   const client = new QueryClient()
   cacheHomeLists(client, lists)
   const router = createMemoryRouter([{ Component: Layout, children: [{ index: true, Component: Home }] }])

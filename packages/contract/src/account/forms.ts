@@ -1,43 +1,37 @@
+import { formTexts } from '@refrain/messages/en/forms'
 import * as z from 'zod/mini'
 import { textLimits } from '../limits.ts'
 
-const atMost = (max: number) => z.maxLength(max, `String must contain at most ${max} character(s)`)
+const atMost = (max: number) => z.maxLength(max, { error: () => formTexts.atMost({ max }) })
 
-const email = z.email('Invalid Email Address!').check(atMost(textLimits.email.max))
+const email = z.email({ error: () => formTexts.invalidEmail }).check(atMost(textLimits.email.max))
 
 const password = z
   .string()
   .check(
-    z.minLength(
-      textLimits.password.min,
-      `Password must be at least ${textLimits.password.min} characters long!`,
-    ),
+    z.minLength(textLimits.password.min, { error: () => formTexts.passwordAtLeast(textLimits.password) }),
     atMost(textLimits.password.max),
   )
 
-const name = (label: string) =>
+const name = (tooShort: (limits: { readonly min: number }) => string) =>
   z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(
-        textLimits.userName.min,
-        `${label} must be at least ${textLimits.userName.min} characters long!`,
-      ),
-    )
+    .check(z.trim(), z.minLength(textLimits.userName.min, { error: () => tooShort(textLimits.userName) }))
 
 export const loginForm = z.object({ email, password })
 
 export const signupForm = z.object({
-  name: name('Username').check(atMost(textLimits.userName.max)),
+  name: name(limits => formTexts.signupNameAtLeast(limits)).check(atMost(textLimits.userName.max)),
   email,
   password,
 })
 
 /** Its message begins with a small letter, unlike that of the signup form. */
-export const usernameForm = z.object({ name: name('username').check(atMost(textLimits.userName.max)) })
+export const usernameForm = z.object({
+  name: name(limits => formTexts.usernameAtLeast(limits)).check(atMost(textLimits.userName.max)),
+})
 
-const atLeast = (min: number) => z.minLength(min, `String must contain at least ${min} character(s)`)
+const atLeast = (min: number) => z.minLength(min, { error: () => formTexts.atLeast({ min }) })
 
 const newPassword = z.string().check(atLeast(textLimits.password.min), atMost(textLimits.password.max))
 
@@ -50,20 +44,17 @@ export const passwordForm = z.object({
 export const firstPasswordForm = z.object({ newPassword })
 
 export const playlistForm = z.object({
-  title: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Title is required!'),
-      z.minLength(
-        textLimits.playlistTitle.min,
-        `Title must be at least ${textLimits.playlistTitle.min} characters long!`,
-      ),
-      atMost(textLimits.playlistTitle.max),
-    ),
+  title: z.string().check(
+    z.trim(),
+    z.minLength(1, { error: () => formTexts.titleRequired }),
+    z.minLength(textLimits.playlistTitle.min, {
+      error: () => formTexts.titleAtLeast(textLimits.playlistTitle),
+    }),
+    atMost(textLimits.playlistTitle.max),
+  ),
 })
 
 export const contactForm = z.object({
-  name: name('Name'),
-  message: z.string().check(z.trim(), z.minLength(1, 'Message cannot be empty!')),
+  name: name(limits => formTexts.nameAtLeast(limits)),
+  message: z.string().check(z.trim(), z.minLength(1, { error: () => formTexts.messageRequired })),
 })

@@ -7,7 +7,7 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Actor, ServiceCaller } from '../../http/requests/actor.ts'
 import { announcement } from '../kinds/announcement.ts'
-import { TEST_PUSH, testMessage } from '../kinds/test-message.ts'
+import { testMessage, testPush } from '../kinds/test-message.ts'
 import { enqueueAll, type NewDelivery } from '../outbox/delivery-store.ts'
 import { readEmailAudience, readPushAudience } from './audience-store.ts'
 
@@ -24,7 +24,7 @@ export async function sendPushAnnouncement(
   key: string | undefined,
 ): Promise<boolean> {
   const id = createRequestId(sender, key)
-  const text = isMember(sender) ? TEST_PUSH[type] : { title, body }
+  const text = isMember(sender) ? testPush()[type] : { title, body }
   const message: PushMessage = { ...text, url, tag: id }
   const devices = await readPushAudience(db, isMember(sender) ? sender.userId : undefined)
   return enqueueForAll(db, devices, recipient => ({

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { currentLanguage } from '@refrain/messages/language'
 import { escapeHtml } from '../../http/responses/escape-html.ts'
 import type { EmailAlbum, EmailBlock, EmailContent } from './email-content.ts'
 
@@ -19,7 +20,7 @@ const COVER = 72
  */
 export function renderEmailHtml({ subject, title, blocks, footer }: EmailContent): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { emailTexts } from '@refrain/messages/en/server/emails'
 import type { Transaction } from '../../database/tables.ts'
 import { text } from '../email/email-content.ts'
 import { greeting } from '../email/greeting.ts'
@@ -31,16 +32,14 @@ export const accountDeleted: NotificationKind = {
   },
   async composeEmail(_deliveries, { recipient }) {
     return renderEmail({
-      subject: 'Your account was deleted',
-      title: 'Your account was deleted',
+      subject: emailTexts.deletedSubject,
+      title: emailTexts.deletedSubject,
       blocks: [
         text(greeting(recipient.name)),
-        text(
-          `Your account at ${PRODUCT_NAME} is gone, with your playlists, liked songs, followed artists and pictures.`,
-        ),
-        text('Thank you for listening.'),
+        text(emailTexts.deletedText({ product: PRODUCT_NAME })),
+        text(emailTexts.thankYou),
       ],
-      footer: [text(`This is the last email from ${PRODUCT_NAME}; your address is not kept.`)],
+      footer: [text(emailTexts.lastEmail({ product: PRODUCT_NAME }))],
     })
   },
 }

@@ -2,6 +2,8 @@ import { textLimits } from '@refrain/contract/limits'
 import { PICTURE_FOLDERS, PICTURE_PATH, previewFile } from '@refrain/contract/media/pictures'
 import type { PushMessage } from '@refrain/contract/notifications/messages'
 import { fillPath } from '@refrain/contract/operation'
+import { emailTexts } from '@refrain/messages/en/server/emails'
+import { pushTexts } from '@refrain/messages/en/server/push'
 import type { Transaction } from '../../database/tables.ts'
 import { button, type EmailAlbum, type EmailContent, text } from '../email/email-content.ts'
 import { newsFooter } from '../email/footers.ts'
@@ -92,11 +94,16 @@ function composePush(albums: readonly [NewAlbum, ...NewAlbum[]], batch: string):
   const sender = truncate(artist, textLimits.pushTitle.max)
   if (albums.length > 1) {
     const url = `/artists/${encodeURIComponent(artistId)}`
-    return { title: sender, body: `${albums.length} new albums`, url, tag: `albums-${batch}-${artistId}` }
+    return {
+      title: sender,
+      body: pushTexts.newAlbums({ count: albums.length }),
+      url,
+      tag: `albums-${batch}-${artistId}`,
+    }
   }
   return {
     title: sender,
-    body: truncate(`New album: ${title}`, textLimits.pushBody.max),
+    body: truncate(pushTexts.newAlbum({ title }), textLimits.pushBody.max),
     url: `/albums/${encodeURIComponent(id)}`,
     tag: `album-${id}`,
   }
@@ -108,17 +115,13 @@ function composeDigest(albums: readonly EmailAlbum[], { recipient, links }: Emai
   const hidden = albums.length - MAX_ALBUMS_PER_EMAIL
   return {
     subject: truncate(composeSubject(albums), MAX_SUBJECT_LENGTH),
-    title: isSingle ? 'A new album' : `${albums.length} new albums`,
+    title: isSingle ? emailTexts.newAlbum : emailTexts.newAlbums({ count: albums.length }),
     blocks: [
       text(greeting(recipient.name)),
-      text(
-        isSingle
-          ? 'There is a new album by an artist you follow.'
-          : 'There are new albums by artists you follow.',
-      ),
+      text(isSingle ? emailTexts.newAlbumText : emailTexts.newAlbumsText),
       ...albums.slice(0, MAX_ALBUMS_PER_EMAIL),
-      ...(hidden > 0 ? [text(`And ${hidden} more.`)] : []),
-      button('Listen', isSingle ? (albums[0] as EmailAlbum).url : links.home),
+      ...(hidden > 0 ? [text(emailTexts.andMore({ count: hidden }))] : []),
+      button(emailTexts.listen, isSingle ? (albums[0] as EmailAlbum).url : links.home),
     ],
     footer: newsFooter(links),
   }
@@ -126,11 +129,12 @@ function composeDigest(albums: readonly EmailAlbum[], { recipient, links }: Emai
 
 function composeSubject(albums: readonly EmailAlbum[]): string {
   const [first] = albums as readonly [EmailAlbum]
-  if (albums.length === 1) return `New album by ${first.artist}: ${first.title}`
+  if (albums.length === 1) return emailTexts.newAlbumBy(first)
   const artists = [...new Set(albums.map(album => album.artist))]
-  if (artists.length === 1) return `${albums.length} new albums by ${first.artist}`
-  if (artists.length === 2) return `New albums by ${artists.join(' and ')}`
-  return `New albums by ${first.artist} and ${artists.length - 1} other artists`
+  if (artists.length === 1) return emailTexts.newAlbumsByOne({ count: albums.length, artist: first.artist })
+  const [artist = '', other = ''] = artists
+  if (artists.length === 2) return emailTexts.newAlbumsByTwo({ artist, other })
+  return emailTexts.newAlbumsByMany({ artist, count: artists.length - 1 })
 }
 
 function toEmailAlbum({ id, title, artist, profilePath }: NewAlbum, origin: string): EmailAlbum {

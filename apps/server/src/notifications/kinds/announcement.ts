@@ -1,3 +1,4 @@
+import { emailTexts } from '@refrain/messages/en/server/emails'
 import { truncate } from '../truncate.ts'
 import type { NotificationKind } from './notification-kind.ts'
 
@@ -9,7 +10,7 @@ export const announcement: NotificationKind = {
   async composeEmail([delivery], { links }) {
     const { subject, message } = delivery.body as { subject: string; message: string }
     // Plain text: nothing that the program sends can act as markup.
-    const text = `${message}\n\n-- \n\nSwitch these emails off: ${links.settings}\n`
+    const text = `${message}\n\n-- \n\n${emailTexts.switchOffAnnouncements({ address: links.settings })}\n`
     return { subject: truncate(subject, MAX_SUBJECT_LENGTH), text, html: '' }
   },
 }

@@ -1,3 +1,5 @@
+import { emailTexts } from '@refrain/messages/en/server/emails'
+import { formatInstant } from '@refrain/messages/language'
 import type { Transaction } from '../../database/tables.ts'
 import { button, text } from '../email/email-content.ts'
 import { accountFooter } from '../email/footers.ts'
@@ -35,26 +37,23 @@ export const passwordChanged: NotificationKind = {
   name: NAME,
   async composeEmail([delivery], { recipient, links }) {
     const change = delivery.body as PasswordChange
-    const subject = change.first ? 'Your account has a password now' : 'Your password was changed'
+    const subject = change.first ? emailTexts.passwordSetSubject : emailTexts.passwordChangedSubject
     return renderEmail({
       subject,
       title: subject,
       blocks: [
         text(greeting(recipient.name)),
-        text(
-          `${describe(change)} on ${instant.format(change.at)} UTC. All your other devices were logged out.`,
-        ),
-        text('If that was you, all is well. If not, tell whoever runs this service at once.'),
-        button('My Account', links.account),
+        text(describe(change)),
+        text(emailTexts.passwordNotYou),
+        button(emailTexts.myAccount, links.account),
       ],
       footer: accountFooter(links),
     })
   },
 }
 
-function describe({ first, again }: PasswordChange): string {
-  if (first) return 'A password was set for your account'
-  return `The password of your account was changed${again ? ' again, once or more,' : ''}`
+function describe({ at, first, again }: PasswordChange): string {
+  const values = { time: formatInstant(at) }
+  if (first) return emailTexts.passwordSet(values)
+  return again ? emailTexts.passwordChangedAgain(values) : emailTexts.passwordChanged(values)
 }
-
-const instant = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -1,4 +1,6 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { emailTexts } from '@refrain/messages/en/server/emails'
+import { pushTexts } from '@refrain/messages/en/server/push'
 import { button, text } from '../email/email-content.ts'
 import { newsFooter } from '../email/footers.ts'
 import { greeting } from '../email/greeting.ts'
@@ -6,20 +8,18 @@ import { renderEmail } from '../email/render-email.ts'
 import type { NotificationKind } from './notification-kind.ts'
 
 /** Shown to a member who tries out notifications. The text is fixed: members must not send texts of their own. */
-export const TEST_PUSH = {
-  fromArtists: { title: PRODUCT_NAME, body: 'Notifications from artists you follow will look like this.' },
-} as const
+export const testPush = () => ({ fromArtists: { title: PRODUCT_NAME, body: pushTexts.test } }) as const
 
 export const testMessage: NotificationKind = {
   name: 'trial',
   async composeEmail(_deliveries, { recipient, links }) {
     return renderEmail({
-      subject: `Email from ${PRODUCT_NAME}`,
-      title: 'This is how it looks',
+      subject: emailTexts.testSubject({ product: PRODUCT_NAME }),
+      title: emailTexts.testTitle,
       blocks: [
         text(greeting(recipient.name)),
-        text('Emails about new albums by artists you follow reach you here, once a day at most.'),
-        button(`Open ${PRODUCT_NAME}`, links.home),
+        text(emailTexts.testText),
+        button(emailTexts.open({ product: PRODUCT_NAME }), links.home),
       ],
       footer: newsFooter(links),
     })

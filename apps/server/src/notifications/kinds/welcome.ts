@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { emailTexts } from '@refrain/messages/en/server/emails'
 import type { Transaction } from '../../database/tables.ts'
 import { button, link, text } from '../email/email-content.ts'
 import { accountFooter } from '../email/footers.ts'
@@ -26,21 +27,15 @@ export const welcome: NotificationKind = {
   dailyLimit: MAX_WELCOME_EMAILS_PER_DAY,
   async composeEmail(_deliveries, { recipient, links }) {
     return renderEmail({
-      subject: `Welcome to ${PRODUCT_NAME}`,
-      title: `Welcome to ${PRODUCT_NAME}`,
+      subject: emailTexts.welcome({ product: PRODUCT_NAME }),
+      title: emailTexts.welcome({ product: PRODUCT_NAME }),
       blocks: [
         text(greeting(recipient.name)),
-        text(
-          'Your account is ready. The artists you follow, the songs you like and your playlists are there on every device you log in on.',
-        ),
-        button(`Open ${PRODUCT_NAME}`, links.home),
-        text(
-          'To hear about new albums, switch on emails or notifications in My Account. Both are off until you do.',
-        ),
-        link('My Account', links.account),
-        text(
-          'Did you not sign up? Somebody may have mistyped their address. The last link below stops all emails to yours.',
-        ),
+        text(emailTexts.welcomeReady),
+        button(emailTexts.open({ product: PRODUCT_NAME }), links.home),
+        text(emailTexts.welcomeNews),
+        link(emailTexts.myAccount, links.account),
+        text(emailTexts.welcomeNotYou),
       ],
       footer: accountFooter(links),
     })

@@ -1,5 +1,8 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { mailSettingsTexts as texts } from '@refrain/messages/en/server/mail-settings'
+import { currentLanguage } from '@refrain/messages/language'
 import { escapeHtml } from '../../http/responses/escape-html.ts'
+import { escapeMarked, mark } from '../../http/responses/escape-marked.ts'
 
 const NAME = escapeHtml(PRODUCT_NAME)
 
@@ -22,13 +25,13 @@ export function renderEmailSettings({
 }): string {
   return renderPage(
     style,
-    `<p class="state">Emails about artists and music are <strong>${on ? 'on' : 'off'}</strong>.</p>
-<p>${
-      on
-        ? 'You get a mail when artists you follow have new albums, at most one a day.'
-        : 'You get no mail about new albums. Mail about your account itself still reaches you. You can switch them on again in My Account.'
-    }</p>
-${on ? button(action, 'allow', 'off', 'Switch them off') : `<p><a class="action" href="${escapeHtml(account)}">Open My Account</a></p>`}`,
+    on
+      ? `<p class="state">${escapeMarked(texts.newsAre({ state: mark(texts.on) }), 'strong')}</p>
+<p>${escapeHtml(texts.newsOnText)}</p>
+${button(action, 'allow', 'off', texts.switchOff)}`
+      : `<p class="state">${escapeMarked(texts.newsAre({ state: mark(texts.off) }), 'strong')}</p>
+<p>${escapeHtml(texts.newsOffText)}</p>
+<p><a class="action" href="${escapeHtml(account)}">${escapeHtml(texts.openMyAccount)}</a></p>`,
   )
 }
 
@@ -48,31 +51,31 @@ export function renderMailboxSettings({
   return renderPage(
     style,
     stopped
-      ? `<p class="state">Mail to this address is <strong>stopped</strong>.</p>
-<p>${NAME} sends nothing to it any more, whoever signs up with it.</p>
-${button(action, 'stop', 'off', 'Allow mail again')}`
-      : `<p class="state">Somebody signed up with this address.</p>
-<p>If it was not you, stop all mail from ${NAME} to it. You can allow it again here.</p>
-${button(action, 'stop', 'on', 'This was not me: stop all mail')}`,
+      ? `<p class="state">${escapeMarked(texts.mailIs({ state: mark(texts.stopped) }), 'strong')}</p>
+<p>${escapeHtml(texts.stoppedText({ product: PRODUCT_NAME }))}</p>
+${button(action, 'stop', 'off', texts.allowAgain)}`
+      : `<p class="state">${escapeHtml(texts.signedUp)}</p>
+<p>${escapeHtml(texts.signedUpText({ product: PRODUCT_NAME }))}</p>
+${button(action, 'stop', 'on', texts.stopAll)}`,
   )
 }
 
 function renderPage(style: string, content: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 <meta name="robots" content="noindex">
-<title>Mail settings · ${NAME}</title>
+<title>${escapeHtml(texts.heading)} · ${NAME}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(style)}">
 </head>
 <body>
 <header><a class="brand" href="/"><img src="/icon.svg" width="32" height="32" alt="">${NAME}</a></header>
 <main>
-<h1>Mail settings</h1>
+<h1>${escapeHtml(texts.heading)}</h1>
 ${content}
 </main>
 </body>
@@ -82,6 +85,6 @@ ${content}
 
 function button(action: string, name: string, value: string, label: string): string {
   return `<form method="post" action="${escapeHtml(action)}">
-<button class="action" name="${name}" value="${value}">${label}</button>
+<button class="action" name="${name}" value="${value}">${escapeHtml(label)}</button>
 </form>`
 }

@@ -1,4 +1,5 @@
 import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import { libraryTexts } from '@refrain/messages/en/library'
 import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { setLiked } from '../likes/set-liked.ts'
@@ -21,5 +22,5 @@ export async function removeFromPlaylist(
       ids => ids.filter(id => id !== trackId),
       () => call(deleteTrackFromPlaylist, { playlistId, trackId }, undefined, { keepalive: true }),
     )
-  announce(`Removed from ${title}`)
+  announce(libraryTexts.removedFrom({ playlist: title }))
 }

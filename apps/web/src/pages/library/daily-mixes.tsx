@@ -1,6 +1,6 @@
 import type { Genre } from '@refrain/contract/catalogue/genres'
-import { titles } from '@refrain/contract/titles'
 import { libraryTexts } from '@refrain/messages/en/library'
+import { titles } from '@refrain/messages/en/titles'
 import { Link } from 'react-router'
 import { DailyMixPicture } from '../../catalogue/genres/daily-mix-picture.tsx'
 import { prefetchDailyMix } from '../../catalogue/prefetch.ts'
@@ -27,7 +27,7 @@ function DailyMixCard({ number, genre }: { readonly number: number; readonly gen
       <div className="overflow-hidden rounded-cover">
         <DailyMixPicture number={number} />
       </div>
-      <span className="card-title">{titles.dailyMix(number)}</span>
+      <span className="card-title">{titles.dailyMix({ position: number })}</span>
       <span className="card-label">
         <bdi>{genre}</bdi>
       </span>

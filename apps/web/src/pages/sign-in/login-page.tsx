@@ -1,7 +1,7 @@
 import { loginForm } from '@refrain/contract/account/forms'
 import { textLimits } from '@refrain/contract/limits'
-import { titles } from '@refrain/contract/titles'
 import { signInTexts } from '@refrain/messages/en/sign-in'
+import { titles } from '@refrain/messages/en/titles'
 import { Navigate } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'

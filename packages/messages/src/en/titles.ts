@@ -1,5 +1,7 @@
+import { defineTexts } from '../texts.ts'
+
 /** Document titles. The server writes them into the page and the page sets them again, so both must use these. */
-export const titles = {
+export const titles = defineTexts('titles', {
   home: 'Home',
   artists: 'Artists',
   albums: 'Albums',
@@ -15,10 +17,6 @@ export const titles = {
   likedSongs: 'Liked Songs',
   account: 'My Account',
   error: 'Unexpected Application Error!',
-  artist: (name: string) => name,
-  album: (title: string) => `${title} - Album`,
-  track: (title: string) => title,
-  genre: (name: string) => name,
-  /** @param position of the genre in the list of all genres, from 1 */
-  dailyMix: (position: number) => `Daily Mix ${position}`,
-} as const
+  album: '{title} - Album',
+  dailyMix: 'Daily Mix {position}',
+})

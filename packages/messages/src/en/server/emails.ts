@@ -1,0 +1,47 @@
+import { defineTexts } from '../../texts.ts'
+
+export const emailTexts = defineTexts('emails', {
+  deletedSubject: 'Your account was deleted',
+  deletedText:
+    'Your account at {product} is gone, with your playlists, liked songs, followed artists and pictures.',
+  thankYou: 'Thank you for listening.',
+  lastEmail: 'This is the last email from {product}; your address is not kept.',
+  newAlbum: 'A new album',
+  newAlbums: '{count} new albums',
+  newAlbumText: 'There is a new album by an artist you follow.',
+  newAlbumsText: 'There are new albums by artists you follow.',
+  andMore: 'And {count} more.',
+  listen: 'Listen',
+  newAlbumBy: 'New album by {artist}: {title}',
+  newAlbumsByOne: '{count} new albums by {artist}',
+  newAlbumsByTwo: 'New albums by {artist} and {other}',
+  newAlbumsByMany: 'New albums by {artist} and {count} other artists',
+  switchOffAnnouncements: 'Switch these emails off: {address}',
+  passwordSetSubject: 'Your account has a password now',
+  passwordChangedSubject: 'Your password was changed',
+  passwordSet: 'A password was set for your account on {time} UTC. All your other devices were logged out.',
+  passwordChanged:
+    'The password of your account was changed on {time} UTC. All your other devices were logged out.',
+  passwordChangedAgain:
+    'The password of your account was changed again, once or more, on {time} UTC. All your other devices were logged out.',
+  passwordNotYou: 'If that was you, all is well. If not, tell whoever runs this service at once.',
+  myAccount: 'My Account',
+  testSubject: 'Email from {product}',
+  testTitle: 'This is how it looks',
+  testText: 'Emails about new albums by artists you follow reach you here, once a day at most.',
+  open: 'Open {product}',
+  welcome: 'Welcome to {product}',
+  welcomeReady:
+    'Your account is ready. The artists you follow, the songs you like and your playlists are there on every device you log in on.',
+  welcomeNews:
+    'To hear about new albums, switch on emails or notifications in My Account. Both are off until you do.',
+  welcomeNotYou:
+    'Did you not sign up? Somebody may have mistyped their address. The last link below stops all emails to yours.',
+  accountFooter: '{product} sends this about your account.',
+  mailSettings: 'Mail settings',
+  notMe: 'This was not me, stop all mail to this address',
+  newsFooter: 'You get this because you switched on “Emails about artists and music”.',
+  switchOff: 'Switch it off',
+  hello: 'Hello {name},',
+  helloUnnamed: 'Hello,',
+})

@@ -1,0 +1,21 @@
+import { defineTexts } from '../../texts.ts'
+
+/** The page behind the links at the end of emails. */
+export const mailSettingsTexts = defineTexts('mailSettings', {
+  heading: 'Mail settings',
+  newsAre: 'Emails about artists and music are {state}.',
+  on: 'on',
+  off: 'off',
+  newsOnText: 'You get a mail when artists you follow have new albums, at most one a day.',
+  newsOffText:
+    'You get no mail about new albums. Mail about your account itself still reaches you. You can switch them on again in My Account.',
+  switchOff: 'Switch them off',
+  openMyAccount: 'Open My Account',
+  mailIs: 'Mail to this address is {state}.',
+  stopped: 'stopped',
+  stoppedText: '{product} sends nothing to it any more, whoever signs up with it.',
+  allowAgain: 'Allow mail again',
+  signedUp: 'Somebody signed up with this address.',
+  signedUpText: 'If it was not you, stop all mail from {product} to it. You can allow it again here.',
+  stopAll: 'This was not me: stop all mail',
+})
