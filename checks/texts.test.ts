@@ -113,6 +113,7 @@ describe('texts', () => {
   it.each([
     ['<p>Hello</p>', ['Hello']],
     ['<p>{busy ? "Wait" : name}</p>', ['Wait']],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of an example
     ['<p aria-label={`Remove ${name}`} className="text-sm" />', ['Remove']],
     ['<Menu entries={[{ label: "Delete" }]} />', ['Delete']],
     ['announce("Added")', ['Added']],
