@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { compileMessage } from './compile-message.ts'
@@ -76,6 +76,13 @@ describe('catalogues', async () => {
 
   it('are one area each', () => {
     expect(Object.keys(english)).toHaveLength(shared.length + server.length)
+  })
+
+  it('are all part of a translation', () => {
+    const listed = readFileSync(new URL('./languages.ts', import.meta.url), 'utf8').matchAll(
+      /readonly (\w+): typeof/g,
+    )
+    expect(Array.from(listed, ([, area]) => area).toSorted()).toEqual(Object.keys(english).toSorted())
   })
 
   it('hold messages in valid syntax', () => {
