@@ -10,6 +10,7 @@ const DOMAIN_PARENTS = ['apps/server/src', 'apps/web/src', 'packages/contract/sr
 const BASE_LAYERS = [
   'apps/server/src/database/',
   'apps/server/src/http/',
+  'apps/server/src/workers/',
   'apps/web/src/api/',
   'apps/web/src/ui/',
 ]

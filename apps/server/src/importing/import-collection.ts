@@ -128,7 +128,7 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
     await importFolders(options, run, pictures)
     run.report.pictures.push(...pictures.skipped)
   } finally {
-    decoder.close()
+    await decoder.close()
   }
 }
 

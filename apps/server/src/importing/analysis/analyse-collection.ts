@@ -33,6 +33,7 @@ export interface AnalysisOptions {
   readonly signal: AbortSignal
   /** Called after each track with the number of analysed tracks. */
   readonly onProgress?: (analysed: number) => void
+  /** Stopped by its owner; by default each run has its own. */
   readonly analyst?: Analyser
   /** The analysis waits while a service with this data folder is busy. */
   readonly dataDir?: string
@@ -49,14 +50,14 @@ export async function analyseCollection(options: AnalysisOptions): Promise<Analy
   if (typeof lease === 'string') return undefined
   const analyst = options.analyst ?? new Analyser(dataDir ? { yieldTo: loadFile(dataDir) } : {})
   const signal = AbortSignal.any([lease.lost, options.signal])
-  const stop = () => analyst.stop()
+  const stop = () => void analyst.stop()
   signal.addEventListener('abort', stop)
   try {
     const report = await analyseAll({ ...options, signal }, analyst)
     return lease.lost.aborted ? undefined : report
   } finally {
     signal.removeEventListener('abort', stop)
-    analyst.rest()
+    if (!options.analyst) await analyst.stop()
     await lease.release()
   }
 }

@@ -1,10 +1,10 @@
-import { parentPort } from 'node:worker_threads'
 import { UnreachableError, UnreadableError } from '@refrain/audio/audio-info'
 import { shortId } from '@refrain/audio/bytes/audio-id'
+import { serveJobs } from '../../workers/serve-jobs.ts'
 import { type FileToRead, type ReadFile, readFile } from './read-file.ts'
 
-/** One message per file, in order. The worker sends `'ready'` before the first. */
-export type WorkerMessage = (ReadFile & { pictureBytes?: Uint8Array }) | Problem
+/** Sent for each file, in order. */
+export type FileUpdate = (ReadFile & { pictureBytes?: Uint8Array }) | Problem
 
 /** Why a file cannot be imported. If it is temporary, the next import tries again although the file is unchanged. */
 export interface Problem {
@@ -12,25 +12,23 @@ export interface Problem {
   readonly isTemporary: boolean
 }
 
-parentPort?.on('message', async (files: readonly FileToRead[]) => {
-  const covers: Cover[] = []
-  for (const file of files) {
-    const { answer, transfer } = await readOne(file, covers)
-    parentPort?.postMessage(answer, transfer)
-  }
-})
-
-parentPort?.postMessage('ready')
-
 interface Cover {
   readonly hash: string
   readonly bytes: Uint8Array
 }
 
+serveJobs<readonly FileToRead[], void, FileUpdate>(async (files, { update }) => {
+  const covers: Cover[] = []
+  for (const file of files) {
+    const { answer, transfer } = await readOne(file, covers)
+    update(answer, transfer)
+  }
+})
+
 async function readOne(
   file: FileToRead,
   covers: Cover[],
-): Promise<{ answer: WorkerMessage; transfer: ArrayBuffer[] }> {
+): Promise<{ answer: FileUpdate; transfer: ArrayBuffer[] }> {
   try {
     const { cover, ...read } = await readFile(file)
     if (!cover) return { answer: { ...read, picture: '' }, transfer: [] }

@@ -49,8 +49,8 @@ export async function startSample(options: {
   const imported = Promise.withResolvers<void>()
   const stop = () => {
     stopped.abort()
-    background.stop()
-    urgent.stop()
+    void background.stop()
+    void urgent.stop()
   }
   options.signal?.addEventListener('abort', stop, { once: true })
 
@@ -104,8 +104,8 @@ export async function startSample(options: {
       if (stopped.signal.aborted) return
       // The operator's music may have replaced the sample meanwhile.
       if (await hasOwnMusic(options.open.db)) {
-        background.stop()
-        urgent.stop()
+        void background.stop()
+        void urgent.stop()
         return
       }
       await renderOnce(background, join(folder, track.file))

@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads'
+import { serveJobs } from '../../workers/serve-jobs.ts'
 import type { FileToRead } from '../phases/read-file.ts'
 
 /** Stands in for the reading thread: does what a hostile file could make it do, told by the file's name. */
-parentPort?.on('message', (files: readonly FileToRead[]) => {
+serveJobs<readonly FileToRead[], void, unknown>((files, { update }) => {
   for (const { path } of files) {
     if (path === 'hangs') for (;;);
     if (path === 'dies') process.exit(3)
@@ -11,8 +11,6 @@ parentPort?.on('message', (files: readonly FileToRead[]) => {
       const eaten: string[][] = []
       for (;;) eaten.push(Array.from({ length: 10_000 }, (_, n) => `${n}${eaten.length}`))
     }
-    parentPort?.postMessage({ problem: `read ${path}`, passing: false })
+    update({ problem: `read ${path}`, passing: false })
   }
 })
-
-parentPort?.postMessage('ready')

@@ -29,7 +29,7 @@ function hire(limits: ConstructorParameters<typeof Analyser>[0] = {}): Analyser 
 }
 
 it.each([
-  ['dies', {}, 'ended the process'],
+  ['dies', {}, 'crashed on this file'],
   ['fails', {}, 'odd'],
   ['hangs', { silenceMs: 300 }, 'stopped answering'],
   ['goes-on', { cpuMs: 900 }, 'took too long'],
@@ -62,9 +62,9 @@ it('distinguishes problems of the machine from those of the file', async () => {
 it('stops at once, without a result for the current file', async () => {
   const analyst = hire()
   const broken = analyst.analyse(fileOf('hangs')).catch((error: Error) => error)
-  analyst.stop()
+  void analyst.stop()
   expect(await broken).not.toBeInstanceOf(AnalysisError)
-  expect(() => analyst.analyse(fileOf('answers'))).toThrow('stopping')
+  await expect(analyst.analyse(fileOf('answers'))).rejects.toThrow('stopping')
 })
 
 /** Stands for an ffmpeg that hangs; says its id and what its parent was told of the database. */
@@ -93,7 +93,7 @@ it('also ends external decoders, and passes them no database address', async () 
   const analyst = new Analyser()
   const broken = analyst.analyse(fileOf('aac')).catch((error: Error) => error)
   const [id = 0, told] = await ffmpeg.started()
-  analyst.stop()
+  void analyst.stop()
   await broken
   await ffmpeg.gone(id)
   expect(told).toBe(0)

@@ -1,14 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { AudioFile } from '@refrain/audio/format'
 import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
-
-/** Messages of the process: ready, then one result per file. */
-export type AnalyserMessage =
-  | { ready: true }
-  | { alive: true; cpuMs: number }
-  | { analysis: AudioAnalysis }
-  | { failed: string; by: Exclude<AnalysisFault, 'file it died of'> }
+import { startProcess } from '../../workers/start-process.ts'
+import { JobError, WorkerError } from '../../workers/worker-errors.ts'
+import { WorkerPool } from '../../workers/worker-pool.ts'
 
 /** Whether the file or the machine caused it; the latter says nothing about the file. */
 export type AnalysisFault = 'file' | 'file it died of' | 'machine'
@@ -26,9 +21,13 @@ export interface AnalyserLimits {
 }
 
 const LIMITS: AnalyserLimits = { silenceMs: 5 * 60_000, cpuMs: 15 * 60_000 }
-const STARTING_MS = 60_000
 const PROGRAM = fileURLToPath(new URL('./analyser-process.ts', import.meta.url))
-const MEMORY_MB = 256
+const HEAP_MB = 256
+/** Decoders allocate memory outside the heap. */
+const RESIDENT_MB = 512
+
+/** `EIO`, `ESTALE`, `EMFILE`, a missing module: problems of the machine, not of the file. */
+const MACHINE_FAULT = /^E[A-Z0-9]+$|MODULE_NOT_FOUND$/
 
 /** This file could not be analysed; any other error means that no analyser is available. */
 export class AnalysisError extends Error {
@@ -46,16 +45,22 @@ export class AnalysisError extends Error {
  * hangs, crashes or exhausts the decoder fails alone.
  */
 export class Analyser {
-  readonly #limits: AnalyserLimits
-  readonly #program: string
-  #child: ChildProcess | undefined
-  /** The process is ready; before that, a failure says nothing about files. */
-  #isReady = false
-  #stopped = false
+  readonly #pool: WorkerPool<AudioFile, AudioAnalysis>
 
   constructor(limits: Partial<AnalyserLimits> = {}, program: string = PROGRAM) {
-    this.#limits = { ...LIMITS, ...limits }
-    this.#program = program
+    const { silenceMs, cpuMs, yieldTo } = { ...LIMITS, ...limits }
+    this.#pool = new WorkerPool({
+      start: startProcess(program, {
+        args: yieldTo ? [yieldTo] : [],
+        env: { ...process.env, DATABASE_URL: undefined },
+        heapMb: HEAP_MB,
+        // It may start ffmpeg.
+        ownsGroup: true,
+        isSilent: true,
+      }),
+      size: 1,
+      limits: { silenceMs, cpuMs, residentMb: RESIDENT_MB },
+    })
   }
 
   /**
@@ -64,92 +69,28 @@ export class Analyser {
    * @throws Error if the analyser was stopped or does not start
    */
   analyse(file: AudioFile): Promise<AudioAnalysis> {
-    const child = this.#running()
-    return new Promise((resolve, reject) => {
-      let silence = setTimeout(() => giveUp(), STARTING_MS)
-      /** The time limit starts when the process takes the file. */
-      const begin = () => {
-        this.#isReady = true
-        clearTimeout(silence)
-        silence = setTimeout(() => giveUp('It stopped answering.'), this.#limits.silenceMs)
-      }
-      const settle = () => {
-        clearTimeout(silence)
-        child.off('message', onMessage)
-        child.off('exit', onExit)
-        child.off('error', onExit)
-      }
-      const fail = (why: string, fault: AnalysisFault) => {
-        settle()
-        if (this.#stopped) reject(new Error('The service is stopping.'))
-        else if (!this.#isReady) reject(new Error('The process that listens does not start.'))
-        else reject(new AnalysisError(why, fault))
-      }
-      const giveUp = (why = '') => {
-        this.rest()
-        fail(why, 'file it died of')
-      }
-      const onExit = () => {
-        this.rest()
-        fail('It ended the process that read it.', 'file it died of')
-      }
-      const onMessage = (message: AnalyserMessage) => {
-        if ('ready' in message) return begin()
-        silence.refresh()
-        if ('alive' in message) {
-          if (message.cpuMs > this.#limits.cpuMs) giveUp('It took too long.')
-          return
-        }
-        if ('failed' in message) return fail(message.failed, message.by)
-        settle()
-        resolve(message.analysis)
-      }
-      if (this.#isReady) begin()
-      child.on('message', onMessage)
-      child.on('exit', onExit)
-      child.on('error', onExit)
-      child.send(file, error => error && onExit())
+    return this.#pool.run(file).catch(error => {
+      throw toAnalysisError(error)
     })
-  }
-
-  /** Stops the process until the next file. */
-  rest(): void {
-    endGroup(this.#child)
-    this.#child = undefined
   }
 
   /** Stops the process and aborts the current file. */
-  stop(): void {
-    this.#stopped = true
-    endGroup(this.#child)
-  }
-
-  #running(): ChildProcess {
-    if (this.#stopped) throw new Error('The service is stopping.')
-    if (this.#child?.connected) return this.#child
-    this.#isReady = false
-    const { yieldTo } = this.#limits
-    this.#child = fork(this.#program, yieldTo ? [yieldTo] : [], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-      serialization: 'advanced',
-      // Its own process group, so that it ends together with what it has started.
-      detached: true,
-      env: { ...process.env, DATABASE_URL: undefined },
-    })
-    // Reported to the waiting caller; between files nobody needs to know.
-    this.#child.on('error', () => {})
-    return this.#child
+  stop(): Promise<void> {
+    return this.#pool.close()
   }
 }
 
-/** Kills a process and what it has started, even if it has exited itself already. */
-function endGroup(child: ChildProcess | undefined): void {
-  if (child?.pid === undefined) return
-  try {
-    process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // The group is gone, or this platform has no process groups.
-    child.kill('SIGKILL')
+function toAnalysisError(error: unknown): unknown {
+  if (error instanceof JobError) {
+    const { message, code = '' } = error.fault
+    return new AnalysisError(message, MACHINE_FAULT.test(code) ? 'machine' : 'file')
   }
+  if (!(error instanceof WorkerError)) return error
+  if (error.failure === 'closed') return error
+  if (error.failure === 'start') return new Error('The analyser process does not start.', { cause: error })
+  return new AnalysisError(describe(error), 'file it died of')
+}
+
+function describe({ failure, message }: WorkerError): string {
+  return failure === 'crash' ? 'The decoder crashed on this file.' : message
 }

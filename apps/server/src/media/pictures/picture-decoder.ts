@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
+import { startProcess } from '../../workers/start-process.ts'
+import { JobError, WorkerError } from '../../workers/worker-errors.ts'
+import { WorkerPool } from '../../workers/worker-pool.ts'
 import type { decodeSquare, measureEdge, Reencoded, reencode } from './decode-picture.ts'
 import type { Pixels } from './picture-colours.ts'
 import { DecoderUnavailableError, PictureError } from './picture-error.ts'
@@ -16,11 +17,7 @@ export interface PictureJob {
   readonly bytes: Uint8Array
 }
 
-export type DecoderMessage =
-  | { ready: true }
-  | { result: Awaited<ReturnType<Steps[keyof Steps]>> }
-  | { refused: string }
-  | { overMemory: true }
+export type PictureResult = { result: Awaited<ReturnType<Steps[keyof Steps]>> } | { refused: string }
 
 export interface DecodeOptions {
   /** Ends the decoding early. */
@@ -39,28 +36,29 @@ export interface DecoderOptions {
 }
 
 const PROGRAM = fileURLToPath(new URL('./picture-decoder-process.ts', import.meta.url))
-const START_LIMIT_MS = 60_000
 /** An idle process gives its memory back. */
 const IDLE_MS = 10_000
+/** The largest accepted pictures stay well below. */
+const MEMORY_MB = 768
+/** Listeners' requests come first. */
+const NICE = 10
 /** Signals of a decoder that crashed on its input; any other end is caused by the machine. */
-const CRASHES: readonly (string | null)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE']
+const CRASHES: readonly (string | undefined)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE']
 /** Decoders get no secrets: they process hostile input. */
 const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
-/**
- * Decodes pictures in child processes. libvips cannot be interrupted inside one call, so a process that exceeds its
- * limit is killed; its slot is free again once it is dead.
- */
+/** Decodes pictures in child processes, since libvips cannot be interrupted inside one call. */
 export class PictureDecoder {
-  readonly #options: DecoderOptions
-  readonly #inTurn: ReturnType<typeof pLimit>
-  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
-  readonly #all = new Set<ChildProcess>()
-  #closed = false
+  readonly #pool: WorkerPool<PictureJob, PictureResult>
 
-  constructor(options: DecoderOptions) {
-    this.#options = options
-    this.#inTurn = pLimit(options.processes)
+  constructor({ processes, limitMs, program = PROGRAM }: DecoderOptions) {
+    const env = Object.fromEntries(ENVIRONMENT.map(name => [name, process.env[name]]))
+    this.#pool = new WorkerPool({
+      start: startProcess(program, { env, nice: NICE }),
+      size: processes,
+      limits: { wholeMs: limitMs, residentMb: MEMORY_MB },
+      idleMs: IDLE_MS,
+    })
   }
 
   /** Edge of the largest square in a picture. @throws PictureError, DecoderUnavailableError */
@@ -78,102 +76,27 @@ export class PictureDecoder {
     return this.#decode({ step: 'reencode', bytes }, options) as Promise<Reencoded>
   }
 
-  /** Kills the processes; pictures being decoded fail. */
-  close(): void {
-    this.#closed = true
-    for (const child of this.#all) child.kill('SIGKILL')
+  /** Kills the processes; pictures being decoded fail. Resolves when the processes have ended. */
+  close(): Promise<void> {
+    return this.#pool.close()
   }
 
-  #decode(job: PictureJob, { signal, isFresh = false }: DecodeOptions = {}): Promise<unknown> {
-    return this.#inTurn(() => {
-      signal?.throwIfAborted()
-      if (this.#closed) throw new DecoderUnavailableError('the decoder is closed')
-      const idle = this.#takeIdle()
-      if (isFresh) idle?.kill('SIGKILL')
-      return this.#run(isFresh || !idle ? this.#start() : idle, job, signal)
+  async #decode(job: PictureJob, options: DecodeOptions = {}): Promise<unknown> {
+    const answer = await this.#pool.run(job, options).catch(error => {
+      throw toPictureError(error)
     })
-  }
-
-  #run(child: ChildProcess & { isReady?: boolean }, job: PictureJob, signal?: AbortSignal): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      let whyKilled: Error | undefined
-      const kill = (why: Error) => {
-        whyKilled ??= why
-        child.kill('SIGKILL')
-      }
-      const tookTooLong = () => kill(new DecoderUnavailableError('decoding it took too long'))
-      let timer = setTimeout(tookTooLong, child.isReady ? this.#options.limitMs : START_LIMIT_MS)
-      const onAbort = () => kill(signal?.reason)
-      const settle = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
-        child.off('message', onMessage)
-        child.off('exit', onExit)
-        child.off('error', onExit)
-      }
-      const onMessage = (message: DecoderMessage) => {
-        // Messages of a dying process are ignored.
-        if (whyKilled) return
-        if ('ready' in message) {
-          child.isReady = true
-          clearTimeout(timer)
-          timer = setTimeout(tookTooLong, this.#options.limitMs)
-          return
-        }
-        if ('overMemory' in message) return kill(new PictureError('decoding it takes too much memory'))
-        settle()
-        this.#rest(child)
-        if ('refused' in message) reject(new PictureError(message.refused))
-        else resolve(message.result)
-      }
-      const onExit = (_status: unknown, by?: NodeJS.Signals | null) => {
-        settle()
-        reject(whyKilled ?? describeDeath(by))
-      }
-      signal?.addEventListener('abort', onAbort)
-      child.on('message', onMessage)
-      child.on('exit', onExit)
-      child.on('error', onExit)
-      child.send(job)
-    })
-  }
-
-  #start(): ChildProcess {
-    const child = fork(this.#options.program ?? PROGRAM, {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      serialization: 'advanced',
-      env: Object.fromEntries(ENVIRONMENT.map(name => [name, process.env[name]])),
-    })
-    this.#all.add(child)
-    const forget = () => {
-      this.#all.delete(child)
-      this.#takeIdle(child)
-    }
-    child.on('exit', forget)
-    child.on('error', forget)
-    return child
-  }
-
-  /** Keeps a process for the next picture for a while, without keeping this process alive. */
-  #rest(child: ChildProcess): void {
-    child.unref()
-    child.channel?.unref()
-    const end = setTimeout(() => this.#takeIdle(child)?.kill('SIGKILL'), IDLE_MS).unref()
-    this.#idle.set(child, end)
-  }
-
-  #takeIdle(wanted?: ChildProcess): ChildProcess | undefined {
-    const child = wanted ?? this.#idle.keys().next().value
-    if (!child || !this.#idle.has(child)) return undefined
-    clearTimeout(this.#idle.get(child))
-    this.#idle.delete(child)
-    child.ref()
-    child.channel?.ref()
-    return child
+    if ('refused' in answer) throw new PictureError(answer.refused)
+    return answer.result
   }
 }
 
-function describeDeath(signal: NodeJS.Signals | null | undefined): Error {
-  if (signal && CRASHES.includes(signal)) return new PictureError('it crashes the decoder')
+/** Tells failures of the picture from those of the machine. */
+function toPictureError(error: unknown): unknown {
+  if (error instanceof JobError) return new DecoderUnavailableError(`its decoder failed (${error.message})`)
+  if (!(error instanceof WorkerError)) return error
+  if (error.failure === 'memory') return new PictureError('decoding it takes too much memory')
+  if (error.failure === 'time') return new DecoderUnavailableError('decoding it took too long')
+  if (error.failure === 'closed') return new DecoderUnavailableError('the decoder is closed')
+  if (CRASHES.includes(error.signal)) return new PictureError('it crashes the decoder')
   return new DecoderUnavailableError('its decoder ended unexpectedly')
 }

@@ -53,7 +53,7 @@ it('starts a rendition before others have finished', async () => {
 
 it('stops a silent worker, and creates the next rendition', async () => {
   const pool = openPool({ silenceMs: 1 })
-  await expect(pool.render(await soundJob(), () => {})).rejects.toThrow('stopped answering')
+  await expect(pool.render(await soundJob(120), () => {})).rejects.toThrow('stopped answering')
   const patient = openPool()
   await expect(patient.render(await soundJob(), () => {})).resolves.toBeUndefined()
 })

@@ -1,9 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { FORMATS } from '@refrain/audio/formats'
 import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
-
-/** Messages of a worker about its job. */
-export type WorkerMessage = { news: RenditionUpdate[] } | { done: true } | { failed: string }
+import { serveJobs } from '../../workers/serve-jobs.ts'
 
 /** Updates are batched for this long, except the first. */
 const BATCH_MS = 100
@@ -22,27 +20,21 @@ function yieldToStarting(): void {
   if (count > 0) Atomics.wait(starting, 0, count, YIELD_MS)
 }
 
-parentPort?.on('message', async (job: RenditionJob) => {
-  const say = (message: WorkerMessage) => parentPort?.postMessage(message)
-  let news: RenditionUpdate[] = []
-  let toldAt = Number.NEGATIVE_INFINITY
-  const postUpdates = () => {
-    if (news.length > 0) say({ news })
-    news = []
-    toldAt = performance.now()
+serveJobs<RenditionJob, void, RenditionUpdate[]>(async (job, { update }) => {
+  let waiting: RenditionUpdate[] = []
+  let sentAt = Number.NEGATIVE_INFINITY
+  const send = () => {
+    if (waiting.length > 0) update(waiting)
+    waiting = []
+    sentAt = performance.now()
   }
-  try {
-    let hasBegun = false
-    const codec = await FORMATS[job.codec].load()
-    await codec.stream(job, item => {
-      news.push(item)
-      if (performance.now() - toldAt > BATCH_MS) postUpdates()
-      if (hasBegun) yieldToStarting()
-      hasBegun = true
-    })
-    postUpdates()
-    say({ done: true })
-  } catch (error) {
-    say({ failed: (error as Error).message })
-  }
+  let hasBegun = false
+  const codec = await FORMATS[job.codec].load()
+  await codec.stream(job, item => {
+    waiting.push(item)
+    if (performance.now() - sentAt > BATCH_MS) send()
+    if (hasBegun) yieldToStarting()
+    hasBegun = true
+  })
+  send()
 })

@@ -1,17 +1,17 @@
+import { serveJobs } from '../../../workers/serve-jobs.ts'
+
 /** Does what the codec of a file says instead of analysing it. */
-process.on('message', ({ codec }: { codec: string }) => {
+serveJobs<{ codec: string }, unknown>(({ codec }) => {
   if (codec === 'dies' || codec === 'opus') process.exit(1)
-  if (codec === 'fails') process.send?.({ failed: 'It is odd.', by: 'file' })
-  if (codec === 'flac') process.send?.({ failed: 'EIO: i/o error', by: 'machine' })
+  if (codec === 'fails') throw new Error('It is odd.')
+  if (codec === 'flac') throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
   if (codec === 'goes-on') {
     let cpuMs = 0
     setInterval(() => {
       cpuMs += 20
-      process.send?.({ alive: true, cpuMs })
+      process.send?.({ usage: { cpuMs, residentBytes: 0 } })
     }, 20)
   }
   if (codec === 'hangs') for (;;);
-  if (codec === 'answers') process.send?.({ analysis: { loudness: -20 } })
+  return codec === 'answers' ? { loudness: -20 } : new Promise(() => {})
 })
-process.on('disconnect', () => process.exit())
-process.send?.({ ready: true })
