@@ -181,6 +181,22 @@ describe('source files', () => {
     ).toEqual([])
   })
 
+  it('decorate the app only with what every route needs; parts of a domain are passed to it', () => {
+    const names = sources
+      .filter(({ path }) => path.startsWith('apps/server/src/') && !path.endsWith('.test.ts'))
+      .flatMap(({ text }) => Array.from(text.matchAll(/\.decorate\('(\w+)'/g), match => match[1]))
+    expect(names.toSorted()).toEqual([
+      'backendUrl',
+      'baseHeaderList',
+      'baseHeaders',
+      'findServiceKey',
+      'findSession',
+      'publicUrl',
+      'rateLimits',
+      'responseCache',
+    ])
+  })
+
   it('are no barrels', () => {
     expect(findFiles(({ path }) => /(^|\/)index\.tsx?$/.test(path))).toEqual([])
   })

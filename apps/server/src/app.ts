@@ -8,7 +8,7 @@ import { registerConfiguration } from './configuration-routes.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { registerForArtists } from './for-artists/routes.ts'
 import { registerHealth } from './health-routes.ts'
-import { createApp, registerNotFoundHandler } from './http/create-app.ts'
+import { createApp } from './http/create-app.ts'
 import { registerApiDocs } from './http/openapi/routes.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
 import { hasOwnMusic } from './importing/sample/sample-store.ts'
@@ -26,7 +26,7 @@ import { openVapidKeys } from './notifications/push/vapid-keys.ts'
 import { registerNotifications } from './notifications/routes.ts'
 import { registerEmailSettings } from './notifications/settings/email-settings-routes.ts'
 import { readBuild } from './pages/read-build.ts'
-import { registerPages } from './pages/routes.ts'
+import { openPages } from './pages/routes.ts'
 import type { Settings } from './settings.ts'
 
 export interface AppParts {
@@ -47,8 +47,11 @@ export interface AppParts {
 /** Creates the app with all routes. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { open, settings } = parts
-  const app = createApp(settings)
-  app.decorate('responseCache', new ResponseCache(() => readCatalogueVersion(open.db)))
+  const { pagesDir } = parts
+  const cache = new ResponseCache(() => readCatalogueVersion(open.db))
+  const pages = pagesDir ? await openPages({ ...settings, pagesDir, db: open.db, cache }) : undefined
+  const app = createApp(settings, pages)
+  app.decorate('responseCache', cache)
   registerHealth(app, open, settings.dataDir)
   registerApiDocs(app)
   registerForArtists(app, settings.publicUrl)
@@ -62,9 +65,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     openVapidKeys(settings.dataDir),
   )
   const uploads = await registerMedia(app, {
+    ...settings,
     db: open.db,
-    dataDir: settings.dataDir,
-    streamCache: settings.streamCache,
     prepareFile: parts.prepareFile,
     onUnanalysed: parts.onUnanalysed,
   })
@@ -80,7 +82,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
-  const { pagesDir } = parts
   const build = pagesDir ? await readBuild(pagesDir) : undefined
   registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined), build)
   registerListening(app, open.db, liveUpdates)
@@ -92,9 +93,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   registerNotifications(app, { ...settings, db: open.db, liveUpdates })
   await registerEmailSettings(app, { db: open.db, links: new SignedLinks(settings.dataDir), liveUpdates })
-  registerNotFoundHandler(
-    app,
-    pagesDir ? await registerPages(app, { ...settings, pagesDir, db: open.db }) : undefined,
-  )
+  await pages?.register(app)
   return app
 }

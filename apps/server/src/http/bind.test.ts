@@ -7,7 +7,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readSettings } from '../settings.ts'
 import { bind } from './bind.ts'
-import { createApp, registerNotFoundHandler } from './create-app.ts'
+import { createApp } from './create-app.ts'
 import { ResponseCache } from './responses/response-cache.ts'
 
 /** However slow the machine is. */
@@ -97,7 +97,6 @@ async function start(
   app.decorate('findSession', async token => findUser(token))
   bind(app, ownThing, (input, { userId }) => ({ ...input, userId }))
   bind(app, byEither, (_input, { userId, tab }) => ({ userId, tab }))
-  registerNotFoundHandler(app)
   return app
 }
 

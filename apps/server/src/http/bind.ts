@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type QueryContext, queryContext } from '../database/connection-scheduler.ts'
 import { isForeignKeyViolation } from '../database/error-kinds.ts'
 import { withDeadline } from './limits/deadline.ts'
-import { createUserLimit, rateLimitConfig } from './limits/rate-limits.ts'
+import { rateLimitConfig } from './limits/rate-limits.ts'
 import { type ActorOf, authenticateService, authenticateUser } from './requests/actor.ts'
 import { createInputReader } from './requests/read-input.ts'
 import type { CachedResponse, ResponseCache } from './responses/response-cache.ts'
@@ -77,7 +77,7 @@ export function bindRoute<Op extends Operation>(
   findCached: (request: FastifyRequest) => CachedResponse | undefined = () => undefined,
 ): void {
   const readInput = createInputReader(operation)
-  const countUser = createUserLimit(app.rateLimitScale, operation)
+  const countUser = app.rateLimits.createUserLimit(operation)
   const forGuests = operation.who === 'guest'
   if (!forGuests && operation.caching === 'public') {
     throw new Error(`${operation.name} cannot be cached publicly: it is not for guests.`)
@@ -105,7 +105,7 @@ export function bindRoute<Op extends Operation>(
     try {
       requireSameOrigin(request)
     } catch (error) {
-      app.countRequest(request)
+      app.rateLimits.countUnrouted(request)
       throw error
     }
   }

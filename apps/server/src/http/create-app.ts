@@ -12,13 +12,12 @@ import { registerPreflight } from './security/preflight.ts'
 import { registerBaseHeaders } from './security/security-headers.ts'
 import { createProxyWarning } from './security/warn-untrusted-proxy.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The methods that a path has routes for. */
-    methodsOf: (path: string) => ReadonlySet<string>
-    /** Sends the error as a page if a browser opened the address. Only with web pages. @returns whether it did */
-    showPage?: (request: FastifyRequest, reply: FastifyReply, status: 404 | 414) => boolean
-  }
+/** The web pages, for requests that reach no route. */
+export interface PageResponses {
+  /** Answers an address without a route. @throws NotFoundError, MethodNotAllowedError */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  /** Sends an error as a page if a browser opened the address. @returns whether it did */
+  sendError(request: FastifyRequest, reply: FastifyReply, status: 404 | 414): boolean
 }
 
 const SHUTDOWN_GRACE_MS = 2_000
@@ -28,11 +27,14 @@ const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE'])
 /**
  * Creates the Fastify app without routes, with everything that holds for all requests: limits of size, time and rate,
  * content types, security headers and the form of errors.
+ * @param pages answers addresses without a route; by default they are errors
  */
 export function createApp(
   options: Pick<Settings, 'publicUrl' | 'backendUrl' | 'host' | 'rateLimitScale' | 'trustedProxies'>,
+  pages?: PageResponses,
 ): FastifyInstance {
   const nextId = createRequestIds()
+  const sendErrorOrPage = createErrorSender(pages)
   const app: FastifyInstance = Fastify({
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
@@ -51,7 +53,7 @@ export function createApp(
     // The onRequest hook below answers instead.
     return503OnClosing: false,
   })
-  app.decorate('methodsOf', trackRouteMethods(app))
+  const methodsOf = trackRouteMethods(app)
   app.decorate('publicUrl', options.publicUrl)
   app.decorate('backendUrl', options.backendUrl)
   app.setErrorHandler(sendErrorOrPage)
@@ -72,21 +74,31 @@ export function createApp(
   })
   registerRateLimits(app, options.rateLimitScale)
   if (options.backendUrl) registerPreflight(app)
+  // Requests without a route count as calls, too.
+  app.setNotFoundHandler((request, reply) => {
+    app.rateLimits.countUnrouted(request)
+    const methods = methodsOf(request.url.split('?', 1)[0] as string)
+    if (methods.size > 0) throw new MethodNotAllowedError(methods)
+    if (!pages) throw new NotFoundError()
+    return pages.answer(request, reply)
+  })
   return app
 }
 
 /** Browsers that open a malformed or overlong address see the not-found page. */
-function sendErrorOrPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
-  const status = code === 'FST_ERR_BAD_URL' ? 404 : statusCode === 414 && 414
-  if (status && request.server.showPage?.(request, reply, status)) return
-  sendError(error, request, reply)
+function createErrorSender(pages?: PageResponses) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const { code, statusCode } = error as { code?: string; statusCode?: number }
+    const status = code === 'FST_ERR_BAD_URL' ? 404 : statusCode === 414 && 414
+    if (status && pages?.sendError(request, reply, status)) return
+    sendError(error, request, reply)
+  }
 }
 
 /** Counts a request that is rejected before it reaches a route. @returns `error`, or 429 beyond the limit */
 function countRejected(app: FastifyInstance, request: FastifyRequest, error: unknown): unknown {
   try {
-    app.countRequest(request)
+    app.rateLimits.countUnrouted(request)
     return error
   } catch (tooManyRequests) {
     return tooManyRequests
@@ -105,21 +117,6 @@ function checkRequest({ url, method, headers, routeOptions }: FastifyRequest): R
   )
     return undefined
   return new RequestError(415, 'The body must be JSON (Content-Type: application/json).')
-}
-
-/** Answers requests without a route: 405 for a wrong method, else `handle` (by default 404). They count as calls. */
-export function registerNotFoundHandler(
-  app: FastifyInstance,
-  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> = async () => {
-    throw new NotFoundError()
-  },
-): void {
-  app.setNotFoundHandler((request, reply) => {
-    app.countRequest(request)
-    const methods = app.methodsOf(request.url.split('?', 1)[0] as string)
-    if (methods.size > 0) throw new MethodNotAllowedError(methods)
-    return handle(request, reply)
-  })
 }
 
 /** Request ids for the log: a prefix of this process and a counter. */

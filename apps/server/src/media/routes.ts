@@ -16,6 +16,7 @@ export interface MediaParts {
   readonly dataDir: string
   /** Maximum size of the rendition cache in megabytes. */
   readonly streamCache: number
+  readonly rateLimitScale: number
   /** Ensures that an audio file exists before it is opened. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
   /** Called with a track whose waveform is requested before it was analysed. */
@@ -26,7 +27,7 @@ export interface MediaParts {
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<UploadParts> {
   const files = new OpenFiles()
   app.addHook('onClose', async () => files.close())
-  const countFile = limitFileRequests(app.rateLimitScale)
+  const countFile = limitFileRequests(parts.rateLimitScale)
   registerAudio(app, { ...parts, files, countFile })
   registerPictures(app, { ...parts, files, countFile })
   registerDailyMixes(app, countFile)

@@ -4,10 +4,11 @@ import serveFiles from '@fastify/static'
 import { isServicePath, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
+import type { PageResponses } from '../http/create-app.ts'
 import { MethodNotAllowedError } from '../http/errors/allowed-methods.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
 import { pickEncoding } from '../http/responses/compression.ts'
-import { compressResponse, createResponse } from '../http/responses/response-cache.ts'
+import { compressResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import { pageCsp, workerCsp } from '../http/security/security-headers.ts'
 import { createHomeRenderer } from './draw-home.ts'
 import { PageTemplate } from './page-template.ts'
@@ -18,29 +19,61 @@ import { createPageWriter, type WrittenPage } from './write-page.ts'
 const WORKER_FILE = SERVICE_WORKER_PATH.slice(1)
 const YEAR_SECONDS = 31_536_000
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Host of the identity provider's profile pictures. */
-    photoHost: string
+export interface PageParts {
+  readonly pagesDir: string
+  readonly db: Database
+  readonly cache: ResponseCache
+  readonly publicUrl: string
+  readonly backendUrl: string
+  /** Host of the identity provider's profile pictures. */
+  readonly photoHost: string
+}
+
+export interface Pages extends PageResponses {
+  /** Registers the routes of the built files. */
+  register(app: FastifyInstance): Promise<void>
+}
+
+/** Opens the built pages: files, and for every other address the single page with a link preview. */
+export async function openPages(parts: PageParts): Promise<Pages> {
+  const { pagesDir, backendUrl } = parts
+  const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
+  const template = new PageTemplate(built, backendUrl)
+  // Home rendered here would name pictures on the wrong origin.
+  const drawHome = backendUrl ? async () => undefined : createHomeRenderer(parts.db, pagesDir)
+  const write = createPageWriter(template, { ...parts, drawHome })
+  const csp = pageCsp(backendUrl, parts.photoHost)
+  const shell: WrittenPage = { status: 200, page: createResponse(template.bare) }
+  return {
+    async register(app) {
+      await registerFiles(app, parts)
+      // Loads the renderer in advance, so that the first visitor need not wait.
+      app.addHook('onListen', () => void drawHome().catch(() => {}))
+      if (backendUrl) await registerWorker(app, parts, { built, shell: template.bare })
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: SHELL_PATH,
+        handler: (request, reply) => sendPage(request, describePage(reply, csp), shell),
+      })
+    },
+    sendError(request, reply, status) {
+      const isNavigation = request.headers.accept?.includes('text/html') && wantsPage(request)
+      if (!isNavigation) return false
+      describePage(reply.code(status).headers(reply.server.baseHeaders), csp).send(template.unknown)
+      return true
+    },
+    async answer(request, reply) {
+      const { method, url } = request
+      if (method !== 'GET' && method !== 'HEAD' && findScreen(url.split('?', 1)[0] as string))
+        throw new MethodNotAllowedError(['GET', 'HEAD'])
+      if (!wantsPage(request)) throw new NotFoundError()
+      const written = await write(request)
+      return sendPage(request, describePage(reply, csp), written)
+    },
   }
 }
 
-/**
- * Serves the built files, and for every other address the single page with a link preview.
- * @returns the handler of requests without a route
- */
-export async function registerPages(
-  app: FastifyInstance,
-  parts: {
-    readonly pagesDir: string
-    readonly db: Database
-    readonly publicUrl: string
-    readonly backendUrl: string
-    readonly photoHost: string
-  },
-): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
-  const { pagesDir, backendUrl } = parts
-  app.decorate('photoHost', parts.photoHost)
+async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: PageParts): Promise<void> {
   await app.register(async scope => {
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, isFile: true }
@@ -66,41 +99,26 @@ export async function registerPages(
       },
     })
   })
-  const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
-  const template = new PageTemplate(built, backendUrl)
-  // Home rendered here would name pictures on the wrong origin.
-  const drawHome = backendUrl ? async () => undefined : createHomeRenderer(parts.db, pagesDir)
-  // Loads the renderer in advance, so that the first visitor need not wait.
-  app.addHook('onListen', () => void drawHome().catch(() => {}))
-  const write = createPageWriter(template, { ...parts, cache: app.responseCache, drawHome })
-  const shell: WrittenPage = { status: 200, page: createResponse(template.bare) }
-  if (backendUrl) {
-    const worker = replaceShellHash(await readFile(join(pagesDir, WORKER_FILE), 'utf8'), built, template.bare)
-    app.get(SERVICE_WORKER_PATH, { config: { isFile: true } }, (_request, reply) =>
-      reply
-        .header('content-security-policy', workerCsp(backendUrl))
-        .header('cache-control', 'no-cache')
-        .type('text/javascript; charset=utf-8')
-        .send(worker),
-    )
-  }
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: SHELL_PATH,
-    handler: (request, reply) => sendPage(request, reply, shell),
-  })
-  app.decorate('showPage', (request, reply, status) => {
-    const isNavigation = request.headers.accept?.includes('text/html') && wantsPage(request)
-    if (isNavigation) describePage(reply.headers(app.baseHeaders), status).send(template.unknown)
-    return isNavigation ?? false
-  })
-  return async (request, reply) => {
-    const { method, url } = request
-    if (method !== 'GET' && method !== 'HEAD' && findScreen(url.split('?', 1)[0] as string))
-      throw new MethodNotAllowedError(['GET', 'HEAD'])
-    if (!wantsPage(request)) throw new NotFoundError()
-    return sendPage(request, reply, await write(request))
-  }
+}
+
+/** With a separate backend address, the service worker names the pages that it is written for. */
+async function registerWorker(
+  app: FastifyInstance,
+  { pagesDir, backendUrl }: PageParts,
+  pages: { readonly built: string; readonly shell: string },
+): Promise<void> {
+  const worker = replaceShellHash(
+    await readFile(join(pagesDir, WORKER_FILE), 'utf8'),
+    pages.built,
+    pages.shell,
+  )
+  app.get(SERVICE_WORKER_PATH, { config: { isFile: true } }, (_request, reply) =>
+    reply
+      .header('content-security-policy', workerCsp(backendUrl))
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  )
 }
 
 async function sendPage(
@@ -110,15 +128,15 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const encoding = pickEncoding(request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding)
-  return describePage(reply, status)
+  return reply
+    .code(status)
     .header('vary', 'accept-encoding')
     .send(encoding ? await compressResponse(page, encoding) : page.text)
 }
 
-function describePage(reply: FastifyReply, status: number): FastifyReply {
+function describePage(reply: FastifyReply, csp: string): FastifyReply {
   return reply
-    .code(status)
-    .header('content-security-policy', pageCsp(reply.server.backendUrl, reply.server.photoHost))
+    .header('content-security-policy', csp)
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
 }

@@ -11,11 +11,7 @@ import { VerifiedSessions } from './verified-sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    rateLimitScale: number
-    /** Sessions that rate limits count by. */
-    verifiedSessions: VerifiedSessions
-    /** Counts a request against the common limit; for those that reach no route. */
-    countRequest: (request: FastifyRequest) => void
+    rateLimits: RateLimits
   }
   interface FastifyContextConfig {
     /** A limit of its own for this route. 0: unlimited. */
@@ -34,31 +30,75 @@ declare module 'fastify' {
  * @param scale multiplies every limit; 0 switches them off
  */
 export function registerRateLimits(app: FastifyInstance, scale: number): void {
-  const common = new CallLimit(sessionRates.allCalls, scale)
-  const flood = new RateLimiter(scaleLimit(addressRates.requests.calls, scale))
-  app.decorate('rateLimitScale', scale)
-  app.decorate('verifiedSessions', new VerifiedSessions())
-  const count = (request: FastifyRequest, limit?: CallLimit) => {
-    const seconds = flood.consume(clientAddress(request), performance.now())
-    if (seconds > 0) throw new TooManyRequestsError(seconds)
-    limit?.count(request)
-  }
-  app.decorate('countRequest', (request: FastifyRequest) => {
-    if (scale > 0) count(request, common)
-  })
+  const limits = new RateLimits(scale)
+  app.decorate('rateLimits', limits)
   if (scale === 0) return
   app.addHook('onRoute', route => {
     const { perMinute, isPerAddress, guestsShare } = route.config ?? {}
     if (perMinute === 0) return
     const limit =
-      perMinute === undefined ? common : new CallLimit(perMinute, scale, isPerAddress, guestsShare)
+      perMinute === undefined ? limits.common : new CallLimit(perMinute, scale, isPerAddress, guestsShare)
     const countRequest: onRequestHookHandler = async request => {
       // Read per request: pages/routes.ts sets isFile after this hook.
-      count(request, route.config?.isFile ? undefined : limit)
+      limits.count(request, route.config?.isFile ? undefined : limit)
     }
     // The route's own hooks run first: what they reject does not count.
     route.onRequest = [...[route.onRequest ?? []].flat(), countRequest]
   })
+}
+
+/** The counters of one app. */
+class RateLimits {
+  readonly #scale: number
+  readonly #flood: RateLimiter
+  readonly #sessions = new VerifiedSessions()
+  readonly common: CallLimit
+
+  constructor(scale: number) {
+    this.#scale = scale
+    this.#flood = new RateLimiter(scaleLimit(addressRates.requests.calls, scale))
+    this.common = new CallLimit(sessionRates.allCalls, scale)
+  }
+
+  /**
+   * Counts a request against the flood limit and the limit of its route. Files have none.
+   * @throws TooManyRequestsError
+   */
+  count(request: FastifyRequest, limit: CallLimit | undefined): void {
+    if (this.#scale === 0) return
+    const seconds = this.#flood.consume(clientAddress(request), performance.now())
+    if (seconds > 0) throw new TooManyRequestsError(seconds)
+    limit?.count(request)
+  }
+
+  /** Counts a request that reaches no route. @throws TooManyRequestsError */
+  countUnrouted(request: FastifyRequest): void {
+    this.count(request, this.common)
+  }
+
+  /** Creates the counter of an operation's limit per user. It throws TooManyRequestsError. */
+  createUserLimit({ perUser }: Operation): (userId: string) => void {
+    if (!perUser || this.#scale === 0) return () => {}
+    const limiter = new RateLimiter(scaleLimit(perUser.calls, this.#scale), perUser.seconds)
+    return userId => {
+      const seconds = limiter.consume(userId, performance.now())
+      if (seconds > 0) throw new TooManyRequestsError(seconds)
+    }
+  }
+
+  /** Lets the next requests with this token count by its session. */
+  addVerifiedSession(token: string, session: string): void {
+    this.#sessions.add(token, session)
+  }
+
+  /** The request's session if its token was verified recently. */
+  findVerifiedSession(request: FastifyRequest): string | undefined {
+    const { [TOKEN_HEADER]: token, cookie } = request.headers
+    if (typeof token === 'string') return this.#sessions.find(token)
+    if (cookie === undefined) return undefined
+    const found = likelyTokens(readCookieValues(request, 'token')).map(each => this.#sessions.find(each))
+    return found.find(session => session !== undefined)
+  }
 }
 
 class CallLimit {
@@ -74,22 +114,12 @@ class CallLimit {
 
   /** @throws TooManyRequestsError */
   count(request: FastifyRequest): void {
-    const session = this.#byAddress ? undefined : readVerifiedSession(request)
+    const session = this.#byAddress ? undefined : request.server.rateLimits.findVerifiedSession(request)
     const seconds = session
       ? this.#sessions.consume(session, performance.now())
       : this.#addresses.consume(clientAddress(request), performance.now())
     if (seconds > 0) throw new TooManyRequestsError(seconds)
   }
-}
-
-/** The request's session if its token was verified recently. */
-export function readVerifiedSession(request: FastifyRequest): string | undefined {
-  const { verifiedSessions } = request.server
-  const { [TOKEN_HEADER]: token, cookie } = request.headers
-  if (typeof token === 'string') return verifiedSessions.find(token)
-  if (cookie === undefined) return undefined
-  const found = likelyTokens(readCookieValues(request, 'token')).map(each => verifiedSessions.find(each))
-  return found.find(session => session !== undefined)
 }
 
 /** 429. */
@@ -107,16 +137,6 @@ export class TooManyRequestsError extends RequestError {
 /** Applies RATE_LIMIT_SCALE; at least 1. */
 export function scaleLimit(limit: number, scale: number): number {
   return Math.max(1, Math.round(limit * scale))
-}
-
-/** Creates the counter of an operation's limit per user. It throws TooManyRequestsError. */
-export function createUserLimit(scale: number, { perUser }: Operation): (userId: string) => void {
-  if (!perUser || scale === 0) return () => {}
-  const limiter = new RateLimiter(scaleLimit(perUser.calls, scale), perUser.seconds)
-  return userId => {
-    const seconds = limiter.consume(userId, performance.now())
-    if (seconds > 0) throw new TooManyRequestsError(seconds)
-  }
 }
 
 /** The limit of an operation's route. */

@@ -68,7 +68,7 @@ export async function authenticateService({ headers, server }: FastifyRequest): 
 
 async function findByToken({ server }: FastifyRequest, token: string): Promise<SignedInUser | undefined> {
   const signedIn = await server.findSession(token)
-  if (signedIn) server.verifiedSessions.add(token, signedIn.session)
+  if (signedIn) server.rateLimits.addVerifiedSession(token, signedIn.session)
   return signedIn
 }
 

@@ -1,14 +1,13 @@
 import { hostname } from 'node:os'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings, type Settings } from '../../settings.ts'
-import { createApp, registerNotFoundHandler } from '../create-app.ts'
+import { createApp } from '../create-app.ts'
 
 function start(settings: Partial<Settings> = {}) {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const app = createApp({ ...readSettings({}), rateLimitScale: 0, ...settings })
   app.get('/thing', () => 'read')
   app.get('/health', { config: { anyHost: true } }, () => 'ok')
-  registerNotFoundHandler(app)
   onTestFinished(async () => {
     await app.close()
     log.mockRestore()

@@ -1,7 +1,7 @@
 import { guestShares } from '@refrain/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import { clientAddress, readVerifiedSession, scaleLimit } from '../../http/limits/rate-limits.ts'
+import { clientAddress, scaleLimit } from '../../http/limits/rate-limits.ts'
 
 /** Audio files and pictures that one session may download at the same time. */
 const FILES_AT_ONCE = 50
@@ -19,7 +19,7 @@ export function limitFileRequests(scale: number): CountFile {
   if (scale === 0) return () => {}
   return (request, reply) => {
     if (reply.raw.destroyed) return
-    const session = readVerifiedSession(request)
+    const session = request.server.rateLimits.findVerifiedSession(request)
     const key = session ?? clientAddress(request)
     const count = sending.get(key) ?? 0
     if (count >= scaleLimit(FILES_AT_ONCE * (session ? 1 : guestShares.usual), scale))

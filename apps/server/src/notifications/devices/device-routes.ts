@@ -23,11 +23,12 @@ export interface DeviceParts {
   readonly db: Database
   /** Host names of known push services; see settings.ts. */
   readonly pushHosts: readonly string[]
+  readonly rateLimitScale: number
 }
 
 /** Registration of members' and guests' devices for push messages. */
-export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceParts): void {
-  const countGuest = limitGuests(app.rateLimitScale)
+export function registerDevices(app: FastifyInstance, { db, pushHosts, rateLimitScale }: DeviceParts): void {
+  const countGuest = limitGuests(rateLimitScale)
   const clock = new TrustedClock()
   deleteStaleDevicesHourly(app, () => deleteStaleGuestDevices(db, clock.earliest()))
 
