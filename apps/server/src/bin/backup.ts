@@ -11,8 +11,8 @@ import { openOrCreateRepository, openRepository, type Repository } from '../back
 import { removeOld } from '../backup/repository/retention.ts'
 import { readSteps } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { lowerPriority } from '../workers/lower-priority.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
+import { lowerPriority } from '../workers/lower-priority.ts'
 import { runProgram } from './run-program.ts'
 import { onStopSignal } from './stop.ts'
 
