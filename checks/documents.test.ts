@@ -5,9 +5,9 @@ import { listFiles, readFile, root } from './sources.ts'
 
 it('documents every setting in docs/operating.md, and no others', () => {
   const settings = readFile('apps/server/src/settings.ts')
-  const known = Array.from(settings.matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm), match => match[1])
+  const known = Array.from(settings.matchAll(/^ {2}([A-Z][A-Z\d_]+): z\./gm), match => match[1])
   const documented = Array.from(
-    readFile('docs/operating.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm),
+    readFile('docs/operating.md').matchAll(/^\| `([A-Z][A-Z\d_]+)` \|/gm),
     match => match[1],
   )
   expect(known.length).toBeGreaterThan(5)

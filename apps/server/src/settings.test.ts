@@ -79,6 +79,13 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   },
   MAIL_GATHER_MINUTES: { wrong: ['-1', '1441', 'x'], right: ['0', '1440'] },
   PROFILES: { wrong: ['nobody', 'Members'], right: ['everybody', 'members'] },
+  S3_ENDPOINT: {
+    wrong: ['s3', 'http://a', 'ftp://a'],
+    right: ['https://s3.example.org', 'http://127.0.0.1:9000'],
+  },
+  S3_REGION: { wrong: ['a b', 'EU/1'], right: ['eu-central-1', 'auto'] },
+  S3_ACCESS_KEY_ID: { wrong: [], right: ['AKIA'] },
+  S3_SECRET_ACCESS_KEY: { wrong: [], right: ['secret'] },
   BACKUP_TARGET: { wrong: [], right: ['/mnt/backups'] },
   BACKUP_EVERY: { wrong: ['0h', '6', '6 h', '1w', 'daily'], right: ['30m', '6h', '1d'] },
   BACKUP_KEEP: { wrong: ['7', '7d 4w', '7h', 'all'], right: ['7d,4w,12m', '1y'] },
@@ -112,6 +119,6 @@ it.each(['DATABASE_URL', 'SMTP_URL'])('never shows the password that a wrong %s 
 
 it('has every documented setting in this table', () => {
   const guide = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
-  const documented = Array.from(guide.matchAll(/^\| `([A-Z_]+)` \|/gm), ([, name]) => name)
+  const documented = Array.from(guide.matchAll(/^\| `([A-Z\d_]+)` \|/gm), ([, name]) => name)
   expect(Object.keys(TABLE).toSorted()).toEqual(documented.toSorted())
 })

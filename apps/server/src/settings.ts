@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { ObjectStorageSettings } from './object-storage/settings.ts'
 import * as shapes from './setting-schemas.ts'
 
 /** An error that the operator can fix: printed as one line, without a stack. */
@@ -38,6 +39,10 @@ const environment = z.object({
   BACKUP_TARGET: z._default(z.string(), ''),
   BACKUP_EVERY: z._default(shapes.interval, 0),
   BACKUP_KEEP: z._default(shapes.keepRule, ''),
+  S3_ENDPOINT: z._default(shapes.safeAddress, 'https://s3.amazonaws.com'),
+  S3_REGION: z._default(shapes.hostName, 'us-east-1'),
+  S3_ACCESS_KEY_ID: z._default(z.string(), ''),
+  S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   BACKUP_PASSPHRASE: z._default(z.string(), ''),
   BACKUP_PASSPHRASE_FILE: z._default(z.string(), ''),
 })
@@ -83,6 +88,8 @@ export interface Settings {
   readonly profilesForMembers: boolean
   /** Multiplier of every rate limit; 0 switches them off. */
   readonly rateLimitScale: number
+  /** How to reach S3-compatible object storage; keys may be ''. */
+  readonly objectStorage: ObjectStorageSettings
   /** Where backups are stored, or ''. */
   readonly backupTarget: string
   /** Milliseconds between backups that the service makes; 0 for none. */
@@ -149,6 +156,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailGatherMinutes: read.data.MAIL_GATHER_MINUTES,
     profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
+    objectStorage: {
+      endpoint: read.data.S3_ENDPOINT,
+      region: read.data.S3_REGION,
+      accessKeyId: read.data.S3_ACCESS_KEY_ID,
+      secretAccessKey: read.data.S3_SECRET_ACCESS_KEY,
+    },
     backupTarget: read.data.BACKUP_TARGET,
     backupEvery: read.data.BACKUP_EVERY,
     backupKeep: read.data.BACKUP_KEEP,

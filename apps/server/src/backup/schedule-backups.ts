@@ -29,7 +29,6 @@ interface ScheduleOptions {
 export function scheduleBackups(settings: Settings, options: ScheduleOptions = {}): () => Promise<void> {
   const { backupEvery: everyMs } = settings
   if (everyMs === 0) return async () => {}
-  const target = openTarget(settings.backupTarget)
   const { run = runProgram, firstLookMs = FIRST_LOOK_MS, retryMs = RETRY_MS } = options
   const stop = new AbortController()
   const { signal } = stop
@@ -38,12 +37,13 @@ export function scheduleBackups(settings: Settings, options: ScheduleOptions = {
       await wait(sleep, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
       try {
+        const target = await openTarget(settings.backupTarget, settings)
         const left = await timeUntilDue(target, everyMs)
         const isDone = left > 0 || (await run(signal))
         sleep = isDone ? Math.min(left || everyMs, MAX_SLEEP_MS) : retryMs
       } catch (error) {
         console.error(
-          `The backups in ${target.label} cannot be read (${(error as Error).message}): retrying.`,
+          `The backups in ${settings.backupTarget} cannot be read (${(error as Error).message}): retrying.`,
         )
         sleep = retryMs
       }

@@ -33,7 +33,7 @@ await runProgram(async () => {
   }
   if (positionals.length > 1) throw new OperatorError('Name one source.')
   const settings = readSettings(process.env)
-  const target = openTarget(positionals[0] ?? settings.backupTarget)
+  const target = await openTarget(positionals[0] ?? settings.backupTarget, settings)
   const repository = await openRepository(target, await readPassphrase(settings))
   const id = await chooseSnapshot(repository, values.snapshot)
   const { tables, files, chunks } = await verifyBackup(repository, id, values.scratch ?? tmpdir())

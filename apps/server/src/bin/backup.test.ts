@@ -80,7 +80,7 @@ it('killed in the middle leaves no snapshot, and the next backup is complete', a
 })
 
 it.each([
-  ['backup', [], /^Where to\? .*BACKUP_TARGET\.\n$/],
+  ['backup', [], /^Which place\? .*BACKUP_TARGET\.\n$/],
   ['backup', ['empty'], /^There is no database to back up.*\n$/],
   ['restore', ['empty'], /^There is no backup in .*\n$/],
 ])('refuses npm run %s %j in one line', (name, args, line) => {

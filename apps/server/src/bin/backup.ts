@@ -19,7 +19,7 @@ import { onStopSignal } from './stop.ts'
 const HELP = `Backs up the database, pictures, uploads and keys while the service runs. Music files are not included.
 
   npm run backup                        to BACKUP_TARGET
-  npm run backup -- TARGET              to a folder
+  npm run backup -- TARGET              to a folder, or s3://bucket/prefix
     --keep 7d,4w,12m                    then remove old snapshots, but keep the newest of the last 7 days, 4 weeks, 12 months
   npm run backup -- [TARGET] --list     list the snapshots
 
@@ -49,7 +49,7 @@ await runProgram(async () => {
   if (keep !== '' && !isKeepRule(keep))
     throw new OperatorError('--keep takes numbers with d, w, m or y, such as 7d,4w,12m.')
   if (positionals.length > 1) throw new OperatorError('Name one target.')
-  const target = openTarget(positionals[0] ?? settings.backupTarget)
+  const target = await openTarget(positionals[0] ?? settings.backupTarget, settings)
   const passphrase = await readPassphrase(settings)
   if (values.list) {
     console.log((await describeSnapshots(await openRepository(target, passphrase))).join('\n'))

@@ -11,7 +11,7 @@ import { runProgram } from './run-program.ts'
 
 const HELP = `Restores a backup into an empty DATA_DIR and, with DATABASE_URL, an empty PostgreSQL database.
 
-  npm run restore -- SOURCE                  the newest snapshot in a folder
+  npm run restore -- SOURCE                  the newest snapshot in a folder or s3://bucket/prefix
   npm run restore -- SOURCE --snapshot ID    another one; npm run backup -- SOURCE --list shows them
 
 Run it again after an interruption: it continues. A backup of one kind of database can be restored to the other.
@@ -32,7 +32,7 @@ await runProgram(async () => {
     throw new OperatorError('Name the backups to restore from: npm run restore -- SOURCE.')
   }
   const settings = readSettings(process.env)
-  const repository = await openRepository(openTarget(source), await readPassphrase(settings))
+  const repository = await openRepository(await openTarget(source, settings), await readPassphrase(settings))
   const id = await chooseSnapshot(repository, values.snapshot)
   prepareDataFolder(settings.dataDir)
   const release = settings.databaseUrl ? () => {} : lockEmbeddedDatabase(settings.dataDir)

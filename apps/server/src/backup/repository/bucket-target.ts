@@ -1,0 +1,18 @@
+import type { Bucket } from '../../object-storage/bucket.ts'
+import type { BackupTarget } from './target.ts'
+
+/**
+ * Stores backups in a bucket.
+ * @param prefix of all names, '' or with a slash at the end
+ */
+export function bucketTarget(bucket: Bucket, prefix: string, label: string): BackupTarget {
+  return {
+    label,
+    async list(start) {
+      return (await bucket.list(prefix + start)).map(name => name.slice(prefix.length))
+    },
+    read: name => bucket.read(prefix + name),
+    write: (name, bytes) => bucket.write(prefix + name, bytes),
+    remove: name => bucket.remove(prefix + name),
+  }
+}

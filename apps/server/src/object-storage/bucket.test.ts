@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
+import { openBucket } from './bucket.ts'
+
+describe('a bucket', () => {
+  it('stores, lists, reads and removes objects, more than one page of them', async () => {
+    const bucket = openBucket(BUCKET, await startS3Server())
+    const bytes = randomBytes(3_000_000)
+    await bucket.write('a/large object +é', bytes)
+    expect((await bucket.read('a/large object +é'))?.equals(bytes)).toBe(true)
+    expect(await bucket.read('a/missing')).toBeUndefined()
+    await bucket.write('empty', new Uint8Array())
+    expect(await bucket.read('empty')).toEqual(Buffer.alloc(0))
+    const names = Array.from({ length: 1_005 }, (_, n) => `b/${n}`)
+    for (let at = 0; at < names.length; at += 50) {
+      await Promise.all(names.slice(at, at + 50).map(name => bucket.write(name, Buffer.from(name))))
+    }
+    expect((await bucket.list('b/')).sort()).toEqual(names.toSorted())
+    expect(await bucket.list('a/')).toEqual(['a/large object +é'])
+    await bucket.remove('a/large object +é')
+    await bucket.remove('a/large object +é')
+    expect(await bucket.list('a/')).toEqual([])
+  })
+
+  it('says in one line what is wrong', async () => {
+    const settings = await startS3Server()
+    await expect(openBucket('nowhere', settings).list('')).rejects.toThrow(
+      /^There is no bucket nowhere at http.*create it/,
+    )
+    const wrong = { ...settings, accessKeyId: 'nobody' }
+    await expect(openBucket(BUCKET, wrong).write('a', Buffer.from('a'))).rejects.toThrow(
+      /^The bucket refrain-backups at .* refused a request \(InvalidAccessKeyId\)/,
+    )
+    const away = { ...settings, endpoint: 'http://127.0.0.1:1' }
+    await expect(openBucket(BUCKET, away).read('a')).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:1 cannot be reached .*S3_ENDPOINT/,
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { ObjectStorageSettings } from '../../object-storage/settings.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const PROGRAM = fileURLToPath(new URL('./s3-process.ts', import.meta.url))
+export const BUCKET = 'refrain-backups'
+
+/** Starts an S3-compatible server with one empty bucket on a free loopback port, until the test ends. */
+export async function startS3Server(): Promise<ObjectStorageSettings> {
+  // It makes the tokens of further pages with a cipher that OpenSSL calls outdated.
+  const child = fork(PROGRAM, [temporaryFolder(), BUCKET], { execArgv: ['--openssl-legacy-provider'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [port] = (await once(child, 'message')) as [number]
+  // The key that it knows.
+  const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  return { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', ...key }
+}
