@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { fillLibrary } from '../backup/testing/fill-library.ts'
 import { openPlace } from '../backup/testing/places.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const SOON = { timeout: 20_000 }
+const SOON = { timeout: 60_000 }
+// Each test starts several processes.
+vi.setConfig({ testTimeout: 180_000 })
 const programFile = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 
 /** Starts a program with nothing of this environment but the path. */
