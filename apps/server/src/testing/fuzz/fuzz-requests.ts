@@ -2,6 +2,7 @@ import { type Operation, pathNames } from '@refrain/contract/operation'
 import fc from 'fast-check'
 import { MULTIPART_TYPE, multipartOf } from '../multipart.ts'
 import { inputOf } from './contract-values.ts'
+import { type Draft, encode, type Headers, headOf, percent, withType } from './encode-request.ts'
 import { hostileText } from './hostile-values.ts'
 
 /** A request as bytes, and what is expected of the connection. */
@@ -19,16 +20,6 @@ export interface FuzzTargets {
   /** Headers that authenticate callers of each kind. */
   readonly callers: readonly Readonly<Record<string, string>>[]
   readonly picture: Uint8Array
-}
-
-type Headers = readonly (readonly [string, string])[]
-
-/** A request before it is encoded. */
-interface Draft {
-  readonly method: string
-  readonly target: string
-  readonly headers: Headers
-  readonly body: Buffer
 }
 
 const METHODS = [
@@ -272,29 +263,3 @@ function draftOf(
 
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '').slice(0, 3_000)
-
-const percent = (text: string) => encodeURIComponent(text.toWellFormed())
-
-const withType = (headers: Headers, type: string): Headers => [
-  ...headers.filter(([name]) => name !== 'content-type'),
-  ['content-type', type],
-]
-
-/** Header names that a draft may set itself instead of the usual value. */
-const USUAL: Headers = [
-  ['host', 'localhost'],
-  ['connection', 'close'],
-]
-
-function headOf({ method, target, headers }: Draft, more: Headers): Buffer {
-  const all = [...USUAL, ...more].filter(([name]) => !headers.some(([given]) => given === name))
-  const lines = [...all, ...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`)
-}
-
-function encode(draft: Draft): Buffer {
-  const { method, body } = draft
-  const length: Headers =
-    body.length > 0 || method === 'POST' ? [['content-length', String(body.length)]] : []
-  return Buffer.concat([headOf(draft, length), body])
-}

@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { fixturePath } from '@refrain/audio/testing/fixtures'
 import { deleteCookie } from '@refrain/contract/account/cookies'
 import { deleteUser } from '@refrain/contract/account/own-account'
+import { DAILY_MIX_PATH } from '@refrain/contract/media/daily-mix-pictures'
+import { PICTURE_PATH } from '@refrain/contract/media/pictures'
+import { AUDIO_PATH, STREAM_PATH } from '@refrain/contract/media/streams'
+import { fillPath } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
 import { inject, onTestFinished } from 'vitest'
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../../database/open.ts'
@@ -33,7 +37,7 @@ export interface FuzzedService {
   readonly targets: FuzzTargets
   /** Stalls of 50 ms or more, without the time in which other programs had the processor. */
   readonly stalls: readonly Stall[]
-  /** Forgets the stalls of the start. */
+  /** Forgets the stalls so far. */
   startMeasuring(): void
   /** Standard error so far. */
   log(): string
@@ -142,20 +146,18 @@ function targetsOf(scene: Scenario): FuzzTargets {
       `/album/${albumId}`,
       '/user/*',
       '/search?q=*',
-      `/audio/${albumId}/${trackIds[0]}.mp3`,
-      `/audio/${albumId}/*`,
-      '/audio/*/x.mp3',
-      `/profile_path/user_profile/${userId}/*`,
-      `/profile_path/user_profile/*/${spare.split('/').at(-1)}`,
-      '/profile_path/*/x/y.jpg',
-      '/profile_path/playlist_profile/default/*',
-      `/stream/${trackIds[0]}/*`,
+      fillPath(AUDIO_PATH, { albumId, url: `${trackIds[0]}.mp3` }),
+      fillPath(AUDIO_PATH, { albumId, url: '*' }),
+      fillPath(AUDIO_PATH, { albumId: '*', url: 'x.mp3' }),
+      fillPath(PICTURE_PATH, { folder: 'user_profile', ownerId: userId, file: '*' }),
+      fillPath(PICTURE_PATH, { folder: 'user_profile', ownerId: '*', file: spare }),
+      fillPath(PICTURE_PATH, { folder: '*', ownerId: 'x', file: 'y.jpg' }),
+      fillPath(DAILY_MIX_PATH, { file: '*' }),
+      fillPath(STREAM_PATH, { trackId: trackIds[0], file: '*' }),
       '/mail-settings?user=*&key=*',
       '/assets/*',
       '/healthz',
       '/readyz',
-      '/api/openapi.json',
-      '/api/docs',
       '/for-artists',
       '/shell.html',
       '/service-worker.js',

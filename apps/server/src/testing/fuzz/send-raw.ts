@@ -39,12 +39,15 @@ export function sendRaw(port: number, bytes: Buffer, isIncomplete: boolean): Pro
   })
 }
 
-/** Live updates, and responses on a connection that the request asked to keep. */
+/** Live updates, and complete responses on a connection that the request asked to keep. */
 function isEndless(chunks: readonly Buffer[]): boolean {
-  if (chunks.length > 3) return false
-  const { head, body } = parse(Buffer.concat(chunks).toString('latin1'))
+  const [first = ''] = chunks.slice(0, 1).map(chunk => chunk.toString('latin1'))
+  if (/\r\nconnection: close/i.test(first)) return /\r\ncontent-type: text\/event-stream/i.test(first)
+  const { status, head, body } = parse(Buffer.concat(chunks).toString('latin1'))
+  if (/\r\ncontent-type: text\/event-stream/i.test(head) || status === 204 || status === 304) return true
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  return /text\/event-stream/i.test(head) || (length !== undefined && body.length >= Number(length))
+  if (length !== undefined) return body.length >= Number(length)
+  return /\r\ntransfer-encoding: chunked/i.test(head) && body.endsWith('0\r\n\r\n')
 }
 
 function parse(text: string): Pick<RawResponse, 'status' | 'head' | 'body'> {
