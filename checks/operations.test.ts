@@ -5,6 +5,7 @@ import { deleteCookie } from '@refrain/contract/account/cookies'
 import { createUser } from '@refrain/contract/account/sign-in'
 import { fillPath, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
+import { wireFields } from '@refrain/contract/record'
 import { buildApp } from '@refrain/server/app'
 import { migrate } from '@refrain/server/database/migrate'
 import { type OpenDatabase, openDatabase } from '@refrain/server/database/open'
@@ -52,7 +53,7 @@ describe('operations', () => {
     expect(new Set(operations.map(operation => operation.name)).size).toBe(operations.length)
     expect(new Set(operations.map(addressOf)).size).toBe(operations.length)
     for (const operation of operations) {
-      const fields = Object.keys(operation.input._zod.def.shape)
+      const fields = wireFields(operation.input)
       for (const [, name] of operation.path.matchAll(/\{(\w+)\}/g)) expect(fields).toContain(name)
     }
   })

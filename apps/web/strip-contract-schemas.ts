@@ -1,3 +1,5 @@
+import type { Operation } from '@refrain/contract/operation'
+import { operations } from '@refrain/contract/operations'
 import type { ESTree, Plugin } from 'vite'
 
 const CONTRACT = /\/packages\/contract\/src\/(?:[\w-]+\/)*[\w-]+\.ts$/
@@ -16,8 +18,8 @@ interface Edit extends Span {
 
 /**
  * Removes from the build what the pages never use of the contract. They trust the service and validate only forms, so
- * of an operation its name, method and path are enough; schemas that nothing else uses, and zod with them, are then
- * dropped as dead code.
+ * of an operation its name, method, path and wire names are enough; schemas that nothing else uses, and zod with them,
+ * are then dropped as dead code.
  */
 export function stripContractSchemas(): Plugin {
   return {
@@ -41,7 +43,7 @@ export function stripContractSchemas(): Plugin {
   }
 }
 
-/** Drops the unused properties of `operation({ … })`. */
+/** Replaces `operation({ … })` by an object with the used properties and the wire names of its fields. */
 function stripOperation(code: string, call: ESTree.CallExpression): Edit[] {
   if (call.callee.type !== 'Identifier' || call.callee.name !== 'operation') return []
   const [operation] = call.arguments
@@ -50,8 +52,24 @@ function stripOperation(code: string, call: ESTree.CallExpression): Edit[] {
     property =>
       property.type === 'Property' && property.key.type === 'Identifier' && USED.has(property.key.name),
   )
-  const text = used.map(property => code.slice(property.start, property.end)).join(', ')
-  return [{ start: operation.start, end: operation.end, text: `{ ${text} }` }]
+  const texts = used.map(property => code.slice(property.start, property.end))
+  const { inputNames, outputNames } = findOperation(used)
+  if (inputNames) texts.push(`inputNames: ${JSON.stringify(inputNames)}`)
+  if (outputNames) texts.push(`outputNames: ${JSON.stringify(outputNames)}`)
+  return [{ start: call.start, end: call.end, text: `({ ${texts.join(', ')} })` }]
+}
+
+function findOperation(properties: readonly ESTree.ObjectPropertyKind[]): Operation {
+  for (const property of properties) {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+    if (property.key.name !== 'name' || property.value.type !== 'Literal') continue
+    const name = property.value.value
+    const found = operations.find(operation => operation.name === name)
+    if (found) return found
+  }
+  throw new Error(
+    'An operation is missing in packages/contract/src/operations.ts, or its name is not literal.',
+  )
 }
 
 /** Lets the bundler drop a call whose result is unused. */

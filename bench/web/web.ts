@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PICTURE_FORMATS, PICTURE_SIZES } from '@refrain/contract/media/pictures'
 import { sampleCatalogue } from '@refrain/demo'
-import { picturePath } from '@refrain/server/media/pictures/picture-path'
+import { pictureFilePath } from '@refrain/server/media/pictures/picture-path'
 import sharp from 'sharp'
 import { startBrowser } from '../../journeys/support/browsers/chromium.ts'
 import { catalogueOf } from '../../journeys/support/data/catalogue.ts'
@@ -61,7 +61,7 @@ async function fillWithMany(dataDir: string): Promise<void> {
   await seedCatalogue(dataDir, MANY)
   for (const format of PICTURE_FORMATS) {
     for (const size of PICTURE_SIZES) {
-      const file = picturePath(dataDir, SEEDED_PICTURE, size, format)
+      const file = pictureFilePath(dataDir, SEEDED_PICTURE, size, format)
       mkdirSync(dirname(file), { recursive: true })
       const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 }
       const create = { width: size, height: size, channels: 3 as const, background: '#335577', noise }

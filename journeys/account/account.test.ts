@@ -6,7 +6,8 @@ import { appendLikedSongs } from '@refrain/contract/library/likes'
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
 import { listenToChanges } from '@refrain/contract/live-updates'
-import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
+import type { WireOutputOf } from '@refrain/contract/operation'
+import { fetchOwnData } from '@refrain/contract/own-data'
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
@@ -151,10 +152,10 @@ it('downloads the data, playlists and pictures of the account as one archive', a
     'playlists/Sunday 日曜日.m3u8',
     'playlists/Sunday 日曜日.xspf',
   ])
-  const exported: OwnData = JSON.parse(String(files.get('own-data.json')))
-  const known: OwnData = await ask(fetchOwnData)
+  const exported: WireOutputOf<typeof fetchOwnData> = JSON.parse(String(files.get('own-data.json')))
+  const known: WireOutputOf<typeof fetchOwnData> = await ask(fetchOwnData)
   // Omit what each request changes.
-  const still = ({ madeAt: _at, sessions: _sessions, ...rest }: OwnData) => rest
+  const still = ({ madeAt: _at, sessions: _sessions, ...rest }: WireOutputOf<typeof fetchOwnData>) => rest
   expect(still(exported)).toEqual(still(known))
   expect(String(files.get('README.txt'))).toContain(email)
   const list = String(files.get('playlists/Sunday 日曜日.m3u8'))

@@ -1,9 +1,9 @@
-import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Visit } from '../support/browsers/chromium.ts'
 import { listen } from '../support/browsers/sound-tap.ts'
 import { recordListingCalls } from '../support/checks/listing-calls.ts'
+import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { manyAlbums, type ToneAlbum } from '../support/data/music.ts'
 import {
@@ -44,7 +44,7 @@ const LONG_PLAYER: ToneAlbum = {
 let page: Page
 let service: Service
 let visitor: Visit
-let album: Album
+let album: WireAlbum
 
 useVisit({
   music: [LONG_TONE, LONG_PLAYER, ...manyAlbums(45)],

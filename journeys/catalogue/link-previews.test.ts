@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
-import type { Album } from '@refrain/contract/catalogue/albums'
 import { titles } from '@refrain/messages/en/titles'
 import { readPage } from '@refrain/server/testing/read-page'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { title } from '../support/pages/pages.ts'
@@ -17,7 +17,7 @@ const TITLE = '</title><script>alert("$&")</script>'
 let music: string
 let service: Service
 let browser: Browser
-let album: Album
+let album: WireAlbum
 
 beforeAll(async () => {
   music = await writeMusic([

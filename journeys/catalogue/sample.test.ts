@@ -1,12 +1,10 @@
-import type { Album } from '@refrain/contract/catalogue/albums'
-import type { Artist } from '@refrain/contract/catalogue/artists'
-import { fetchAllGenres, type Genre } from '@refrain/contract/catalogue/genres'
-import type { Track } from '@refrain/contract/catalogue/tracks'
+import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { fetchAllAlbums, fetchAllArtists, fetchAllTracks } from '@refrain/contract/compat/catalogue'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { listen } from '../support/browsers/sound-tap.ts'
+import type { WireAlbum, WireArtist, WireGenre, WireTrack } from '../support/data/catalogue.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -45,11 +43,11 @@ it('serves the sample catalogue from the first start and plays a track that is n
 
 it('has at least 24 artists, 30 albums, 120 tracks and six genres, each track with its length (PROP-64, ENT-09)', async () => {
   await expect
-    .poll(async () => (await all<Album>(fetchAllAlbums)).length, { timeout: 60_000 })
+    .poll(async () => (await all<WireAlbum>(fetchAllAlbums)).length, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(30)
-  expect((await all<Artist>(fetchAllArtists)).length).toBeGreaterThanOrEqual(24)
-  expect((await all<Genre>(fetchAllGenres)).length).toBeGreaterThanOrEqual(6)
-  const tracks = await all<Track>(fetchAllTracks)
+  expect((await all<WireArtist>(fetchAllArtists)).length).toBeGreaterThanOrEqual(24)
+  expect((await all<WireGenre>(fetchAllGenres)).length).toBeGreaterThanOrEqual(6)
+  const tracks = await all<WireTrack>(fetchAllTracks)
   expect(tracks.length).toBeGreaterThanOrEqual(120)
   expect(tracks.filter(track => !/^[1-9]:[0-5]\d$/.test(track.duration))).toEqual([])
   expect(tracks.filter(track => !track.available)).toEqual([])
@@ -63,7 +61,7 @@ it('logs what the sample still adds and when it is complete, and fills a page op
   await until(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const shown = await page.getByRole('main').getByRole('link').count()
-    return shown - (await all<Album>(fetchAllAlbums)).length
+    return shown - (await all<WireAlbum>(fetchAllAlbums)).length
   }, 'cards more than albums').toBe(0)
   expect(errors).toEqual([])
 })

@@ -1,9 +1,9 @@
-import type { Album } from '@refrain/contract/catalogue/albums'
 import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import { account, send } from '../support/pages/account.ts'
@@ -19,7 +19,7 @@ const MUSIC: ToneAlbum[] = [
 ]
 
 let page: Page
-let album: Album
+let album: WireAlbum
 let errors: string[]
 let members = 0
 

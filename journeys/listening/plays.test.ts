@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { createUser } from '@refrain/contract/account/sign-in'
-import type { Track } from '@refrain/contract/catalogue/tracks'
 import { fetchTrackDetails } from '@refrain/contract/compat/catalogue'
 import { listenToChanges } from '@refrain/contract/live-updates'
-import type { InputOf, OutputOf } from '@refrain/contract/operation'
+import type { WireInputOf, WireOutputOf } from '@refrain/contract/operation'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import type { WireTrack } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { albumPlay, button, carousel, player } from '../support/pages/pages.ts'
@@ -18,7 +18,7 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'analyti
 let music: string
 let service: Service
 let browser: Browser
-let tracks: Track[]
+let tracks: WireTrack[]
 
 beforeAll(async () => {
   music = await writeMusic([
@@ -49,10 +49,10 @@ afterAll(async () => {
 /** Play counts of both tracks and of their album, from the service. */
 async function plays(): Promise<number[]> {
   const details = tracks.map(async ({ _id }) => {
-    const body = JSON.stringify({ trackId: _id } satisfies InputOf<typeof fetchTrackDetails>)
+    const body = JSON.stringify({ trackId: _id } satisfies WireInputOf<typeof fetchTrackDetails>)
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(service.address + fetchTrackDetails.path, { method: 'POST', headers, body })
-    return (await answer.json()) as OutputOf<typeof fetchTrackDetails>
+    return (await answer.json()) as WireOutputOf<typeof fetchTrackDetails>
   })
   const answers = await Promise.all(details)
   return [...answers.map(each => each.tracks[0]?.playCount ?? -1), answers[0]?.album.playCount ?? -1]

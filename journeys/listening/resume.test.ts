@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
-import type { Album } from '@refrain/contract/catalogue/albums'
-import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { listen } from '../support/browsers/sound-tap.ts'
+import type { WireAlbum, WireTrack } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
@@ -21,8 +21,8 @@ const TONES = [440, 520, 620, 740, 880].map((frequency, place) => ({
 let music: string
 let service: Service
 let browser: Browser
-let album: Album
-let tracks: Track[]
+let album: WireAlbum
+let tracks: WireTrack[]
 
 beforeAll(async () => {
   music = await writeMusic([

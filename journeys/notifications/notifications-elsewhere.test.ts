@@ -1,7 +1,8 @@
 import type { Server } from 'node:net'
 import { login } from '@refrain/contract/account/sign-in'
 import { updateDeviceToken } from '@refrain/contract/notifications/devices'
-import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
+import type { WireOutputOf } from '@refrain/contract/operation'
+import { fetchOwnData } from '@refrain/contract/own-data'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
@@ -47,7 +48,7 @@ async function devices(): Promise<number> {
   const signedIn = await fetch(here + login.path, { method: 'POST', headers, body: JSON.stringify(ADA) })
   const { authtoken } = (await signedIn.json()) as { authtoken: string }
   const asked = await fetch(here + fetchOwnData.path, { headers: { 'auth-token': authtoken } })
-  return ((await asked.json()) as OwnData).devices.length
+  return ((await asked.json()) as WireOutputOf<typeof fetchOwnData>).devices.length
 }
 
 it('renews an expired subscription as the listener’s when the backend is on another host (NOT-02, PROP-09)', async () => {

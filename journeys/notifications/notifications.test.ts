@@ -5,7 +5,8 @@ import {
   updateMailPermission,
   updatePushPermission,
 } from '@refrain/contract/notifications/permissions'
-import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
+import type { WireOutputOf } from '@refrain/contract/operation'
+import { fetchOwnData } from '@refrain/contract/own-data'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
@@ -56,7 +57,7 @@ async function signUp(): Promise<void> {
 }
 
 /** Ada's data from the service, whoever is signed in here. */
-async function ownData(): Promise<OwnData> {
+async function ownData(): Promise<WireOutputOf<typeof fetchOwnData>> {
   const post = (data: object) => ({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -65,7 +66,7 @@ async function ownData(): Promise<OwnData> {
   const signedIn = await fetch(service.address + login.path, post({ email, password: PASSWORD }))
   const { authtoken } = (await signedIn.json()) as { authtoken: string }
   const asked = await fetch(service.address + fetchOwnData.path, { headers: { 'auth-token': authtoken } })
-  return (await asked.json()) as OwnData
+  return (await asked.json()) as WireOutputOf<typeof fetchOwnData>
 }
 const devices = async () => (await ownData()).devices.length
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Album } from '@refrain/contract/catalogue/albums'
 import { titles } from '@refrain/messages/en/titles'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { missingFiles } from '../support/checks/cached-files.ts'
+import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { button, goWithin, player, timeDisplay, trackRow } from '../support/pages/pages.ts'
@@ -24,7 +24,7 @@ const TONES = ['Tone A', 'Tone B', 'Tone C'].map((title, place) => ({
 let folders: string[]
 let dataDir: string
 let nextBuild: string
-let album: Album
+let album: WireAlbum
 let browser: Browser
 
 beforeAll(async () => {

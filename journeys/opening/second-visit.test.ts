@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Album } from '@refrain/contract/catalogue/albums'
 import { titles } from '@refrain/messages/en/titles'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { cachedFiles, missingFiles } from '../support/checks/cached-files.ts'
+import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { goWithin, link, main, navigation, title } from '../support/pages/pages.ts'
@@ -18,7 +18,7 @@ import { until } from '../support/until.ts'
 let music: string
 let dataDir: string
 let builds: string[]
-let album: Album
+let album: WireAlbum
 let browser: Browser
 let server: PagesServer
 let visitor: Visit

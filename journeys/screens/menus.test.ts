@@ -1,7 +1,7 @@
-import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeFocus, tabTo, untilArrived } from '../support/checks/focus.ts'
+import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import { boxOf, button, main, optionsMenu, title, trackRow } from '../support/pages/pages.ts'
@@ -21,7 +21,7 @@ const MUSIC: ToneAlbum[] = [
 
 let page: Page
 let service: Service
-let album: Album
+let album: WireAlbum
 
 useVisit({
   music: MUSIC,

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { fillPath, type Operation, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
+import { wireFields } from '@refrain/contract/record'
 import fc from 'fast-check'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from './database/open.ts'
@@ -87,7 +88,7 @@ onBothDatabases('the service', openTestDatabase => {
 const wellFormed = (text: string) => text.toWellFormed()
 
 function inputNames(operation: Operation): string[] {
-  return Object.keys(operation.input._zod.def.shape)
+  return wireFields(operation.input)
 }
 
 /** What would be written for the operator. */

@@ -6,6 +6,7 @@ import {
   type WebPushSubscription,
 } from '@refrain/contract/notifications/devices'
 import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
+import { fromWire, toWire } from '@refrain/contract/wire-names'
 import { findBackend } from './find-backend.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -26,14 +27,15 @@ async function subscribeAgain(old: PushSubscription | null): Promise<PushSubscri
 }
 
 async function call<Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
-  const { method, path } = operation
-  const post = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
-  const answer = await fetch((await findBackend()) + fillPath(path, input), {
+  const { method, path, inputNames, outputNames } = operation
+  const fields = toWire(input, inputNames) as Record<string, unknown>
+  const post = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) }
+  const answer = await fetch((await findBackend()) + fillPath(path, fields), {
     method,
     // The backend may be on another origin.
     credentials: 'include',
     ...(method === 'POST' && post),
   })
   if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-  return (await answer.json()) as OutputOf<Op>
+  return fromWire(await answer.json(), outputNames) as OutputOf<Op>
 }

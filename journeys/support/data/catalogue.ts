@@ -1,7 +1,14 @@
-import type { Album } from '@refrain/contract/catalogue/albums'
-import type { Artist } from '@refrain/contract/catalogue/artists'
-import type { Genre } from '@refrain/contract/catalogue/genres'
-import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import type { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
+import type { fetchGenre } from '@refrain/contract/catalogue/genres'
+import type { fetchTrack } from '@refrain/contract/catalogue/tracks'
+import type { WireOutputOf } from '@refrain/contract/operation'
+
+/** Records as the service sends them. */
+export type WireAlbum = WireOutputOf<typeof fetchAlbum>
+export type WireArtist = WireOutputOf<typeof fetchPopularArtists>[number]
+export type WireGenre = WireOutputOf<typeof fetchGenre>
+export type WireTrack = WireOutputOf<typeof fetchTrack>
 
 /** Reads the service's catalogue, to know what the pages must show. */
 export function catalogueOf(address: string) {
@@ -16,10 +23,10 @@ export function catalogueOf(address: string) {
     return row
   }
   return {
-    albums: () => get<Album[]>('/api/fetchalbums'),
-    album: (title: string) => one(get<Album[]>('/api/fetchalbums'), album => album.title === title),
-    artist: (name: string) => one(get<Artist[]>('/api/fetchartists'), artist => artist.name === name),
-    genre: (name: string) => one(get<Genre[]>('/api/fetchallGenres'), genre => genre.genre === name),
-    track: (title: string) => one(get<Track[]>('/api/fetchalltracks'), track => track.title === title),
+    albums: () => get<WireAlbum[]>('/api/fetchalbums'),
+    album: (title: string) => one(get<WireAlbum[]>('/api/fetchalbums'), album => album.title === title),
+    artist: (name: string) => one(get<WireArtist[]>('/api/fetchartists'), artist => artist.name === name),
+    genre: (name: string) => one(get<WireGenre[]>('/api/fetchallGenres'), genre => genre.genre === name),
+    track: (title: string) => one(get<WireTrack[]>('/api/fetchalltracks'), track => track.title === title),
   }
 }

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Rate } from './limits.ts'
+import { wireNamesOf } from './record.ts'
+import type { WireNames } from './wire-names.ts'
 
 /**
  * Who may call an operation.
@@ -25,7 +27,7 @@ export interface InputBounds {
 }
 
 export interface Operation<
-  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Input extends z.ZodMiniType<object> = z.ZodMiniType<object>,
   Output extends z.ZodMiniType = z.ZodMiniType,
   Who extends Caller = Caller,
 > {
@@ -39,6 +41,9 @@ export interface Operation<
   /** Names that are not in the path are sent as JSON body (POST) or query (GET, DELETE). */
   readonly input: Input
   readonly output: Output
+  /** Wire names of the input's and the output's fields; undefined if all have our names. */
+  readonly inputNames: WireNames | undefined
+  readonly outputNames: WireNames | undefined
   /** The `error` and `errors` of a 400; without it, `error` describes what is invalid. */
   readonly invalid?: string
   readonly caching: Caching
@@ -72,15 +77,23 @@ export interface Operation<
 
 /** Defines an operation; the only place that knows its path, its callers and its shapes. */
 export function operation<
-  Input extends z.ZodMiniObject,
+  Input extends z.ZodMiniType<object>,
   Output extends z.ZodMiniType,
   const Who extends Caller,
->(definition: Operation<Input, Output, Who>): Operation<Input, Output, Who> {
-  return definition
+>(
+  definition: Omit<Operation<Input, Output, Who>, 'inputNames' | 'outputNames'>,
+): Operation<Input, Output, Who> {
+  const { input, output } = definition
+  return { ...definition, inputNames: wireNamesOf(input), outputNames: wireNamesOf(output) }
 }
 
-export type InputOf<Op extends Operation> = z.infer<Op['input']>
-export type OutputOf<Op extends Operation> = z.infer<Op['output']>
+/** Input and output with our names, as handlers and pages see them. */
+export type InputOf<Op extends Operation> = z.output<Op['input']>
+export type OutputOf<Op extends Operation> = z.output<Op['output']>
+
+/** The same as they are sent. */
+export type WireInputOf<Op extends Operation> = z.input<Op['input']>
+export type WireOutputOf<Op extends Operation> = z.input<Op['output']>
 
 /** The names in a path template: `['id']` for `/api/albums/{id}`. */
 export function pathNames(path: string): string[] {

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { user } from './account/user.ts'
 import { ARCHIVE_VERSION, archivedTrack } from './library/archive.ts'
-import { playlist } from './library/playlists.ts'
+import { playlistFields } from './library/playlists.ts'
 import { userRates } from './limits.ts'
 import { playedTracks } from './listening/plays.ts'
 import { operation } from './operation.ts'
+import { record, recordFields, wire } from './record.ts'
 import { id, isoDate, noInput } from './values.ts'
 
-const listed = z.object({ _id: id, name: z.string(), at: isoDate })
-const listedArtist = z.extend(listed, { mbid: z.string() })
-const listedAlbum = z.extend(listed, { mbid: z.string(), artistName: z.string() })
+const listedFields = recordFields({ id: wire('_id', id), name: z.string(), at: isoDate })
+const listed = record(listedFields)
+const listedArtist = record({ ...listedFields, mbid: z.string() })
+const listedAlbum = record({ ...listedFields, mbid: z.string(), artistName: z.string() })
 
 /**
  * Everything that the service stores about one listener, with names as well as ids. Another instance recognises the
@@ -23,7 +25,7 @@ export const ownData = z.object({
   sessions: z.array(z.object({ createdAt: isoDate, lastUsedAt: isoDate })),
   /** When the listener last signed in from each address; only hashes of the addresses are stored. */
   signInAddresses: z.array(z.object({ lastAt: isoDate })),
-  pictures: z.array(z.object({ _id: id, bytes: z.number(), keptAt: isoDate })),
+  pictures: z.array(record({ id: wire('_id', id), bytes: z.number(), keptAt: isoDate })),
   following: z.array(listedArtist),
   interestedArtists: z.array(listedArtist),
   interestedGenres: z.array(listed),
@@ -31,12 +33,13 @@ export const ownData = z.object({
   countedTracks: z.array(listed),
   countedAlbums: z.array(listedAlbum),
   playlists: z.array(
-    z.extend(playlist, {
+    record({
+      ...playlistFields,
       /** Id of the playlist on the instance where it was created. */
       origin: id,
       songs: z.array(
-        z.object({
-          _id: id,
+        record({
+          id: wire('_id', id),
           title: z.string(),
           artistName: z.string(),
           albumTitle: z.string(),

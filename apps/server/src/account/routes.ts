@@ -9,6 +9,7 @@ import { abortAtDeadline } from '../http/limits/deadline.ts'
 import { clientAddress } from '../http/limits/rate-limits.ts'
 import { setCookieHeader } from '../http/requests/cookies.ts'
 import { sendUncached } from '../http/responses/send-json.ts'
+import { serialise } from '../http/responses/serialise.ts'
 import type { AccountEmails } from './account-emails.ts'
 import { registerCookies } from './cookies/routes.ts'
 import { ownUser, type ProfileParts, registerProfiles } from './profile/routes.ts'
@@ -102,19 +103,19 @@ function registerPasswordSignIn(app: FastifyInstance, { db, mails, rateLimitScal
 
 function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void {
   const { db, provider } = parts
-  bindRoute(app, loginWithGoogle, async ({ googleToken, nonce }, request, reply) => {
+  bindRoute(app, loginWithGoogle, async ({ idToken, nonce }, request, reply) => {
     if (!provider) throw new ProviderUnavailableError()
     const signingIn = abortAtDeadline(async signal => {
-      const identity = await verifyIdToken(provider, googleToken, nonce)
+      const identity = await verifyIdToken(provider, idToken, nonce)
       return signInWithProvider(db, identity, parts, clientAddress(request), signal)
     })
     return sendToken(request, reply, await signingIn)
   })
 }
 
-function sendToken(request: FastifyRequest, reply: FastifyReply, authtoken: string) {
-  const cookie = setCookieHeader(request, 'token', authtoken)
-  return sendUncached(request, reply, JSON.stringify({ authtoken }), ['vary', 'cookie', ...cookie])
+function sendToken(request: FastifyRequest, reply: FastifyReply, token: string) {
+  const cookie = setCookieHeader(request, 'token', token)
+  return sendUncached(request, reply, serialise(login, { token }), ['vary', 'cookie', ...cookie])
 }
 
 function scheduleSessionSweep(app: FastifyInstance, sessions: Sessions): void {

@@ -17,9 +17,9 @@ const selectUser = compileOnce((db, id) =>
 export async function readUser(db: Database, id: string): Promise<User | undefined> {
   const [row] = await selectUser(db, id)
   if (!row) return undefined
-  const { name, email, profile_path } = row
-  const isGoogleUser = row.google_sub !== null && row.password_hash === null
-  return { _id: row.id, name, email, profile_path, isGoogleUser }
+  const { name, email } = row
+  const isProviderAccount = row.google_sub !== null && row.password_hash === null
+  return { id: row.id, name, email, picturePath: row.profile_path, isProviderAccount }
 }
 
 const selectProfile = compileOnce((db, id) =>
@@ -29,7 +29,7 @@ const selectProfile = compileOnce((db, id) =>
 /** A listener as others see them. */
 export async function readProfile(db: Database, id: string): Promise<Profile | undefined> {
   const [row] = await selectProfile(db, id)
-  return row && { _id: row.id, name: row.name, profile_path: row.profile_path }
+  return row && { id: row.id, name: row.name, picturePath: row.profile_path }
 }
 
 /** At most `most`, sorted by name. */
@@ -41,7 +41,7 @@ export async function readProfiles(db: Database, most: number): Promise<Profile[
     .limit(literal(most))
     .execute()
   return rows
-    .map(({ id, name, profile_path }) => ({ _id: id, name, profile_path }))
+    .map(({ id, name, profile_path }) => ({ id, name, picturePath: profile_path }))
     .sort((a, b) => byName.compare(a.name, b.name))
 }
 
@@ -72,8 +72,8 @@ export async function readCredentials(db: Database, foldedEmail: string): Promis
   return row
 }
 
-export async function updateProfilePicture(tx: Transaction, id: string, profilePath: string): Promise<void> {
-  await tx.updateTable('users').set({ profile_path: profilePath }).where('id', '=', id).execute()
+export async function updateProfilePicture(tx: Transaction, id: string, picturePath: string): Promise<void> {
+  await tx.updateTable('users').set({ profile_path: picturePath }).where('id', '=', id).execute()
 }
 
 /** The account's password hash: null without a password, undefined without an account. */

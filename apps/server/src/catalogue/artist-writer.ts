@@ -10,7 +10,7 @@ export interface ArtistData {
 }
 
 export interface ArtistPicture extends PictureColours {
-  readonly profilePath: string
+  readonly picturePath: string
 }
 
 /** The columns of a new row that do not follow from the name. */
@@ -84,7 +84,7 @@ export async function updateArtist(
     folded_name: foldName(artist.name),
     search_name: foldForSearch(artist.name),
     ...(picture && {
-      profile_path: picture.profilePath,
+      profile_path: picture.picturePath,
       color: picture.color,
       thumbhash: picture.thumbhash,
       cover_album: '',

@@ -49,11 +49,11 @@ export async function countArtistWorks(
 export async function readGenrePreview(
   db: Database,
   genreId: string,
-): Promise<{ tracks: number; cover: { albumId: string; profilePath: string } | undefined }> {
+): Promise<{ tracks: number; cover: { albumId: string; picturePath: string } | undefined }> {
   const [tracks] = await countGenreTracks(db, genreId)
   const [cover] = await selectGenreCover(db, genreId)
   return {
     tracks: tracks?.count ?? 0,
-    cover: cover && { albumId: cover.album_id, profilePath: cover.profile_path },
+    cover: cover && { albumId: cover.album_id, picturePath: cover.profile_path },
   }
 }

@@ -46,9 +46,9 @@ export type GenreFields = Pick<Selectable<GenreRow>, (typeof genreColumns)[numbe
 
 export function toArtist(row: ArtistFields): Artist {
   return {
-    _id: row.id,
+    id: row.id,
     name: row.name,
-    profile_path: row.profile_path,
+    picturePath: row.profile_path,
     followers: row.followers,
     color: row.color,
     thumbhash: row.thumbhash,
@@ -58,13 +58,13 @@ export function toArtist(row: ArtistFields): Artist {
 /** @param tracks ids of its tracks, in order */
 export function toAlbum(row: AlbumFields, tracks: string[]): Album {
   return {
-    _id: row.id,
+    id: row.id,
     title: row.title,
-    artist: row.artist_id,
+    artistId: row.artist_id,
     artistName: row.artist_name,
-    profile_path: row.profile_path,
+    picturePath: row.profile_path,
     tracks,
-    createdAt: row.released_at,
+    releasedAt: row.released_at,
     playCount: row.play_count,
     color: row.color,
     thumbhash: row.thumbhash,
@@ -73,22 +73,22 @@ export function toAlbum(row: AlbumFields, tracks: string[]): Album {
 
 export function toTrack(row: TrackFields): Track {
   return {
-    _id: row.id,
+    id: row.id,
     title: row.title,
-    album: row.album_id,
+    albumId: row.album_id,
     albumTitle: row.album_title,
-    artist: row.artist_id,
+    artistId: row.artist_id,
     artistName: row.credit,
     url: row.url,
     genre: row.genre,
     duration: formatDuration(row.true_samples, row.sample_rate),
-    createdAt: new Date(row.added_at).toISOString(),
+    addedAt: new Date(row.added_at).toISOString(),
     playCount: row.play_count,
     disc: row.disc,
     number: row.number,
     available: row.available === 1,
     picture: {
-      profile_path: row.album_profile_path,
+      picturePath: row.album_profile_path,
       color: row.album_color,
       thumbhash: row.album_thumbhash,
     },
@@ -96,7 +96,7 @@ export function toTrack(row: TrackFields): Track {
 }
 
 export function toGenre(row: GenreFields): Genre {
-  return { _id: row.id, genre: row.genre, color: row.color, bg_color: row.bg_color }
+  return { id: row.id, name: row.genre, color: row.color, backgroundColor: row.bg_color }
 }
 
 /** As `minutes:seconds`, rounded down: 255.9 s → `4:15`, 75 min → `75:00`. */

@@ -54,8 +54,8 @@ function registerArtists(app: FastifyInstance, db: Database): void {
     totalResults: await artists.countArtists(db),
   }))
   bind(app, fetchPopularArtists, () => artists.readPopularArtists(db))
-  bind(app, fetchArtist, async ({ artistid }) => ({
-    artist: requireFound('artist', await artists.readArtist(db, artistid)),
+  bind(app, fetchArtist, async ({ artistId }) => ({
+    artist: requireFound('artist', await artists.readArtist(db, artistId)),
   }))
   bind(app, fetchArtistAlbums, async ({ artistId }) => {
     const list = await albums.readAlbumsOfArtist(db, artistId)
@@ -88,7 +88,7 @@ function registerAlbums(app: FastifyInstance, db: Database): void {
     if (list.length === 0) requireFound('album', await albums.readAlbum(db, albumId))
     return list
   }
-  bind(app, fetchTracks, ({ albumid }) => tracksOf(albumid))
+  bind(app, fetchTracks, ({ albumId }) => tracksOf(albumId))
   bind(app, fetchAlbumTracks, ({ albumId }) => tracksOf(albumId))
 }
 
@@ -103,8 +103,8 @@ function registerTracks(app: FastifyInstance, db: Database): void {
   bind(app, fetchTrackDetails, async ({ trackId }) =>
     requireFound('track', await readTrackDetails(db, trackId)),
   )
-  bindStreamedList(app, fetchTracksByIds, ({ tracksArray }) => tracks.readTracksByIds(db, tracksArray))
-  bindStreamedList(app, fetchTracksOfAlbums, ({ albumArray }) => tracks.readTracksOfAlbums(db, albumArray))
+  bindStreamedList(app, fetchTracksByIds, input => tracks.readTracksByIds(db, input.tracks))
+  bindStreamedList(app, fetchTracksOfAlbums, ({ albums }) => tracks.readTracksOfAlbums(db, albums))
   bind(app, fetchGenreTracks, ({ genre }) => tracks.readTracksOfGenre(db, genre))
 }
 

@@ -24,7 +24,7 @@ onBothDatabases('the tracks of a genre', openDatabase => {
     await put.genre('Else', [String(other)])
     for (const many of [1, 4, 5]) {
       const tracks = await readTracksOfGenre(db, 'DUB', many)
-      expect(tracks.map(track => track._id)).toEqual([d, b, c, a])
+      expect(tracks.map(track => track.id)).toEqual([d, b, c, a])
     }
     expect(await readTracksOfGenre(db, 'Ska', 1)).toEqual([])
   })

@@ -41,7 +41,7 @@ export function bindCachedList<Op extends Operation>(
     const asOf = performance.now()
     const counts = await readCountVersion()
     if (list?.revalidate({ version, counts, asOf })) return list
-    return CachedList.create(readSlices(), { version, counts, asOf })
+    return CachedList.create(readSlices(), operation.outputNames, { version, counts, asOf })
   }
 
   bindRoute(app, operation, async (_input, request, reply) => {
@@ -68,7 +68,7 @@ export function bindStreamedList<Op extends Operation>(
   operation: Op,
   readSlices: (input: InputOf<Op>, actor: ActorOf<Op>) => AsyncIterable<readonly unknown[]>,
 ): void {
-  bindStreamed(app, operation, (input, actor) => streamJsonArray(readSlices(input, actor)))
+  bindStreamed(app, operation, (input, actor) => streamJsonArray(readSlices(input, actor), operation.outputNames))
 }
 
 /** Registers an operation that sends uncached JSON piece by piece. */

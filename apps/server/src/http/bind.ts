@@ -10,6 +10,7 @@ import { type ActorOf, authenticateService, authenticateUser } from './requests/
 import { createInputReader } from './requests/read-input.ts'
 import type { CachedResponse, ResponseCache } from './responses/response-cache.ts'
 import { sendCached, sendUncached } from './responses/send-json.ts'
+import { serialise } from './responses/serialise.ts'
 import { requireSameOrigin } from './security/same-origin.ts'
 
 declare module 'fastify' {
@@ -38,7 +39,7 @@ export function bind<Op extends Operation>(
       sendUncached(
         request,
         reply,
-        JSON.stringify(await withDeadline(handler(input, actor), operation.timeoutSeconds)),
+        serialise(operation, await withDeadline(handler(input, actor), operation.timeoutSeconds)),
       ),
     )
     return
@@ -53,7 +54,8 @@ export function bind<Op extends Operation>(
         if (cached) return sendCached(request, reply, cached)
       }
       const { version } = cache
-      const text = JSON.stringify(await withDeadline(handler(input, actor), operation.timeoutSeconds))
+      const output = await withDeadline(handler(input, actor), operation.timeoutSeconds)
+      const text = serialise(operation, output)
       return sendCached(request, reply, cache.store(request.url, text, version))
     },
     // The input was validated when the response was cached.

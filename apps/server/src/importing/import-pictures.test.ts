@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError } from '../media/pictures/picture-error.ts'
-import { picturePath } from '../media/pictures/picture-path.ts'
+import { pictureFilePath } from '../media/pictures/picture-path.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { progressiveJpeg } from '../testing/progressive-jpeg.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
@@ -24,9 +24,9 @@ onBothDatabases('pictures of a collection', openTest => {
     await mkdir(dirname(join(folders.music, path)), { recursive: true })
     await writeFile(join(folders.music, path), bytes)
   }
-  const edgeOf = async (profilePath: string, size: (typeof PICTURE_SIZES)[number]) => {
+  const edgeOf = async (picturePath: string, size: (typeof PICTURE_SIZES)[number]) => {
     const { width, height, format } = await sharp(
-      picturePath(folders.dataDir, profilePath, size, 'webp'),
+      pictureFilePath(folders.dataDir, picturePath, size, 'webp'),
     ).metadata()
     return [width, height, format]
   }

@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { picturePath } from '../media/pictures/picture-path.ts'
+import { pictureFilePath } from '../media/pictures/picture-path.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import { writeAlbum } from './testing/write-music.ts'
@@ -62,7 +62,7 @@ onBothDatabases('unused pictures', openTest => {
     await importMusic(open, folders)
     const used = await files()
     const [album] = (await readCatalogue(open)).albums
-    const folder = dirname(picturePath(folders.dataDir, album!.profile_path, 96, 'webp'))
+    const folder = dirname(pictureFilePath(folders.dataDir, album!.profile_path, 96, 'webp'))
     const start = used[0]!.slice(0, 2)
     const unused = `${start}${'x'.repeat(20)}-96.webp`
     const [old, young] = [`${used[0]}.1.tmp`, `${used[0]}.2.tmp`]

@@ -25,7 +25,7 @@ export async function suggestAlbums(db: Database, userId: string): Promise<Sugge
       add(id, { because: 'genre', name })
   }
   const albums = await readAlbumsByIds(db, [...reasons.keys()])
-  return albums.map(album => ({ ...album, reason: reasons.get(album._id)! }))
+  return albums.map(album => ({ ...album, reason: reasons.get(album.id)! }))
 }
 
 /** Each genre's most played album first, then each one's second. @param known how many are suggested already */

@@ -10,6 +10,6 @@ import type { Screen } from './screens.ts'
 export async function readFirstPicture(db: Database, { pattern }: Screen): Promise<PictureOf | undefined> {
   if (pattern !== '/') return undefined
   const [artist] = await readPopularArtists(db)
-  if (!artist?.profile_path) return undefined
-  return { owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }
+  if (!artist?.picturePath) return undefined
+  return { owner: 'artist', ownerId: artist.id, picturePath: artist.picturePath }
 }

@@ -4,7 +4,7 @@ import { titles } from '@refrain/messages/en/titles'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 import { DatabaseBusyError } from '../database/retry.ts'
-import { picturePath } from '../media/pictures/picture-path.ts'
+import { pictureFilePath } from '../media/pictures/picture-path.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { readPage } from '../testing/read-page.ts'
 import { seed } from '../testing/seed.ts'
@@ -182,7 +182,7 @@ onBothDatabases('link previews', openDatabase => {
 
   it('show pictures as square JPEGs of the stated size, created on first request', async () => {
     const { app, dataDir, first } = await start()
-    const webp = picturePath(dataDir, 'k3f9.webp', 1024, 'webp')
+    const webp = pictureFilePath(dataDir, 'k3f9.webp', 1024, 'webp')
     mkdirSync(dirname(webp), { recursive: true })
     const small = sharp({ create: { width: 300, height: 300, channels: 3, background: '#336699' } })
     writeFileSync(webp, await small.webp().toBuffer())

@@ -45,14 +45,14 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
       name: album.title,
       description: join(
         previewTexts.albumBy({ artist: album.artistName }),
-        album.createdAt.slice(0, 4),
+        album.releasedAt.slice(0, 4),
         songs(album.tracks.length),
       ),
-      path: `/albums/${album._id}`,
+      path: `/albums/${album.id}`,
       type: 'music.album',
-      ...picture('album', album._id, album.profile_path, previewTexts.coverOf({ album: album.title })),
-      related: [['music:musician', `/artists/${album.artist}`]],
-      facts: [['music:release_date', album.createdAt.slice(0, 10)]],
+      ...picture('album', album.id, album.picturePath, previewTexts.coverOf({ album: album.title })),
+      related: [['music:musician', `/artists/${album.artistId}`]],
+      facts: [['music:release_date', album.releasedAt.slice(0, 10)]],
     }
   },
 
@@ -68,9 +68,9 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
         previewTexts.albums({ count: works.albums }),
         songs(works.tracks),
       ),
-      path: `/artists/${artist._id}`,
+      path: `/artists/${artist.id}`,
       type: 'profile',
-      ...picture('artist', artist._id, artist.profile_path, artist.name),
+      ...picture('artist', artist.id, artist.picturePath, artist.name),
     }
   },
 
@@ -81,17 +81,17 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
       title: track.title,
       name: track.title,
       description: join(previewTexts.songBy({ artist: track.artistName }), track.albumTitle, track.duration),
-      path: `/track/${track._id}`,
+      path: `/track/${track.id}`,
       type: 'music.song',
       ...picture(
         'album',
-        track.album,
-        track.picture.profile_path,
+        track.albumId,
+        track.picture.picturePath,
         previewTexts.coverOf({ album: track.albumTitle }),
       ),
       related: [
-        ['music:album', `/albums/${track.album}`],
-        ['music:musician', `/artists/${track.artist}`],
+        ['music:album', `/albums/${track.albumId}`],
+        ['music:musician', `/artists/${track.artistId}`],
       ],
     }
   },
@@ -100,14 +100,14 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     const genre = await readGenre(db, id)
     if (!genre) return undefined
     const { tracks, cover } = await readGenrePreview(db, id)
-    const title = genre.genre
+    const title = genre.name
     return {
       title,
       name: title,
       description: join(previewTexts.genre, songs(tracks)),
-      path: `/genres/${genre._id}`,
+      path: `/genres/${genre.id}`,
       type: 'website',
-      ...(cover && picture('album', cover.albumId, cover.profilePath, title)),
+      ...(cover && picture('album', cover.albumId, cover.picturePath, title)),
     }
   },
 
@@ -116,14 +116,14 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
     const place = dailyMixNumber(genres, name)
     const genre = genres[place - 1]
     if (!genre) return undefined
-    const { tracks } = await readGenrePreview(db, genre._id)
+    const { tracks } = await readGenrePreview(db, genre.id)
     const title = titles.dailyMix({ position: place })
     const drawn = fillPath(DAILY_MIX_PATH, { file: dailyMixPicture(place).file })
     return {
       title,
       name: title,
-      description: join(genre.genre, songs(tracks)),
-      path: `/playlists/${encodeURIComponent(genre.genre)}`,
+      description: join(genre.name, songs(tracks)),
+      path: `/playlists/${encodeURIComponent(genre.name)}`,
       type: 'website',
       picture: { path: drawn, type: 'image/jpeg', size: DAILY_MIX_EDGE, alt: title },
     }
@@ -134,14 +134,14 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
 function picture(
   owner: PictureOwner,
   ownerId: string,
-  profilePath: string,
+  picturePath: string,
   alt: string,
 ): { picture?: PreviewPicture } {
-  if (profilePath === '') return {}
+  if (picturePath === '') return {}
   const path = fillPath(PICTURE_PATH, {
     folder: PICTURE_FOLDERS[owner],
     ownerId,
-    file: previewFile(profilePath),
+    file: previewFile(picturePath),
   })
   return { picture: { path, type: 'image/jpeg', size: PREVIEW_SIZE, alt } }
 }

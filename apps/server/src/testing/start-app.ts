@@ -1,4 +1,11 @@
-import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
+import {
+  fillPath,
+  type Operation,
+  pathNames,
+  type WireInputOf,
+  type WireOutputOf,
+} from '@refrain/contract/operation'
+import { toWire } from '@refrain/contract/wire-names'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
@@ -23,11 +30,11 @@ export async function startApp(
   return app
 }
 
-/** Calls an operation as a client would. */
+/** Calls an operation as a client would, with the names of the wire. */
 export function call<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  input: InputOf<Op>,
+  input: WireInputOf<Op>,
   headers: Record<string, string> = {},
 ): Promise<LightMyRequestResponse> {
   const values = input as Record<string, unknown>
@@ -41,18 +48,18 @@ export function call<Op extends Operation>(
   })
 }
 
-/** Calls an operation that must succeed, and checks the response against the contract. */
+/** Calls an operation that must succeed, and checks the response against the contract. Its fields have their wire names. */
 export async function answerOf<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  input: InputOf<Op>,
+  input: WireInputOf<Op>,
   headers: Record<string, string> = {},
-): Promise<OutputOf<Op>> {
+): Promise<WireOutputOf<Op>> {
   const answer = await call(app, operation, input, headers)
   if (answer.statusCode !== 200) throw new Error(`${operation.name}: ${answer.statusCode} ${answer.body}`)
   const body = answer.json()
   // Parsing drops unknown fields: there must be none.
-  const parsed = operation.output.parse(body) as OutputOf<Op>
+  const parsed = toWire(operation.output.parse(body), operation.outputNames)
   if (JSON.stringify(parsed) !== JSON.stringify(body)) throw new Error(`${operation.name} says too much.`)
-  return parsed
+  return body
 }

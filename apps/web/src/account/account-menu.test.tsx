@@ -71,9 +71,9 @@ it.each([
   ['k3f.jpg', '/profile_path/user_profile/us1/k3f-256.webp'],
 ])(
   'shows the picture %s of the listener, or the initial if it does not load (AUTH-11, MED-06, MED-08, READ-36)',
-  async (profile_path, source) => {
+  async (picturePath, source) => {
     cleanup()
-    const ada = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path, isGoogleUser: true }
+    const ada = { id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath, isProviderAccount: true }
     server = mockAccounts(mockCall(fetchOwnUser, () => ada))
     await server.signIn()
     await showPage('/contact')
@@ -174,7 +174,13 @@ it('cannot be closed once Logout is pressed (AUTH-13, AUTH-18)', async () => {
 
 it('shows an icon if the name is empty', async () => {
   cleanup()
-  const nameless = { _id: 'us1', name: ' ', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
+  const nameless = {
+    id: 'us1',
+    name: ' ',
+    email: 'ada@example.org',
+    picturePath: '',
+    isProviderAccount: false,
+  }
   server = mockAccounts(mockCall(fetchOwnUser, () => nameless))
   await server.signIn()
   await showPage('/contact')

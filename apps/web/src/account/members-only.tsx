@@ -28,7 +28,7 @@ export function forMembers(guestsGoTo: string, ownPath?: (userId: string) => str
 /** undefined if the session turns out to be over. */
 async function findOwnId(token: string): Promise<string | undefined> {
   try {
-    return (await queryClient.ensureQueryData(ownUserQuery(token)))._id
+    return (await queryClient.ensureQueryData(ownUserQuery(token))).id
   } catch (error) {
     if ((await readToken()) === null) return undefined
     throw error

@@ -9,7 +9,7 @@ export const ownUserQuery = (token: string | null) =>
     enabled: token !== null,
     queryFn: async ({ signal }) => {
       const user = await call(fetchOwnUser, {}, signal)
-      void storeUserId(user._id)
+      void storeUserId(user.id)
       return user
     },
     // Pages work without it.

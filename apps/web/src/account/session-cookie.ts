@@ -29,7 +29,7 @@ let stored: Promise<unknown> = Promise.resolve()
 /** Stores a value in a cookie; if that fails, only the local copy remains. */
 export async function storeInCookie(name: 'token' | 'userId', value: string): Promise<void> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const sent = send(setCookie, { param_name: name, param_value: value }, { signal }).catch(() => {})
+  const sent = send(setCookie, { name: name, value: value }, { signal }).catch(() => {})
   stored = Promise.all([stored, sent])
   await sent
 }

@@ -31,8 +31,8 @@ let gone: AbortController
 
 const server = [
   mockCall(getCookie, ({ name }) => ({ name, value: cookies.get(name) ?? null })),
-  mockCall(setCookie, ({ param_name, param_value }) => {
-    cookies.set(param_name, param_value)
+  mockCall(setCookie, ({ name, value }) => {
+    cookies.set(name, value)
     return { success: true } as const
   }),
   mockCall(deleteCookie, () => {
@@ -397,7 +397,7 @@ describe('onSessionEnd', () => {
 })
 
 describe('a call for members', () => {
-  const own = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
+  const own = { id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath: '', isProviderAccount: false }
 
   it('sends the token once it is known, and the cookies (API-01, API-02)', async () => {
     cookies.set('token', KEPT)

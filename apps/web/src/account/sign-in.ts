@@ -24,9 +24,9 @@ export async function signUp(input: InputOf<typeof createUser>): Promise<string 
 }
 
 /** Begins the session after sign-in or sign-up; the answer may contain an error. */
-async function begin(answer: { authtoken: string; error?: string }): Promise<string | undefined> {
+async function begin(answer: { token: string; error?: string }): Promise<string | undefined> {
   if (answer.error) return answer.error
-  await beginSession(answer.authtoken)
+  await beginSession(answer.token)
   return undefined
 }
 

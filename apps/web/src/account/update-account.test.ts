@@ -16,8 +16,8 @@ import { changeName, changePassword, changePicture, removePicture } from './upda
 
 vi.mock('../listening/engine/player.ts')
 
-const ADA = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
-const BOB = { ...ADA, _id: 'us2', name: 'Bob', email: 'bob@example.org' }
+const ADA = { id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath: '', isProviderAccount: false }
+const BOB = { ...ADA, id: 'us2', name: 'Bob', email: 'bob@example.org' }
 const done = { success: true } as const
 const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' }
 
@@ -28,10 +28,10 @@ let release: () => void
 beforeEach(async () => {
   server = mockAccounts(
     mockCall(updateUsername, ({ name }) => ({ ...ADA, name })),
-    mockCall(updateUserProfilePath, ({ profile_path }) => ({ ...ADA, profile_path })),
+    mockCall(updateUserProfilePath, ({ picturePath }) => ({ ...ADA, picturePath })),
     mockCall(updatePassword, () => done),
     mockCall(uploadUserPicPath, () => done),
-    mockCall(uploadUserPicture, () => ({ filePath: 'new.jpg' })),
+    mockCall(uploadUserPicture, () => ({ picturePath: 'new.jpg' })),
     mockCall(fetchOwnUser, () => BOB),
     mockCall(deleteUser, () => done),
   )
@@ -73,9 +73,9 @@ it('shows a change at once (ACC-02, ACC-03)', async () => {
   expect(await changeName('Ada L.')).toBe(true)
   expect(shown('ada')).toMatchObject({ name: 'Ada L.' })
   await changePicture('us1', new Blob(['jpeg']))
-  expect(shown('ada')).toMatchObject({ profile_path: 'new.jpg' })
+  expect(shown('ada')).toMatchObject({ picturePath: 'new.jpg' })
   await removePicture()
-  expect(shown('ada')).toMatchObject({ profile_path: '' })
+  expect(shown('ada')).toMatchObject({ picturePath: '' })
 })
 
 it.each([

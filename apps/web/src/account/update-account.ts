@@ -28,15 +28,15 @@ export async function changeName(name: string): Promise<boolean> {
 export async function changePicture(userId: string, jpeg: Blob): Promise<void> {
   const token = await readToken()
   const target = `${PICTURE_FOLDERS.user}/${userId}`
-  const profile_path = await uploadPicture(uploadUserPicPath, uploadUserPicture, target, jpeg)
+  const picturePath = await uploadPicture(uploadUserPicPath, uploadUserPicture, target, jpeg)
   if ((await readToken()) !== token) throw new Error('The session has ended.')
-  await show(token, await call(updateUserProfilePath, { profile_path }))
+  await show(token, await call(updateUserProfilePath, { picturePath }))
 }
 
 /** Removes the listener's picture; if that fails, it stays. */
 export async function removePicture(): Promise<void> {
   const token = await readToken()
-  await call(updateUserProfilePath, { profile_path: '' }).then(
+  await call(updateUserProfilePath, { picturePath: '' }).then(
     user => show(token, user),
     () => {},
   )

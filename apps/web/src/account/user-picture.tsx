@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { backend } from '../api/backend.ts'
 
 interface Props {
-  readonly user: Pick<User, '_id' | 'profile_path'>
+  readonly user: Pick<User, 'id' | 'picturePath'>
   /** As in `<img sizes>`. */
   readonly sizes: string
   readonly className?: string
@@ -15,11 +15,11 @@ interface Props {
 /** A listener's round picture: the address that the sign-in provider gave, or an uploaded file. */
 export function UserPicture({ user, sizes, className = '', children }: Props) {
   const [failed, setFailed] = useState('')
-  const { _id: ownerId, profile_path: profilePath } = user
-  if (profilePath === '' || profilePath === failed) return children
-  const of = { owner: 'user', ownerId, profilePath } as const
-  const source = isAddress(profilePath)
-    ? { src: profilePath }
+  const { id: ownerId, picturePath } = user
+  if (picturePath === '' || picturePath === failed) return children
+  const of = { owner: 'user', ownerId, picturePath } as const
+  const source = isAddress(picturePath)
+    ? { src: picturePath }
     : { src: pictureAddress(of, 256, 'webp', backend), srcSet: pictureSources(of, 'webp', backend), sizes }
   return (
     <img
@@ -28,11 +28,11 @@ export function UserPicture({ user, sizes, className = '', children }: Props) {
       // For privacy; and Google serves some pictures only without a referrer.
       referrerPolicy="no-referrer"
       draggable={false}
-      onError={() => setFailed(profilePath)}
+      onError={() => setFailed(picturePath)}
       className={`aspect-square rounded-full object-cover ${className}`}
     />
   )
 }
 
 /** Names of uploaded files have no colon. */
-const isAddress = (profilePath: string) => /^https?:/.test(profilePath)
+const isAddress = (picturePath: string) => /^https?:/.test(picturePath)

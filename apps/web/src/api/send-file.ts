@@ -2,7 +2,7 @@ import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
 import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
 import { backend } from './backend.ts'
-import { CallError, readRetryAfter } from './send.ts'
+import { CallError, readOutput, readRetryAfter } from './send.ts'
 import { sessionAccess } from './session-access.ts'
 import { tabId } from './tab-id.ts'
 
@@ -32,5 +32,5 @@ export async function sendFile<Op extends Operation>(
   })
   if (!response.ok)
     throw new CallError(response.status, response.statusText, undefined, readRetryAfter(response))
-  return (await response.json()) as OutputOf<Op>
+  return readOutput(operation, response)
 }

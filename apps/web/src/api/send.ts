@@ -1,6 +1,7 @@
 import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
 import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
+import { fromWire, toWire } from '@refrain/contract/wire-names'
 import { backend } from './backend.ts'
 import { mustRevalidate } from './revalidate.ts'
 import { tabId } from './tab-id.ts'
@@ -62,10 +63,18 @@ export async function send<Op extends Operation>(
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   })
-  if (response.ok) return (await response.json()) as OutputOf<Op>
+  if (response.ok) return readOutput(operation, response)
   const body: unknown = await response.json().catch(() => undefined)
   const statusText = STATUS_TEXTS[response.status] ?? response.statusText
   throw new CallError(response.status, statusText, body, readRetryAfter(response))
+}
+
+/** The output of a successful call, with our field names. */
+export async function readOutput<Op extends Operation>(
+  { outputNames }: Op,
+  response: Response,
+): Promise<OutputOf<Op>> {
+  return fromWire(await response.json(), outputNames) as OutputOf<Op>
 }
 
 export function readRetryAfter({ headers }: Response): number | undefined {
@@ -81,10 +90,11 @@ type Request = Pick<RequestInit, 'body'> & {
 
 /** Builds the request of a call from the contract. */
 export function requestFor<Op extends Operation>(operation: Op, input: InputOf<Op>): Request {
-  const { method, path } = operation
+  const { method, path, inputNames } = operation
+  const fields = toWire(input, inputNames) as Record<string, unknown>
   const named = pathNames(path)
-  const rest = Object.entries(input).filter(([name]) => !named.includes(name))
-  const url = fillPath(path, input)
+  const rest = Object.entries(fields).filter(([name]) => !named.includes(name))
+  const url = fillPath(path, fields)
   const headers = { 'content-type': 'application/json' }
   if (method === 'POST') return { url, method, headers, body: JSON.stringify(Object.fromEntries(rest)) }
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))

@@ -48,6 +48,6 @@ it('lists a row once if an import has moved it to the next page', () => {
     pages: [page('m', 'n'), page('n', 'o')],
     pageParams: [1, 2],
   })
-  expect(listed?.rows.map(row => row._id)).toEqual(['m', 'n', 'o'])
+  expect(listed?.rows.map(row => row.id)).toEqual(['m', 'n', 'o'])
   expect(listed?.total).toBe(3)
 })

@@ -38,7 +38,7 @@ export const artistQuery = (id: string) =>
 /** Logs failures to the console. */
 async function loadArtist(id: string, signal: AbortSignal): Promise<Artist> {
   try {
-    return (await call(fetchArtist, { artistid: checkId(id) }, signal)).artist
+    return (await call(fetchArtist, { artistId: checkId(id) }, signal)).artist
   } catch (error) {
     if (!signal.aborted) console.error('Failed to fetch artist', error)
     throw error
@@ -86,7 +86,7 @@ interface ListingPage<Row> {
 }
 
 /** Joins the pages. A row that an import has moved to the next page meanwhile stays where it was first. */
-function listed<Row extends { readonly _id: string }>({
+function listed<Row extends { readonly id: string }>({
   pages,
 }: {
   readonly pages: readonly ListingPage<Row>[]
@@ -95,7 +95,7 @@ function listed<Row extends { readonly _id: string }>({
   readonly total: number
 } {
   const rows = new Map<string, Row>()
-  for (const page of pages) for (const row of page.rows) if (!rows.has(row._id)) rows.set(row._id, row)
+  for (const page of pages) for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row)
   return { rows: [...rows.values()], total: pages.at(-1)?.totalResults ?? 0 }
 }
 
@@ -129,19 +129,19 @@ export const albumListingQuery = infiniteQueryOptions({
 type Listed<Row> = readonly Row[] | { readonly pages: readonly { readonly rows: readonly Row[] }[] }
 
 /** Finds a record in the cached lists, which contain whole records: a page opened from a card shows it at once. */
-function findListed<Row extends { readonly _id: string }>(
+function findListed<Row extends { readonly id: string }>(
   kind: 'artists' | 'albums',
   id: string,
 ): Row | undefined {
   for (const [, found] of queryClient.getQueriesData<Record<typeof kind, Row[]>>({ queryKey: ['search'] })) {
-    const row = found?.[kind].find(each => each._id === id)
+    const row = found?.[kind].find(each => each.id === id)
     if (row) return row
   }
   for (const [, data] of queryClient.getQueriesData<Listed<Row>>({ queryKey: [kind] })) {
     if (!data) continue
     const lists = 'pages' in data ? data.pages.map(page => page.rows) : [data]
     for (const rows of lists) {
-      const found = rows.find(row => row._id === id)
+      const found = rows.find(row => row.id === id)
       if (found) return found
     }
   }

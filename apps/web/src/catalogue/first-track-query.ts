@@ -12,13 +12,13 @@ export interface FirstTrackDetails {
 }
 
 /** Details of the first track for a playlist's header. Does not fail, because the page works without them. */
-export const firstTrackQuery = (track: Pick<Track, 'artist' | 'album'>) =>
+export const firstTrackQuery = (track: Pick<Track, 'artistId' | 'albumId'>) =>
   queryOptions({
-    queryKey: ['first track', track.artist, track.album],
+    queryKey: ['first track', track.artistId, track.albumId],
     queryFn: async (): Promise<FirstTrackDetails> => {
       const [artist, album] = await Promise.all([
-        queryClient.ensureQueryData({ ...artistQuery(track.artist), retry: false }).catch(() => null),
-        queryClient.ensureQueryData({ ...albumQuery(track.album), retry: false }).catch(() => null),
+        queryClient.ensureQueryData({ ...artistQuery(track.artistId), retry: false }).catch(() => null),
+        queryClient.ensureQueryData({ ...albumQuery(track.albumId), retry: false }).catch(() => null),
       ])
       return { artist, album }
     },

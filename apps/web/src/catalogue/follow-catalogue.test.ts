@@ -31,7 +31,7 @@ beforeEach(() => {
     mockCall(fetchImportStatus, () => status),
     mockCall(fetchPopularAlbums, () => failure?.() ?? albums()),
     mockCall(fetchMoreAlbums, () => ({ albums: albums(), totalResults: inCatalogue.length })),
-    mockCall(fetchAlbum, ({ id }) => albums().find(album => album._id === id)),
+    mockCall(fetchAlbum, ({ id }) => albums().find(album => album.id === id)),
   )
 })
 afterEach(() => {
@@ -49,7 +49,7 @@ async function open(): Promise<() => string[]> {
   await advance(0)
   cleanups.push(followCatalogue())
   await advance(1_000)
-  return () => observer.getCurrentResult().data?.map(album => album._id) ?? []
+  return () => observer.getCurrentResult().data?.map(album => album.id) ?? []
 }
 const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const countCalls = (name: string) => calls.filter(call => call === name).length
@@ -190,7 +190,7 @@ it('recovers from an unreachable server', async () => {
 
 it('appends to a visible listing and refetches a hidden one when it is opened', async () => {
   const listing = new InfiniteQueryObserver(queryClient, albumListingQuery)
-  const rows = () => listing.getCurrentResult().data?.rows.map(album => album._id)
+  const rows = () => listing.getCurrentResult().data?.rows.map(album => album.id)
   const leave = listing.subscribe(() => {})
   await open()
   inCatalogue = ['a', 'm', 'n']

@@ -2,8 +2,8 @@ import { countLimits } from '@refrain/contract/limits'
 import { describe, expect, it } from 'vitest'
 import { mergeData, mergeRows } from './merge-rows.ts'
 
-const rows = (...ids: readonly string[]) => ids.map(_id => ({ _id, title: `Title of ${_id}` }))
-const idsOf = (list: unknown) => (list as { readonly _id: string }[]).map(({ _id }) => _id)
+const rows = (...ids: readonly string[]) => ids.map(id => ({ id, title: `Title of ${id}` }))
+const idsOf = (list: unknown) => (list as { readonly id: string }[]).map(({ id }) => id)
 const many = (count: number, prefix: string) => Array.from({ length: count }, (_, n) => `${prefix}${n}`)
 
 describe('mergeRows', () => {
@@ -13,8 +13,8 @@ describe('mergeRows', () => {
 
   it('updates changed rows and leaves the others untouched', () => {
     const shown = rows('a', 'b')
-    const result = mergeRows(shown, [{ _id: 'b', title: 'Another title' }, ...rows('a')])
-    expect(result).toEqual([shown[0], { _id: 'b', title: 'Another title' }])
+    const result = mergeRows(shown, [{ id: 'b', title: 'Another title' }, ...rows('a')])
+    expect(result).toEqual([shown[0], { id: 'b', title: 'Another title' }])
     expect(result[0]).toBe(shown[0])
   })
 
@@ -60,8 +60,8 @@ describe('mergeData', () => {
   })
 
   it('replaces single records', () => {
-    expect(mergeData({ _id: 'a', name: 'Old' }, { _id: 'a', name: 'New' })).toEqual({
-      _id: 'a',
+    expect(mergeData({ id: 'a', name: 'Old' }, { id: 'a', name: 'New' })).toEqual({
+      id: 'a',
       name: 'New',
     })
   })

@@ -2,7 +2,7 @@ import { countLimits } from '@refrain/contract/limits'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 interface Row {
-  readonly _id: string
+  readonly id: string
 }
 
 /** Lists of these lengths may have been truncated. */
@@ -22,14 +22,14 @@ export function mergeRows<R extends Row>(shown: readonly R[], fresh: readonly R[
 }
 
 function addRows<R extends Row>(shown: readonly R[], fresh: readonly R[], isTruncated: boolean): R[] {
-  const byId = new Map(fresh.map(row => [row._id, row]))
+  const byId = new Map(fresh.map(row => [row.id, row]))
   const remaining = shown.flatMap(row => {
-    const now = byId.get(row._id)
+    const now = byId.get(row.id)
     if (now) return [replaceEqualDeep(row, now)]
     return isTruncated ? [row] : []
   })
-  const ids = new Set(remaining.map(row => row._id))
-  return [...remaining, ...fresh.filter(row => !ids.has(row._id))]
+  const ids = new Set(remaining.map(row => row.id))
+  return [...remaining, ...fresh.filter(row => !ids.has(row.id))]
 }
 
 interface ListingPage {

@@ -28,7 +28,7 @@ export async function prefetchGenre(id: string): Promise<void> {
   queryClient.prefetchQuery(genresQuery)
   await queryClient.prefetchQuery(genreQuery(id))
   const genre = queryClient.getQueryData(genreQuery(id).queryKey)
-  if (genre) queryClient.prefetchQuery(genreTracksQuery(genre.genre))
+  if (genre) queryClient.prefetchQuery(genreTracksQuery(genre.name))
 }
 
 /** Prefetches what the page of a genre's daily mix shows. */

@@ -9,7 +9,7 @@ type Listed = Artist[] | InfiniteData<{ readonly rows: Artist[] }>
 
 /** Updates the number of followers in every cached record of the artist. */
 export function setFollowers(artistId: string, followers: number): void {
-  const count = (artist: Artist) => (artist._id === artistId ? { ...artist, followers } : artist)
+  const count = (artist: Artist) => (artist.id === artistId ? { ...artist, followers } : artist)
   queryClient.setQueryData(artistQuery(artistId).queryKey, artist => artist && count(artist))
   queryClient.setQueriesData<Listed>({ queryKey: ['artists'] }, listed => {
     if (!listed) return undefined

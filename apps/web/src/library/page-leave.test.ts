@@ -42,7 +42,7 @@ it.each([
 ])('sends %s with keepalive, so that it survives leaving the page', async (_, operation, act) => {
   await mockLibrary(
     { playlists: [playlist], liked: ['al1-1'] },
-    mockCall(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),
+    mockCall(fetchFollowingArtists, () => ({ artists: [], artistIds: [], tracks: [] })),
     mockCall(addFollowingArtist, () => ({ followers: 1 })),
     mockCall(removeFollowingArtist, () => ({ followers: 0 })),
     mockCall(countTrackPlay, () => ({ success: true }) as const),

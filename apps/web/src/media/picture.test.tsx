@@ -4,9 +4,9 @@ import { Picture } from './picture.tsx'
 
 afterEach(cleanup)
 
-const look = (profilePath: string, owner: 'album' | 'artist' = 'album') => {
+const look = (picturePath: string, owner: 'album' | 'artist' = 'album') => {
   const { container } = render(
-    <Picture of={{ owner, ownerId: 'al1', profilePath }} name="Ada Lovelace" thumbhash="" sizes="40px" />,
+    <Picture of={{ owner, ownerId: 'al1', picturePath }} name="Ada Lovelace" thumbhash="" sizes="40px" />,
   )
   return {
     skeleton: () => container.querySelector('[data-skeleton]'),

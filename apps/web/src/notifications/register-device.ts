@@ -90,8 +90,8 @@ async function closeNotifications(worker: ServiceWorkerRegistration): Promise<vo
 }
 
 async function readId(token: string): Promise<string> {
-  const { _id } = await queryClient.ensureQueryData(ownUserQuery(token))
-  return _id
+  const { id } = await queryClient.ensureQueryData(ownUserQuery(token))
+  return id
 }
 
 const ownerMark = (token: string | null) => `${token?.slice(0, PREFIX_LENGTH) ?? GUEST} `

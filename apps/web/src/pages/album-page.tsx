@@ -77,14 +77,14 @@ function AlbumActions({ album }: { readonly album: Album }) {
 function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks: Track[] | undefined }) {
   return (
     <PageHeader
-      picture={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
+      picture={{ owner: 'album', ownerId: album.id, picturePath: album.picturePath }}
       thumbhash={album.thumbhash}
       colour={album.color}
       label={catalogueTexts.album}
       title={album.title}
     >
       <Link
-        to={paths.artist(album.artist)}
+        to={paths.artist(album.artistId)}
         className="relative w-full rounded-small font-bold after:inset-x-0 after:-inset-y-3 hover:underline pointer-coarse:after:absolute @lg/main:w-auto"
       >
         <bdi>{album.artistName}</bdi>
@@ -92,7 +92,7 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       <span className="hidden @lg/main:inline">
         <Dot />
       </span>
-      <span className="tabular">{yearOf(album.createdAt)}</span>
+      <span className="tabular">{yearOf(album.releasedAt)}</span>
       <Dot />
       <span>{songCount(album.tracks.length)}</span>
       {/* Reserves its space while the tracks load, so that the line does not wrap differently afterwards. */}

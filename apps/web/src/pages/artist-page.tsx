@@ -26,7 +26,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        picture={{ owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }}
+        picture={{ owner: 'artist', ownerId: artist.id, picturePath: artist.picturePath }}
         thumbhash={artist.thumbhash}
         colour={artist.color}
         label={catalogueTexts.artist}
@@ -34,7 +34,7 @@ export function Component() {
         round
       >
         <span className="tabular">{followerCount(artist.followers)}</span>
-        <FollowButton artistId={artist._id} className="ml-2" />
+        <FollowButton artistId={artist.id} className="ml-2" />
       </PageHeader>
       <PageBody className={BODY}>
         {tracks && albums ? (
@@ -71,7 +71,7 @@ function ArtistAlbums({ albums }: { readonly albums: readonly Album[] }) {
       <SectionHeading id="albums">{catalogueTexts.albums}</SectionHeading>
       <CardGrid>
         {albums.map(album => (
-          <li key={album._id}>
+          <li key={album.id}>
             <AlbumCard album={album} sizes={GRID_SIZES} />
           </li>
         ))}

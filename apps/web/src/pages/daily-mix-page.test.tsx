@@ -31,9 +31,9 @@ function answer(artistIsThere = true): void {
       if (genre === '\0') return new Response('{}', { status: 400 })
       return foldName(genre) === 'hip-hop' ? tracks : []
     }),
-    mockCall(fetchArtist, ({ artistid }) => {
-      artists.push(artistid)
-      return artistIsThere ? { artist: makeArtist(artistid) } : undefined
+    mockCall(fetchArtist, ({ artistId }) => {
+      artists.push(artistId)
+      return artistIsThere ? { artist: makeArtist(artistId) } : undefined
     }),
     mockCall(fetchAlbum, () => album),
   )

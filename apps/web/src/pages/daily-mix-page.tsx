@@ -27,7 +27,7 @@ export function Component() {
   useDocumentTitle(number === undefined ? undefined : titles.dailyMix({ position: number }))
   if (!number || !tracks) return <Skeleton />
   // The key makes another mix start with its own skeleton.
-  return <DailyMix key={name} number={number} id={`mix-${genres[number - 1]?._id}`} tracks={tracks} />
+  return <DailyMix key={name} number={number} id={`mix-${genres[number - 1]?.id}`} tracks={tracks} />
 }
 
 interface Props {
@@ -39,7 +39,7 @@ interface Props {
 function DailyMix({ number, id, tracks }: Props) {
   const [first] = tracks
   const { data: firstTrack } = useQuery({
-    ...firstTrackQuery(first ?? { artist: '', album: '' }),
+    ...firstTrackQuery(first ?? { artistId: '', albumId: '' }),
     enabled: first !== undefined,
   })
   const listing = useMemo<TrackListing>(

@@ -19,7 +19,7 @@ beforeEach(() => {
   mockBrowser()
   mockCalls(
     mockCall(fetchAllGenres, () => genres),
-    mockCall(fetchGenre, ({ id }) => genres.find(genre => genre._id === id)),
+    mockCall(fetchGenre, ({ id }) => genres.find(genre => genre.id === id)),
     mockCall(fetchGenreTracks, ({ genre }) => (genre === 'Hip-Hop' ? tracks : [])),
   )
 })
@@ -61,18 +61,18 @@ it('plays its rows as a list, pauses and resumes (PROP-41, READ-39)', async () =
   const play = () => within(main()).getAllByRole('button', { name: /^(Play|Pause)$/ })[0] as HTMLElement
   fireEvent.click(play())
   expect(player.getState().list).toEqual({ id: 'genre-ge2', title: 'Hip-Hop', type: 'playlist' })
-  expect(player.getState().queue.map(track => track.id)).toEqual([two!._id, one!._id])
+  expect(player.getState().queue.map(track => track.id)).toEqual([two!.id, one!.id])
   fireEvent.click(play())
   expect(player.getState().status).toBe('paused')
   fireEvent.click(play())
-  expect(player.getState().track?.id).toBe(two!._id)
+  expect(player.getState().track?.id).toBe(two!.id)
   expect(player.getState().status).toBe('loading')
 })
 
 it('plays the track of a row in the list of the page (PROP-41)', async () => {
   const [, second] = await openGenre()
   fireEvent.click(within(second!).getByRole('button', { name: 'Play' }))
-  await vi.waitFor(() => expect(player.getState().track?.id).toBe(one!._id))
+  await vi.waitFor(() => expect(player.getState().track?.id).toBe(one!.id))
   expect(player.getState().list?.id).toBe('genre-ge2')
 })
 

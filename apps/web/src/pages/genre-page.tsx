@@ -18,22 +18,22 @@ import { ListingBody } from './tracks/listing-body.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const { data: genre } = useQuery(genreQuery(id))
-  const { data: tracks } = useQuery({ ...genreTracksQuery(genre?.genre ?? ''), enabled: genre !== undefined })
+  const { data: tracks } = useQuery({ ...genreTracksQuery(genre?.name ?? ''), enabled: genre !== undefined })
   const { data: genres = [] } = useQuery({ ...genresQuery, throwOnError: false })
   const listing = useMemo<TrackListing | undefined>(
-    () => genre && tracks && { id: `genre-${genre._id}`, title: genre.genre, tracks },
+    () => genre && tracks && { id: `genre-${genre.id}`, title: genre.name, tracks },
     [genre, tracks],
   )
-  useDocumentTitle(genre?.genre)
+  useDocumentTitle(genre?.name)
   if (!genre) return <GenreSkeleton />
-  const mix = dailyMixNumber(genres, genre.genre)
+  const mix = dailyMixNumber(genres, genre.name)
   return (
     <>
       <PageHeader
         picture={<GenreMotif genre={genre} />}
-        colour={genre.bg_color}
+        colour={genre.backgroundColor}
         label={catalogueTexts.genre}
-        title={genre.genre}
+        title={genre.name}
       >
         {tracks ? (
           <>
@@ -48,7 +48,7 @@ export function Component() {
       <ListingBody listing={listing}>
         {mix > 0 && (
           <Link
-            to={paths.dailyMix(genre.genre)}
+            to={paths.dailyMix(genre.name)}
             className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
           >
             {titles.dailyMix({ position: mix })}

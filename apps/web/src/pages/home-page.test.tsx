@@ -115,8 +115,8 @@ describe('Recently Played', () => {
     return mockCalls(
       mockCall(fetchPopularArtists, () => artists),
       mockCall(fetchPopularAlbums, () => albums),
-      mockCall(fetchTracksByIds, ({ tracksArray }) =>
-        tracksArray.flatMap(id => known.find(track => track._id === id) ?? []),
+      mockCall(fetchTracksByIds, ({ tracks }) =>
+        tracks.flatMap(id => known.find(track => track.id === id) ?? []),
       ),
     )
   }

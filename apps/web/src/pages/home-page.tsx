@@ -40,14 +40,14 @@ export function Component() {
           {artists.data.length > 0 && (
             <CardCarousel title={homeTexts.popularArtists} all={paths.popularArtists()}>
               {artists.data.map((artist, index) => (
-                <ArtistCard key={artist._id} artist={artist} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
+                <ArtistCard key={artist.id} artist={artist} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
               ))}
             </CardCarousel>
           )}
           {albums.data.length > 0 && (
             <CardCarousel title={homeTexts.popularAlbums} all={paths.popularAlbums()}>
               {albums.data.map((album, index) => (
-                <AlbumCard key={album._id} album={album} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
+                <AlbumCard key={album.id} album={album} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
               ))}
             </CardCarousel>
           )}

@@ -94,7 +94,7 @@ it('fetches the first tracks of many playlists in one call for their covers', as
   const playlists = [
     makePlaylist('p1', ['al1-3', 'al2-3', 'al3-3', 'al4-3', 'al5-3']),
     makePlaylist('p2', ['al2-2', 'al2-3']),
-    { ...makePlaylist('p3', ['al5-1']), profile_path: 'own.jpg' },
+    { ...makePlaylist('p3', ['al5-1']), picturePath: 'own.jpg' },
   ]
   const { requestedIds } = await mockLibrary({ playlists })
   await showPage('/us1/library')

@@ -103,7 +103,7 @@ it('is deleted without confirmation: opens the Library without it and continues 
   expect(router.state.location.pathname).toBe('/us1/library')
   await screen.findByRole('link', { name: /Playlist p2/ })
   expect(screen.queryByRole('link', { name: /Playlist p1/ })).toBeNull()
-  expect(server.playlists.map(({ _id }) => _id)).toEqual(['p2'])
+  expect(server.playlists.map(({ id }) => id)).toEqual(['p2'])
   expect(player.getState()).toMatchObject({ track: { id: 'al2-3' }, list: { id: 'p1' } })
 })
 
@@ -198,8 +198,8 @@ it('keeps its rows if a track that was added elsewhere cannot be fetched', async
   let isDown = false
   const server = await mockLibrary(
     { playlists: [three()] },
-    mockCall(fetchTracksByIds, ({ tracksArray }) =>
-      isDown ? new Response('{}', { status: 400 }) : records(tracksArray),
+    mockCall(fetchTracksByIds, ({ tracks }) =>
+      isDown ? new Response('{}', { status: 400 }) : records(tracks),
     ),
   )
   await showPage('/userplaylists/p1')

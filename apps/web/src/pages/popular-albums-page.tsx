@@ -21,7 +21,7 @@ export function Component() {
       {data ? (
         <CardGrid>
           {data.map(album => (
-            <li key={album._id}>
+            <li key={album.id}>
               <AlbumCard album={album} sizes={GRID_SIZES} />
             </li>
           ))}

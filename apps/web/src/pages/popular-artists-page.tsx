@@ -21,7 +21,7 @@ export function Component() {
       {data ? (
         <CardGrid>
           {data.map(artist => (
-            <li key={artist._id}>
+            <li key={artist.id}>
               <ArtistCard artist={artist} sizes={GRID_SIZES} />
             </li>
           ))}

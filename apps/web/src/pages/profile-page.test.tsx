@@ -26,10 +26,10 @@ vi.mock('../media/upload/picture-chooser.tsx', () => ({
   ),
 }))
 
-let user: { _id: string; name: string; email: string; profile_path: string; isGoogleUser: boolean }
+let user: { id: string; name: string; email: string; picturePath: string; isProviderAccount: boolean }
 let server: AccountServer
 beforeEach(() => {
-  user = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
+  user = { id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath: '', isProviderAccount: false }
 })
 afterEach(() => {
   cleanup()
@@ -49,9 +49,9 @@ async function openAccount(...more: MockCall[]): Promise<void> {
     ...more,
     mockCall(fetchOwnUser, () => user),
     mockCall(updateUsername, ({ name }) => changed({ name })),
-    mockCall(updateUserProfilePath, ({ profile_path }) => changed({ profile_path })),
+    mockCall(updateUserProfilePath, ({ picturePath }) => changed({ picturePath })),
     mockCall(uploadUserPicPath, () => ({ success: true as const })),
-    mockCall(uploadUserPicture, () => ({ filePath: 'p1.jpg' })),
+    mockCall(uploadUserPicture, () => ({ picturePath: 'p1.jpg' })),
   )
   await server.signIn()
   await showPage('/user/us1')
@@ -139,12 +139,12 @@ it('uploads a picture, sets it as profile picture and removes it again (ACC-03, 
   expect(main().queryByRole('button', { name: 'Remove picture' })).toBeNull()
   fireEvent.click(await main().findByText('Please select a valid image!'))
   const remove = await main().findByRole('button', { name: 'Remove picture' })
-  expect(user.profile_path).toBe('p1.jpg')
+  expect(user.picturePath).toBe('p1.jpg')
   const shown = Array.from(document.querySelectorAll<HTMLImageElement>('img[src*="user_profile/us1"]'))
   expect(shown.map(image => image.closest('main, header')?.localName).toSorted()).toEqual(['header', 'main'])
   fireEvent.click(remove)
   await waitFor(() => expect(main().queryByRole('button', { name: 'Remove picture' })).toBeNull())
-  expect(user.profile_path).toBe('')
+  expect(user.picturePath).toBe('')
 })
 
 it.each([uploadUserPicPath, uploadUserPicture, updateUserProfilePath])(
@@ -153,16 +153,16 @@ it.each([uploadUserPicPath, uploadUserPicture, updateUserProfilePath])(
     await openAccount(mockCall(operation, () => refuse(500, 'Sorry')))
     fireEvent.click(await main().findByText('Please select a valid image!'))
     await waitFor(() => expect(server.countCalls(operation)).toBe(1))
-    expect(user.profile_path).toBe('')
+    expect(user.picturePath).toBe('')
     expect(screen.queryByText('Sorry')).toBeNull()
   },
 )
 
 it('shows the picture of a sign-in provider as it is (MED-08, READ-36)', async () => {
-  user.profile_path = 'https://lh3.googleusercontent.com/a/ada=s96'
+  user.picturePath = 'https://lh3.googleusercontent.com/a/ada=s96'
   await openAccount()
   await tab('Account')
-  expect(document.querySelector<HTMLImageElement>('main img')?.src).toBe(user.profile_path)
+  expect(document.querySelector<HTMLImageElement>('main img')?.src).toBe(user.picturePath)
 })
 
 it('announces a logout, changes the password and keeps the session (ACC-04, ACC-12, ACC-13, PROP-31, READ-24)', async () => {
@@ -198,9 +198,9 @@ it("shows the service's message for a wrong current password in the toast (PROP-
 })
 
 it('asks listeners of a sign-in provider for a current password only once they have one (ACC-14, VAL-08, ROLE-11)', async () => {
-  user.isGoogleUser = true
+  user.isProviderAccount = true
   const given = await openPassword(() => {
-    changed({ isGoogleUser: false })
+    changed({ isProviderAccount: false })
     return { success: true }
   })
   expect(main().queryByLabelText('Current password')).toBeNull()

@@ -17,7 +17,7 @@ const everything: SearchResult = {
   artists: ['ar1', 'ar2'].map(makeArtist),
   albums: Array.from({ length: 30 }, (_, place) => makeAlbum(`al${place}`, 1)),
 }
-const genres = [makeGenre('ge1', 'Ambient'), { ...makeGenre('ge2', 'Hip-Hop'), bg_color: '#a0322c' }]
+const genres = [makeGenre('ge1', 'Ambient'), { ...makeGenre('ge2', 'Hip-Hop'), backgroundColor: '#a0322c' }]
 
 /** The queries searched for, in order. */
 let queries: string[]

@@ -16,7 +16,7 @@ const second = tracks[1]!
 
 function answer(genre = 'Hip-Hop'): void {
   mockCalls(
-    mockCall(fetchTrack, ({ id }) => tracks.find(track => track._id === id)),
+    mockCall(fetchTrack, ({ id }) => tracks.find(track => track.id === id)),
     mockCall(fetchAlbumTracks, () => tracks),
     mockCall(fetchAllGenres, () => [makeGenre('ge1', genre)]),
   )
@@ -70,7 +70,7 @@ it('plays and pauses the track in the list of its album (PROP-01, PROP-41)', asy
   await openTrack()
   const play = () => within(main()).getAllByRole('button', { name: /^(Play|Pause)$/ })[0] as HTMLElement
   fireEvent.click(play())
-  await vi.waitFor(() => expect(player.getState().track?.id).toBe(second._id))
+  await vi.waitFor(() => expect(player.getState().track?.id).toBe(second.id))
   expect(player.getState().list).toEqual({ id: 'al1', title: 'Album al1', type: 'album' })
   fireEvent.click(play())
   expect(player.getState().status).toBe('paused')

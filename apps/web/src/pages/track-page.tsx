@@ -65,14 +65,14 @@ function TrackHeader({ track }: { readonly track: Track }) {
       title={track.title}
     >
       <ArtistAndAlbum
-        artist={{ id: track.artist, name: track.artistName }}
-        album={{ id: track.album, title: track.albumTitle }}
+        artist={{ id: track.artistId, name: track.artistName }}
+        album={{ id: track.albumId, title: track.albumTitle }}
       />
       <HeaderLine>
         <span className="tabular">{track.duration}</span>
         <Dot />
-        <time dateTime={track.createdAt} className="tabular">
-          {dayMonthYear(track.createdAt)}
+        <time dateTime={track.addedAt} className="tabular">
+          {dayMonthYear(track.addedAt)}
         </time>
         <Dot />
         <span className="tabular">{playCount(track.playCount)}</span>
@@ -86,7 +86,7 @@ function TrackActions({ track }: { readonly track: Track }) {
   return (
     <>
       <PlayTrackButton track={track} />
-      <LikeButton trackId={track._id} className="size-11" />
+      <LikeButton trackId={track.id} className="size-11" />
       <MoreButton
         open={opened !== null}
         onPress={event => open(event, event.currentTarget, track)}
@@ -100,7 +100,7 @@ function TrackActions({ track }: { readonly track: Track }) {
 
 /** Shows only the track itself if the album cannot be fetched. */
 function AlbumOfTrack({ track }: { readonly track: Track }) {
-  const { data, isError } = useQuery({ ...albumTracksQuery(track.album), throwOnError: false })
+  const { data, isError } = useQuery({ ...albumTracksQuery(track.albumId), throwOnError: false })
   const tracks = data ?? (isError ? [track] : undefined)
   return (
     <section aria-labelledby="album" className="pt-2">

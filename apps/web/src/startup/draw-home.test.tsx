@@ -47,8 +47,8 @@ it('shows artists and albums as links with their pictures (HOME-04 to HOME-07, C
   expect(headings).toEqual(['Home', 'Popular artists', 'Popular albums'])
   const cards = elements.filter(({ tag, attributes }) => tag === 'a' && attributes.class === 'card')
   expect(cards.map(({ attributes, text }) => [attributes.href, text])).toEqual([
-    ...artists.map(({ _id, name }) => [`/artists/${_id}`, `${name}Artist`]),
-    ...albums.map(({ _id, title, artistName }) => [`/albums/${_id}`, `${title}${artistName}`]),
+    ...artists.map(({ id, name }) => [`/artists/${id}`, `${name}Artist`]),
+    ...albums.map(({ id, title, artistName }) => [`/albums/${id}`, `${title}${artistName}`]),
   ])
   const pictures = elements.filter(
     ({ tag, attributes }) => tag === 'img' && attributes.fetchpriority === 'high',

@@ -20,7 +20,7 @@ export interface AccountServer {
   signIn(): Promise<void>
 }
 
-const ADA = { _id: 'us1', name: 'Ada', email: 'ada@example.org', profile_path: '', isGoogleUser: false }
+const ADA = { id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath: '', isProviderAccount: false }
 export const PASSWORD = 'correct horse'
 
 /** Mocks the browser and a server with one account, Ada's; nobody is signed in. `more` takes precedence. */
@@ -32,8 +32,8 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
   const calls = mockCalls(
     ...more,
     mockCall(getCookie, ({ name }) => ({ name, value: cookies.get(name) ?? null })),
-    mockCall(setCookie, ({ param_name, param_value }) => {
-      cookies.set(param_name, param_value)
+    mockCall(setCookie, ({ name, value }) => {
+      cookies.set(name, value)
       return done
     }),
     mockCall(deleteCookie, ({ name }) => {
@@ -43,13 +43,11 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
     }),
     mockCall(login, ({ password }) =>
       password === PASSWORD
-        ? { authtoken: 'ada' }
+        ? { token: 'ada' }
         : new Response(JSON.stringify({ error: INVALID_CREDENTIALS }), { status: 401 }),
     ),
     mockCall(createUser, ({ email }) =>
-      email === ADA.email
-        ? new Response('{"errors":["Invalid Email"]}', { status: 400 })
-        : { authtoken: 'new' },
+      email === ADA.email ? new Response('{"errors":["Invalid Email"]}', { status: 400 }) : { token: 'new' },
     ),
     mockCall(fetchOwnUser, () => ADA),
     mockCall(deleteUser, () => done),

@@ -1,5 +1,6 @@
 import { getCookie } from '@refrain/contract/account/cookies'
 import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
+import { fromWire, toWire } from '@refrain/contract/wire-names'
 import { vi } from 'vitest'
 
 /** An operation and a function that answers it: undefined gives a 404, a Response is returned as it is. */
@@ -32,11 +33,13 @@ export function mockCalls(...mocks: readonly MockCall[]): string[] {
       calls.push(operation.name)
       // Multipart bodies are not parsed.
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-      const output = respond({ ...match.groups, ...parameters, ...body } as never)
+      const output = respond(
+        fromWire({ ...match.groups, ...parameters, ...body }, operation.inputNames) as never,
+      )
       if (output instanceof Response) return output
       return output === undefined
         ? new Response('{"error":"Not found"}', { status: 404 })
-        : new Response(JSON.stringify(output))
+        : new Response(JSON.stringify(toWire(output, operation.outputNames)))
     }
     if (path === TOKEN_COOKIE) return Response.json({ name: 'token', value: null })
     throw new Error(`No mock for ${init.method ?? 'GET'} ${url}.`)

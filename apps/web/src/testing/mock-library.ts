@@ -32,10 +32,10 @@ export interface LibraryServer extends AccountServer {
 
 export function makePlaylist(id: string, tracks: readonly string[] = []): Playlist {
   return {
-    _id: id,
+    id,
     type: 'playlist',
     title: `Playlist ${id}`,
-    profile_path: '',
+    picturePath: '',
     color: PLAYLIST_COLOUR,
     thumbhash: '',
     tracks: [...tracks],
@@ -46,7 +46,7 @@ export function makePlaylist(id: string, tracks: readonly string[] = []): Playli
 
 /** Five albums with the tracks `al1-1` to `al5-3`, titled `Track 1` to `Track 3`. */
 export const albums = [1, 2, 3, 4, 5].map(n => makeAlbum(`al${n}`, 3))
-const tracks = new Map<string, Track>(albums.flatMap(makeTracks).map(track => [track._id, track]))
+const tracks = new Map<string, Track>(albums.flatMap(makeTracks).map(track => [track.id, track]))
 
 /** The tracks with the given ids, in that order, without unknown ones. */
 export const records = (ids: readonly string[]) => ids.flatMap(id => tracks.get(id) ?? [])
@@ -65,7 +65,7 @@ export async function mockLibrary(
   }
   const requestedIds: string[][] = []
   const done = { success: true } as const
-  const find = (id: string) => (id === liked._id ? liked : playlists.find(({ _id }) => _id === id))
+  const find = (id: string) => (id === liked.id ? liked : playlists.find(list => list.id === id))
   const change = (id: string, changed: Partial<Playlist>) => {
     const playlist = find(id)
     return playlist && Object.assign(playlist, changed, { version: playlist.version + 1 })
@@ -73,11 +73,11 @@ export async function mockLibrary(
   const server = mockAccounts(
     ...more,
     mockCall(fetchAllGenres, () => [makeGenre('ge1', 'Ambient'), makeGenre('ge2', 'Jazz')]),
-    mockCall(fetchArtist, ({ artistid }) => ({ artist: makeArtist(artistid) })),
-    mockCall(fetchAlbum, ({ id }) => albums.find((album: Album) => album._id === id)),
-    mockCall(fetchTracksByIds, ({ tracksArray }) => {
-      requestedIds.push(tracksArray)
-      return records(tracksArray)
+    mockCall(fetchArtist, ({ artistId }) => ({ artist: makeArtist(artistId) })),
+    mockCall(fetchAlbum, ({ id }) => albums.find((album: Album) => album.id === id)),
+    mockCall(fetchTracksByIds, ({ tracks }) => {
+      requestedIds.push(tracks)
+      return records(tracks)
     }),
     mockCall(searchCatalogue, ({ query }) => ({
       tracks: [...tracks.values()].filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
@@ -87,7 +87,7 @@ export async function mockLibrary(
     mockCall(fetchLikedSongs, () => liked.tracks),
     mockCall(fetchLikedTracksPlaylist, () => liked),
     mockCall(appendLikedSongs, ({ trackId }) => {
-      change(liked._id, { tracks: [...liked.tracks, trackId] })
+      change(liked.id, { tracks: [...liked.tracks, trackId] })
       return done
     }),
     mockCall(fetchUserPlaylists, () => playlists),
@@ -97,20 +97,20 @@ export async function mockLibrary(
       playlists.unshift({ ...made, title: newPlaylistTitle(playlists.length + 1) })
       return playlists[0]
     }),
-    mockCall(updatePlaylist, ({ playlistId, title, profile_path }) =>
-      change(playlistId, { title, profile_path }),
+    mockCall(updatePlaylist, ({ playlistId, title, picturePath }) =>
+      change(playlistId, { title, picturePath }),
     ),
     mockCall(deletePlaylist, ({ playlistId }) => {
-      if (playlistId === liked._id) change(playlistId, { tracks: [] })
+      if (playlistId === liked.id) change(playlistId, { tracks: [] })
       else
         playlists.splice(
-          playlists.findIndex(({ _id }) => _id === playlistId),
+          playlists.findIndex(({ id }) => id === playlistId),
           1,
         )
       return done
     }),
-    mockCall(addTracksToPlaylist, ({ playlistId, tracksArray }) =>
-      change(playlistId, { tracks: [...(find(playlistId)?.tracks ?? []), ...tracksArray] }),
+    mockCall(addTracksToPlaylist, ({ playlistId, tracks }) =>
+      change(playlistId, { tracks: [...(find(playlistId)?.tracks ?? []), ...tracks] }),
     ),
     mockCall(deleteTrackFromPlaylist, ({ playlistId, trackId }) =>
       change(playlistId, { tracks: find(playlistId)?.tracks.filter(id => id !== trackId) ?? [] }),

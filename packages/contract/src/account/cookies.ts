@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { strictRecord, wire } from '../record.ts'
 import { success } from '../values.ts'
 
 /** Cookies that mirror local storage. Each shuffled album has one more. */
@@ -47,9 +48,9 @@ export const setCookie = operation({
   who: 'guest',
   caching: 'none',
   sameOrigin: true,
-  input: z.strictObject({
-    param_name: name.check(z.refine(isCookieName, 'is not one of the cookies')),
-    param_value: z.string(),
+  input: strictRecord({
+    name: wire('param_name', name.check(z.refine(isCookieName, 'is not one of the cookies'))),
+    value: wire('param_value', z.string()),
   }),
   output: success,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { strictRecord, wire } from '../record.ts'
 import { noInput, success } from '../values.ts'
 import { user, userBounds } from './user.ts'
 
@@ -64,6 +65,8 @@ export const updateUserProfilePath = operation({
   who: 'owner',
   caching: 'none',
   perUser: userRates.write,
-  input: z.strictObject({ profile_path: z.string().check(z.maxLength(textLimits.picturePath.max)) }),
+  input: strictRecord({
+    picturePath: wire('profile_path', z.string().check(z.maxLength(textLimits.picturePath.max))),
+  }),
   output: user,
 })

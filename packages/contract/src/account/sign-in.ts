@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { describeRate } from '../describe-limits.ts'
 import { addressRates, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { record, strictRecord, wire } from '../record.ts'
 import { userBounds } from './user.ts'
 
 /** The error of every failed login, whichever of the two was wrong. */
@@ -11,7 +12,7 @@ export const INVALID_CREDENTIALS = 'Invalid Credentials'
 export const INVALID_EMAIL = 'Invalid Email'
 
 /** The cookie `token` carries the token as well. */
-const signedIn = z.object({ authtoken: z.string() })
+const signedIn = record({ token: wire('authtoken', z.string()) })
 
 export const login = operation({
   name: 'login',
@@ -60,8 +61,8 @@ export const loginWithGoogle = operation({
   sameOrigin: true,
   perMinute: sessionRates.loginWithGoogle,
   isPerAddress: true,
-  input: z.strictObject({
-    googleToken: z.string().check(z.minLength(1), z.maxLength(textLimits.idToken.max)),
+  input: strictRecord({
+    idToken: wire('googleToken', z.string().check(z.minLength(1), z.maxLength(textLimits.idToken.max))),
     /** A secret of the page whose SHA-256 in base64url is the token's nonce. Required if the token has a nonce. */
     nonce: z.optional(z.string().check(z.maxLength(textLimits.nonce.max))),
   }),

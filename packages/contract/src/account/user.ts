@@ -1,22 +1,27 @@
 import * as z from 'zod/mini'
 import { textLimits } from '../limits.ts'
+import { record, wire } from '../record.ts'
 import { id } from '../values.ts'
 
 /** A user, visible only to themselves. Never holds a password or its hash. */
-export const user = z.object({
-  _id: id,
+export const user = record({
+  id: wire('_id', id),
   name: z.string(),
   email: z.string(),
   /** File name of the picture, an address that begins with http, or '' without a picture. */
-  profile_path: z.string(),
+  picturePath: wire('profile_path', z.string()),
   /** True for accounts of the identity provider, which have no password. */
-  isGoogleUser: z.boolean(),
+  isProviderAccount: wire('isGoogleUser', z.boolean()),
 })
 
 export type User = z.infer<typeof user>
 
 /** A user as everybody sees them. */
-export const profile = z.object({ _id: id, name: z.string(), profile_path: z.string() })
+export const profile = record({
+  id: wire('_id', id),
+  name: z.string(),
+  picturePath: wire('profile_path', z.string()),
+})
 export type Profile = z.infer<typeof profile>
 
 /** Input constraints for the OpenAPI document; the handlers check these values themselves. */

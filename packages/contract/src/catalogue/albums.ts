@@ -1,22 +1,25 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
+import { record, recordFields, wire } from '../record.ts'
 import { id, isoDate, noInput, pageNumber, placeholder } from '../values.ts'
 
-export const album = z.object({
-  _id: id,
+export const albumFields = recordFields({
+  id: wire('_id', id),
   title: z.string(),
   /** The artist's id. */
-  artist: id,
+  artistId: wire('artist', id),
   /** The artist's name as credited on the album. */
   artistName: z.string(),
-  profile_path: z.string(),
+  picturePath: wire('profile_path', z.string()),
   /** Track ids in order of disc and number. */
   tracks: z.array(id),
-  /** The release date; its first part is the year. */
-  createdAt: isoDate,
+  /** Its first part is the year. */
+  releasedAt: wire('createdAt', isoDate),
   playCount: z.number(),
   ...placeholder,
 })
+
+export const album = record(albumFields)
 
 export type Album = z.infer<typeof album>
 

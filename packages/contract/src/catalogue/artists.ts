@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
+import { record, strictRecord, wire } from '../record.ts'
 import { id, noInput, pageNumber, placeholder } from '../values.ts'
 
-export const artist = z.object({
-  _id: id,
+export const artist = record({
+  id: wire('_id', id),
   name: z.string(),
   /** File name of the picture, or ''. */
-  profile_path: z.string(),
+  picturePath: wire('profile_path', z.string()),
   followers: z.number(),
   ...placeholder,
 })
@@ -43,6 +44,6 @@ export const fetchArtist = operation({
   who: 'guest',
   caching: 'none',
   errors: { 404: 'There is no such artist.' },
-  input: z.strictObject({ artistid: id }),
+  input: strictRecord({ artistId: wire('artistid', id) }),
   output: z.object({ artist }),
 })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { dailyMixNumber } from './find-genre.ts'
 
-const genres = ['Ambient', 'Hip-Hop', 'Ćumbia'].map(genre => ({
-  _id: genre,
-  genre,
+const genres = ['Ambient', 'Hip-Hop', 'Ćumbia'].map(name => ({
+  id: name,
+  name,
   color: '#ffffff',
-  bg_color: '#224466',
+  backgroundColor: '#224466',
 }))
 
 it('numbers daily mixes by the position of their genre, from 1, ignoring letter case (READ-20, READ-21)', () => {

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
+import { record, wire } from '../record.ts'
 import { colour, id, noInput } from '../values.ts'
 
-export const genre = z.object({ _id: id, genre: z.string(), color: colour, bg_color: colour })
+export const genre = record({
+  id: wire('_id', id),
+  name: wire('genre', z.string()),
+  color: colour,
+  backgroundColor: wire('bg_color', colour),
+})
 
 export type Genre = z.infer<typeof genre>
 

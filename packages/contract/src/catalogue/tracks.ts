@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { byteLimits, guestShares, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { record, strictRecord, wire } from '../record.ts'
 import { id, idList, isoDate, placeholder } from '../values.ts'
 
-export const track = z.object({
-  _id: id,
+export const track = record({
+  id: wire('_id', id),
   title: z.string(),
   /** The album's id. */
-  album: id,
+  albumId: wire('album', id),
   albumTitle: z.string(),
   /** The first artist's id. */
-  artist: id,
+  artistId: wire('artist', id),
   /** All artists as the track credits them. */
   artistName: z.string(),
   /** Name of the audio file under /audio/{albumId}/. */
@@ -19,8 +20,7 @@ export const track = z.object({
   genre: z.string(),
   /** `minutes:seconds`. */
   duration: z.string(),
-  /** When the track was added. */
-  createdAt: isoDate,
+  addedAt: wire('createdAt', isoDate),
   playCount: z.number(),
   disc: z.number(),
   /** Track number on its disc, 0 if unknown. */
@@ -28,7 +28,7 @@ export const track = z.object({
   /** False while the file is missing from the collection. */
   available: z.boolean(),
   /** The album's picture. */
-  picture: z.object({ profile_path: z.string(), ...placeholder }),
+  picture: record({ picturePath: wire('profile_path', z.string()), ...placeholder }),
 })
 
 export type Track = z.infer<typeof track>
@@ -55,7 +55,7 @@ export const fetchTracksByIds = operation({
   bodyLimit: byteLimits.trackIdsBody,
   perMinute: sessionRates.tracksByIds,
   guestsShare: guestShares.tracksByIds,
-  input: z.strictObject({ tracksArray: idList }),
+  input: strictRecord({ tracks: wire('tracksArray', idList) }),
   output: z.array(track),
 })
 

@@ -4,6 +4,7 @@ import { artist } from '../catalogue/artists.ts'
 import { track } from '../catalogue/tracks.ts'
 import { byteLimits, guestShares, sessionRates } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { strictRecord, wire } from '../record.ts'
 import { id, idList, noInput } from '../values.ts'
 
 // These calls are for other clients; our pages use none of them.
@@ -64,7 +65,7 @@ export const fetchTracks = operation({
   who: 'guest',
   caching: 'none',
   errors: { 404: 'There is no such album.' },
-  input: z.strictObject({ albumid: id }),
+  input: strictRecord({ albumId: wire('albumid', id) }),
   output: z.array(track),
 })
 
@@ -78,6 +79,6 @@ export const fetchTracksOfAlbums = operation({
   bodyLimit: byteLimits.trackIdsBody,
   perMinute: sessionRates.tracksByIds,
   guestsShare: guestShares.tracksByIds,
-  input: z.strictObject({ albumArray: idList }),
+  input: strictRecord({ albums: wire('albumArray', idList) }),
   output: z.array(track),
 })

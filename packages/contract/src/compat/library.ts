@@ -4,6 +4,7 @@ import { formatLimit } from '../describe-limits.ts'
 import { playlist } from '../library/playlists.ts'
 import { countLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { strictRecord, wire } from '../record.ts'
 import { id, noInput } from '../values.ts'
 
 // These calls are for other clients; our pages use none of them.
@@ -33,10 +34,10 @@ export const crudPlaylist = operation({
     409: 'The playlist would hold too many tracks.',
   },
   perUser: userRates.write,
-  input: z.strictObject({
+  input: strictRecord({
     trackId: z.optional(id),
     playlistId: id,
-    crudMethod: z.enum(['read', 'add']),
+    action: wire('crudMethod', z.enum(['read', 'add'])),
   }),
   output: z.object({ tracks: z.array(id), holds: z.optional(z.boolean()) }),
 })

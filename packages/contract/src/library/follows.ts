@@ -4,6 +4,7 @@ import { track } from '../catalogue/tracks.ts'
 import { formatLimit } from '../describe-limits.ts'
 import { countLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { record, wire } from '../record.ts'
 import { id, noInput } from '../values.ts'
 
 const followers = z.object({ followers: z.number() })
@@ -16,7 +17,11 @@ export const fetchFollowingArtists = operation({
   who: 'owner',
   caching: 'none',
   input: noInput,
-  output: z.object({ artists: z.array(artist), artistsArr: z.array(id), tracks: z.array(track) }),
+  output: record({
+    artists: z.array(artist),
+    artistIds: wire('artistsArr', z.array(id)),
+    tracks: z.array(track),
+  }),
 })
 
 export const addFollowingArtist = operation({

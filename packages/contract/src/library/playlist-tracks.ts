@@ -3,6 +3,7 @@ import { track } from '../catalogue/tracks.ts'
 import { formatLimit } from '../describe-limits.ts'
 import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { strictRecord, wire } from '../record.ts'
 import { id } from '../values.ts'
 import { playlist } from './playlists.ts'
 
@@ -32,7 +33,7 @@ export const addTracksToPlaylist = operation({
   errors: { 404: 'The caller has no such playlist.', 409: 'The playlist would hold too many tracks.' },
   perUser: userRates.write,
   bodyLimit: byteLimits.trackIdsBody,
-  input: z.strictObject({ playlistId: id, tracksArray: addedIds }),
+  input: strictRecord({ playlistId: id, tracks: wire('tracksArray', addedIds) }),
   output: playlist,
 })
 

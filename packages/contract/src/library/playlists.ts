@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { countLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { record, recordFields, strictRecord, wire } from '../record.ts'
 import { id, isoDate, noInput, placeholder, success } from '../values.ts'
 
 /** Identifies retries of the same request: an id that the caller makes up. */
@@ -24,13 +25,13 @@ export function newPlaylistTitle(n: number): string {
   return `My Playlist #${n}`
 }
 
-export const playlist = z.object({
-  _id: id,
+export const playlistFields = recordFields({
+  id: wire('_id', id),
   /** `liked` is Liked Songs, whatever its title. */
   type: z.enum(['playlist', 'liked']),
   title: z.string(),
   /** File name of the picture, or ''. */
-  profile_path: z.string(),
+  picturePath: wire('profile_path', z.string()),
   ...placeholder,
   /** Track ids in the listener's order. */
   tracks: z.array(id),
@@ -38,6 +39,8 @@ export const playlist = z.object({
   /** Increases with each change. */
   version: z.number(),
 })
+
+export const playlist = record(playlistFields)
 
 export type Playlist = z.infer<typeof playlist>
 
@@ -92,10 +95,10 @@ export const updatePlaylist = operation({
     412: 'The playlist has changed since.',
   },
   perUser: userRates.write,
-  input: z.strictObject({
+  input: strictRecord({
     playlistId: id,
     title: z.string(),
-    profile_path: z.string().check(z.maxLength(textLimits.picturePath.max)),
+    picturePath: wire('profile_path', z.string().check(z.maxLength(textLimits.picturePath.max))),
   }),
   bounds: { title: { minLength: textLimits.playlistTitle.min, maxLength: textLimits.playlistTitle.max } },
   output: playlist,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { album } from '../catalogue/albums.ts'
+import { albumFields } from '../catalogue/albums.ts'
 import { textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { record } from '../record.ts'
 import { id, noInput, success } from '../values.ts'
 
 /** Why an album is suggested: an artist whom the listener follows or listens to, or a genre. */
@@ -13,7 +14,7 @@ export const suggestionReason = z.object({
 
 export type SuggestionReason = z.infer<typeof suggestionReason>
 
-export const suggestedAlbum = z.extend(album, { reason: suggestionReason })
+export const suggestedAlbum = record({ ...albumFields, reason: suggestionReason })
 
 export type SuggestedAlbum = z.infer<typeof suggestedAlbum>
 

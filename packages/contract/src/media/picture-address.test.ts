@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pictureAddress, pictureSources } from './picture-address.ts'
 
-const cover = { owner: 'album', ownerId: 'al1', profilePath: 'k3f.webp' } as const
+const cover = { owner: 'album', ownerId: 'al1', picturePath: 'k3f.webp' } as const
 
 it('builds the address of an album picture (MED-02, MED-04)', () => {
   expect(pictureAddress(cover, 256)).toBe('/profile_path/album_profile/al1/k3f-256.webp')
@@ -26,5 +26,5 @@ it('lists each derivative with its width', () => {
 })
 
 it('returns an empty address without a picture (PROP-51)', () => {
-  expect(pictureAddress({ ...cover, profilePath: '' }, 256)).toBe('')
+  expect(pictureAddress({ ...cover, picturePath: '' }, 256)).toBe('')
 })

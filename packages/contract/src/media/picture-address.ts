@@ -9,11 +9,11 @@ import {
   pictureFile,
 } from './pictures.ts'
 
-/** A record's picture; `profilePath` is '' without a picture. */
+/** A record's picture; `picturePath` is '' without a picture. */
 export interface PictureOf {
   readonly owner: PictureOwner
   readonly ownerId: string
-  readonly profilePath: string
+  readonly picturePath: string
 }
 
 /**
@@ -26,8 +26,8 @@ export function pictureAddress(
   format: PictureFormat = 'webp',
   origin = '',
 ): string {
-  if (of.profilePath === '') return ''
-  const file = pictureFile(of.profilePath, size, format)
+  if (of.picturePath === '') return ''
+  const file = pictureFile(of.picturePath, size, format)
   return origin + fillPath(PICTURE_PATH, { folder: PICTURE_FOLDERS[of.owner], ownerId: of.ownerId, file })
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { formatBytes } from '../describe-limits.ts'
 import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
+import { record, strictRecord, wire } from '../record.ts'
 import { noInput, success } from '../values.ts'
 
 /** Largest edge in pixels of a stored picture. */
@@ -18,7 +19,9 @@ export const PICTURE_TYPES = [
 ] as const
 
 /** `{folder}/{id}` or the id alone. */
-const target = z.strictObject({ pic_path: z.string().check(z.maxLength(textLimits.uploadTarget.max)) })
+const target = strictRecord({
+  target: wire('pic_path', z.string().check(z.maxLength(textLimits.uploadTarget.max))),
+})
 
 export const uploadPlaylistPicPath = operation({
   name: 'uploadPlaylistPicPath',
@@ -49,7 +52,7 @@ export const uploadUserPicPath = operation({
   output: success,
 })
 
-const filePath = z.object({ filePath: z.string() })
+const stored = record({ picturePath: wire('filePath', z.string()) })
 
 export const uploadUserPicture = operation({
   name: 'uploadUserPicture',
@@ -63,7 +66,7 @@ export const uploadUserPicture = operation({
   errors: { 409: 'The caller has reached the limit of stored pictures.' },
   perUser: userRates.uploadPicture,
   input: noInput,
-  output: filePath,
+  output: stored,
 })
 
 export const uploadPlaylistPicture = operation({
@@ -78,5 +81,5 @@ export const uploadPlaylistPicture = operation({
   errors: { 409: 'The caller has reached the limit of stored pictures.' },
   perUser: userRates.uploadPicture,
   input: noInput,
-  output: filePath,
+  output: stored,
 })

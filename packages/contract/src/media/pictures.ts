@@ -20,14 +20,14 @@ export const PICTURE_FORMATS = ['webp', 'avif'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /** File name of a derivative of `profile_path`: `k3f….webp`, 256, avif → `k3f…-256.avif`. */
-export function pictureFile(profilePath: string, size: PictureSize, format: PictureFormat): string {
-  return `${profilePath.replace(/\.\w+$/, '')}-${size}.${format}`
+export function pictureFile(picturePath: string, size: PictureSize, format: PictureFormat): string {
+  return `${picturePath.replace(/\.\w+$/, '')}-${size}.${format}`
 }
 
 /** Edge in pixels of the square JPEG for link previews; some chat apps support no other format. */
 export const PREVIEW_SIZE = 640
 
 /** File name of the link preview's picture: `k3f….webp` → `k3f…-640.jpg`. */
-export function previewFile(profilePath: string): string {
-  return `${profilePath.replace(/\.\w+$/, '')}-${PREVIEW_SIZE}.jpg`
+export function previewFile(picturePath: string): string {
+  return `${picturePath.replace(/\.\w+$/, '')}-${PREVIEW_SIZE}.jpg`
 }

@@ -20,7 +20,7 @@ const TOKEN_COOKIE = 'token'
 
 /** Sets, reads and deletes the HttpOnly cookies that mirror the browser's local storage. */
 export function registerCookies(app: FastifyInstance, sessions: Sessions): void {
-  bindRoute(app, setCookie, async ({ param_name: name, param_value: value }, request, reply) => {
+  bindRoute(app, setCookie, async ({ name, value }, request, reply) => {
     if (name === TOKEN_COOKIE && !isToken(value)) throw new InvalidInputError('param_value: is not a token')
     const fits = encodeCookie(value).length <= byteLimits.cookie
     const foreign = countForeignBytes(request.headers.cookie)

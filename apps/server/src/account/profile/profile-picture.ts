@@ -36,8 +36,8 @@ export async function changeProfilePicture(
     const upload = photo === undefined ? await readUpload(tx, userId, given) : undefined
     const next = photo ?? (upload && given)
     if (next === undefined) throw new InvalidInputError('profile_path: is none of your pictures')
-    if (next === user.profile_path) return
+    if (next === user.picturePath) return
     await updateProfilePicture(tx, userId, next)
-    await releaseUpload(tx, userId, user.profile_path)
+    await releaseUpload(tx, userId, user.picturePath)
   })
 }

@@ -43,8 +43,8 @@ export function registerProfiles(app: FastifyInstance, parts: ProfileParts): voi
     return sendUncached(request, reply, JSON.stringify({ success: true }))
   })
 
-  bind(app, updateUserProfilePath, async ({ profile_path }, actor) => {
-    await changeProfilePicture(db, actor.userId, profile_path, parts.photoHost)
+  bind(app, updateUserProfilePath, async ({ picturePath }, actor) => {
+    await changeProfilePicture(db, actor.userId, picturePath, parts.photoHost)
     parts.liveUpdates.publish(actor, 'user')
     return ownUser(db, actor.userId)
   })

@@ -67,7 +67,7 @@ onBothDatabases('the search store', openDatabase => {
     const first = await put.track('Rain A', album, [artist])
     const second = await put.track('Rain A', album, [artist])
     const { tracks } = await searchCatalogue(open, 'rain')
-    expect(tracks.map(track => track._id)).toEqual([popular, first, second, late])
+    expect(tracks.map(track => track.id)).toEqual([popular, first, second, late])
   })
 
   it('finds unavailable tracks with all their fields', async () => {
@@ -81,7 +81,7 @@ onBothDatabases('the search store', openDatabase => {
       expect.objectContaining({ title: 'Rain', albumTitle: 'Weather', available: false }),
     ])
     expect(albums).toEqual([])
-    expect((await searchCatalogue(open, 'weather')).albums[0]?.tracks).toEqual([tracks[0]?._id])
+    expect((await searchCatalogue(open, 'weather')).albums[0]?.tracks).toEqual([tracks[0]?.id])
   })
 
   it.each([

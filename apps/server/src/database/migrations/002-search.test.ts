@@ -47,10 +47,10 @@ onBothDatabases('the search migration', openDatabase => {
     )
     await migrate(open)
     const { tracks, albums } = await searchCatalogue(open, 'nandu')
-    expect([tracks.map(track => track._id), albums.map(album => album._id)]).toEqual([['tr'], ['al']])
+    expect([tracks.map(track => track.id), albums.map(album => album.id)]).toEqual([['tr'], ['al']])
     for (const n of [0, 499, 500, 1_202]) {
       const { artists } = await searchCatalogue(open, `artist ${n}`)
-      expect(artists[0]?._id).toBe(`artist${n}`)
+      expect(artists[0]?.id).toBe(`artist${n}`)
     }
     expect((await searchCatalogue(open, 'rtist 120')).artists).toHaveLength(4)
   })
@@ -63,7 +63,7 @@ onBothDatabases('the search migration', openDatabase => {
       )
     }
     await migrate(open)
-    const list = async () => (await readAllGenres(open.db)).map(genre => genre.genre)
+    const list = async () => (await readAllGenres(open.db)).map(genre => genre.name)
     expect(await list()).toEqual(['ambient', 'jazz', 'techno'])
     for (const name of ['Blues', 'AMBIENT', 'Acid']) {
       const coloursAt = () => ({ color: '#ffffff', bg_color: '#224466' })

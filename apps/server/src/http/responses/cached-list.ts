@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import type { WireNames } from '@refrain/contract/wire-names'
 import { createCompressor, type Encoding } from './compression.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 import { streamJsonArray } from './stream-json.ts'
@@ -33,8 +34,12 @@ export class CachedList {
   #brotli: GrowingBuffer | undefined
 
   /** Resolves with the first slice. @throws what reading the first slice throws: it can still be answered as an error */
-  static async create(slices: AsyncIterable<readonly unknown[]>, state: ListState): Promise<CachedList> {
-    const text = streamJsonArray(slices)
+  static async create(
+    slices: AsyncIterable<readonly unknown[]>,
+    names: WireNames | undefined,
+    state: ListState,
+  ): Promise<CachedList> {
+    const text = streamJsonArray(slices, names)
     const first = await text.next()
     return new CachedList(first.value ?? '[]', text, state)
   }

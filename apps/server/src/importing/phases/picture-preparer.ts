@@ -8,7 +8,7 @@ import type { Database } from '../../database/tables.ts'
 import { formatOf, refuseCostly } from '../../media/pictures/inspect-picture.ts'
 import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../../media/pictures/picture-error.ts'
-import { picturePath } from '../../media/pictures/picture-path.ts'
+import { pictureFilePath } from '../../media/pictures/picture-path.ts'
 import { readUsedPictures } from '../../media/pictures/used-picture-store.ts'
 import { type PictureColours, writePictureSizes } from '../../media/pictures/write-picture-sizes.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
@@ -27,7 +27,7 @@ const NOTED = [PictureError, UnreadableError]
 
 /** A stored picture as album and artist rows refer to it. */
 export interface StoredPicture extends PictureColours {
-  readonly profilePath: string
+  readonly picturePath: string
 }
 
 export interface AlbumPictures {
@@ -61,14 +61,10 @@ export class PicturePreparer {
   /** Reuses the pictures of earlier imports. */
   static async open(db: Database, dataDir: string, decoder: PictureDecoder): Promise<PicturePreparer> {
     const pictures = await readUsedPictures(db)
-    const there = pictures.filter(row => existsSync(picturePath(dataDir, row.profile_path, ENOUGH, 'webp')))
-    const stored = there.map(
-      row =>
-        [
-          row.profile_path,
-          Promise.resolve({ profilePath: row.profile_path, color: row.color, thumbhash: row.thumbhash }),
-        ] as const,
+    const there = pictures.filter(row =>
+      existsSync(pictureFilePath(dataDir, row.picturePath, ENOUGH, 'webp')),
     )
+    const stored = there.map(row => [row.picturePath, Promise.resolve(row)] as const)
     return new PicturePreparer(dataDir, decoder, new Map(stored))
   }
 
@@ -121,18 +117,18 @@ export class PicturePreparer {
   }
 
   #store(bytes: Uint8Array): Promise<StoredPicture> {
-    const profilePath = `${shortId(bytes)}.webp`
-    const known = this.#stored.get(profilePath)
+    const picturePath = `${shortId(bytes)}.webp`
+    const known = this.#stored.get(picturePath)
     if (known) return known
-    const storing = this.#decode(profilePath, bytes)
-    this.#stored.set(profilePath, storing)
+    const storing = this.#decode(picturePath, bytes)
+    this.#stored.set(picturePath, storing)
     return storing
   }
 
-  async #decode(profilePath: string, bytes: Uint8Array): Promise<StoredPicture> {
+  async #decode(picturePath: string, bytes: Uint8Array): Promise<StoredPicture> {
     rejectUnusable(bytes)
     const square = await decodeWithRetry(options => this.#decoder.decodeSquare(bytes, options))
-    return { profilePath, ...(await writePictureSizes(this.#dataDir, profilePath, square)) }
+    return { picturePath, ...(await writePictureSizes(this.#dataDir, picturePath, square)) }
   }
 
   async #readAll(files: readonly FoundFile[]): Promise<Found[]> {

@@ -117,7 +117,7 @@ type AlbumLook = Pick<AlbumData, 'profile_path' | 'color' | 'thumbhash'>
 
 function lookOf({ cover }: AlbumPictures, id: string): AlbumLook {
   return {
-    profile_path: cover?.profilePath ?? '',
+    profile_path: cover?.picturePath ?? '',
     color: cover?.color ?? colourForId(id),
     thumbhash: cover?.thumbhash ?? '',
   }

@@ -37,7 +37,7 @@ export async function readAccountData(db: Database, userId: string) {
       lastUsedAt: toIsoDate(row.last_used_at),
     })),
     signInAddresses: addresses.map(row => ({ lastAt: toIsoDate(row.last_at) })),
-    pictures: pictures.map(row => ({ _id: row.id, bytes: row.bytes, keptAt: toIsoDate(row.kept_at) })),
+    pictures: pictures.map(row => ({ id: row.id, bytes: row.bytes, keptAt: toIsoDate(row.kept_at) })),
   } satisfies Partial<OwnData>
 }
 
@@ -98,7 +98,7 @@ export async function readListeningData(db: Database, userId: string) {
 }
 
 function toListed({ id, name, instant }: { id: string; name: string; instant: number }) {
-  return { _id: id, name, at: toIsoDate(instant) }
+  return { id, name, at: toIsoDate(instant) }
 }
 
 /** Some songs of a playlist by name, in its order. For some hundreds. */
@@ -112,7 +112,7 @@ export async function readSongs(
     .innerJoin('tracks', 'tracks.id', 'playlist_tracks.track_id')
     .innerJoin('albums', 'albums.id', 'tracks.album_id')
     .select([
-      'tracks.id as _id',
+      'tracks.id',
       'tracks.title',
       'tracks.credit as artistName',
       'albums.title as albumTitle',

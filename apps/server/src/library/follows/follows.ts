@@ -7,11 +7,11 @@ import * as store from './follow-store.ts'
 
 /** The artists a listener follows, and the most played tracks of all of them. */
 export async function readFollowing(db: Database, userId: string) {
-  const artistsArr = await store.readFollowedIds(db, userId)
+  const artistIds = await store.readFollowedIds(db, userId)
   return {
-    artists: await store.readFollowedArtists(db, artistsArr.slice(0, countLimits.followedArtists)),
-    artistsArr,
-    tracks: await store.readTopTracks(db, userId, artistsArr.length),
+    artists: await store.readFollowedArtists(db, artistIds.slice(0, countLimits.followedArtists)),
+    artistIds,
+    tracks: await store.readTopTracks(db, userId, artistIds.length),
   }
 }
 

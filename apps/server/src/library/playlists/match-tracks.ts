@@ -53,7 +53,7 @@ export async function matchTracks(
   const tracks = new Map<string | undefined, Track>()
   const found = [...ids.values()].filter(id => id !== undefined)
   for await (const slice of readTracksByIds(db, found)) {
-    for (const track of slice) tracks.set(track._id, track)
+    for (const track of slice) tracks.set(track.id, track)
     await yieldToRequests()
   }
   return entries.map(entry => tracks.get(ids.get(entry)) ?? null)

@@ -158,10 +158,10 @@ export function attachUpload(
 
 export function toPlaylist(row: Selectable<PlaylistRow>, tracks: string[]): Playlist {
   return {
-    _id: row.id,
+    id: row.id,
     type: row.kind,
     title: row.title,
-    profile_path: row.profile_path,
+    picturePath: row.profile_path,
     color: row.color,
     thumbhash: row.thumbhash,
     tracks,

@@ -156,14 +156,14 @@ export async function refuseFull(tx: Transaction, userId: string): Promise<numbe
 export interface PlaylistUpdate {
   readonly playlistId: string
   readonly title: string
-  readonly profile_path: string
+  readonly picturePath: string
 }
 
 /** @param isCurrent whether the caller knows this version; if not, throws 412 */
 export async function updatePlaylist(
   db: Database,
   userId: string,
-  { playlistId, title, profile_path }: PlaylistUpdate,
+  { playlistId, title, picturePath }: PlaylistUpdate,
   isCurrent: (version: number) => boolean,
 ): Promise<Playlist> {
   const changed = await write(db, async tx => {
@@ -171,7 +171,7 @@ export async function updatePlaylist(
     const row = await readOwnPlaylistRow(tx, userId, playlistId)
     if (row.kind === 'liked') throw new ForbiddenError(`${LIKED_SONGS} stays as it is.`)
     if (!isCurrent(row.version)) throw new RequestError(412, 'The playlist was changed in the meantime.')
-    const appearance = await readAppearance(tx, row, profile_path)
+    const appearance = await readAppearance(tx, row, picturePath)
     const next = await store.updatePlaylistRow(tx, row.id, { title: readTitle(title), ...appearance })
     await releaseUpload(tx, userId, row.profile_path)
     return next
@@ -194,15 +194,15 @@ export function readTitle(given: string): string {
 async function readAppearance(
   tx: Transaction,
   row: Selectable<PlaylistRow>,
-  profile_path: string,
+  picturePath: string,
 ): Promise<Partial<store.PlaylistAppearance>> {
-  if (profile_path === row.profile_path) return {}
-  if (profile_path === '') return { profile_path, color: PLAYLIST_COLOUR, thumbhash: '' }
-  const id = uploadId(profile_path)
+  if (picturePath === row.profile_path) return {}
+  if (picturePath === '') return { profile_path: '', color: PLAYLIST_COLOUR, thumbhash: '' }
+  const id = uploadId(picturePath)
   const colours =
     id && (await store.attachUpload(tx, { userId: row.user_id, playlistId: row.id, uploadId: id }))
   if (!colours) throw new InvalidInputError('profile_path: is no picture of yours')
-  return { profile_path, ...colours }
+  return { profile_path: picturePath, ...colours }
 }
 
 /** @returns the kind of the deleted playlist */

@@ -8,6 +8,7 @@ import {
   updatePlaylist,
 } from '@refrain/contract/library/playlists'
 import { countLimits } from '@refrain/contract/limits'
+import { toWire } from '@refrain/contract/wire-names'
 import { afterEach, expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { countStatements } from '../../testing/databases/count-statements.ts'
@@ -282,6 +283,8 @@ onBothDatabases('playlists', openDatabase => {
       [[two, one], []],
       [[four, one, three, two]],
     ])
-    expect(await answerOf(app, fetchAllPlaylists, {}, ada)).toEqual(slices.flat())
+    expect(await answerOf(app, fetchAllPlaylists, {}, ada)).toEqual(
+      toWire(slices.flat(), fetchAllPlaylists.outputNames),
+    )
   })
 })

@@ -14,6 +14,7 @@ import { ForbiddenError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { readIdempotencyKey } from '../../http/requests/idempotency-key.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
+import { serialise } from '../../http/responses/serialise.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import * as playlists from './playlists.ts'
 
@@ -22,7 +23,7 @@ export function registerPlaylists(app: FastifyInstance, db: Database, liveUpdate
   bindRoute(app, createPlaylist, async (_input, request, reply, actor) => {
     const created = await withDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
     liveUpdates.publish(actor, 'playlists')
-    return sendUncached(request, reply, JSON.stringify(created))
+    return sendUncached(request, reply, serialise(createPlaylist, created))
   })
   bindStreamedList(app, fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
   bindStreamedList(app, fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))
@@ -31,7 +32,7 @@ export function registerPlaylists(app: FastifyInstance, db: Database, liveUpdate
     const isCurrent = readIfMatch(request)
     const updated = await withDeadline(playlists.updatePlaylist(db, actor.userId, input, isCurrent))
     liveUpdates.publish(actor, 'playlists')
-    return sendUncached(request, reply, JSON.stringify(updated))
+    return sendUncached(request, reply, serialise(updatePlaylist, updated))
   })
   bind(app, deletePlaylist, async ({ playlistId }, actor) => {
     const kind = await playlists.deletePlaylist(db, actor.userId, playlistId)

@@ -24,8 +24,8 @@ export function registerPlaylistTracks(app: FastifyInstance, db: Database, liveU
   bind(app, deleteTrackFromPlaylist, ({ trackId, playlistId }, actor) =>
     publishChange(actor, removeTrack(db, actor.userId, playlistId, trackId)),
   )
-  bind(app, crudPlaylist, async ({ trackId, playlistId, crudMethod }, actor) => {
-    if (crudMethod === 'read') {
+  bind(app, crudPlaylist, async ({ trackId, playlistId, action }, actor) => {
+    if (action === 'read') {
       const { tracks } = await readPlaylist(db, actor.userId, playlistId)
       return { tracks, ...(trackId !== undefined && { holds: tracks.includes(trackId) }) }
     }
@@ -33,8 +33,8 @@ export function registerPlaylistTracks(app: FastifyInstance, db: Database, liveU
     const { tracks } = await publishChange(actor, addTrack(db, actor.userId, playlistId, trackId))
     return { tracks, holds: true }
   })
-  bind(app, addTracksToPlaylist, ({ playlistId, tracksArray }, actor) =>
-    publishChange(actor, addTracks(db, actor.userId, playlistId, tracksArray)),
+  bind(app, addTracksToPlaylist, ({ playlistId, tracks }, actor) =>
+    publishChange(actor, addTracks(db, actor.userId, playlistId, tracks)),
   )
   bind(app, movePlaylistTrack, ({ playlistId, trackId, afterTrackId }, actor) =>
     publishChange(actor, moveTrack(db, actor.userId, playlistId, trackId, afterTrackId)),

@@ -31,7 +31,7 @@ export async function deleteUnusedPictures(db: Database, dataDir: string, now = 
 /** Stems of the file names of all pictures in use. */
 async function readUsed(db: Database): Promise<Set<string>> {
   const used = new Set<string>()
-  for (const { profile_path } of await readUsedPictures(db)) used.add(stemOf(profile_path))
+  for (const { picturePath } of await readUsedPictures(db)) used.add(stemOf(picturePath))
   return used
 }
 

@@ -8,18 +8,18 @@ import {
 
 /**
  * Path of a derivative.
- * @param profilePath `<hash>.webp`, as in records
+ * @param picturePath `<hash>.webp`, as in records
  */
-export function picturePath(
+export function pictureFilePath(
   dataDir: string,
-  profilePath: string,
+  picturePath: string,
   size: PictureSize,
   format: PictureFormat,
 ): string {
-  return join(dataDir, 'pictures', profilePath.slice(0, 2), pictureFile(profilePath, size, format))
+  return join(dataDir, 'pictures', picturePath.slice(0, 2), pictureFile(picturePath, size, format))
 }
 
 /** Path of the JPEG for link previews. */
-export function previewPath(dataDir: string, profilePath: string): string {
-  return join(dataDir, 'pictures', profilePath.slice(0, 2), previewFile(profilePath))
+export function previewPath(dataDir: string, picturePath: string): string {
+  return join(dataDir, 'pictures', picturePath.slice(0, 2), previewFile(picturePath))
 }

@@ -7,14 +7,14 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { picturePath } from './picture-path.ts'
+import { pictureFilePath } from './picture-path.ts'
 
 onBothDatabases('pictures', openDatabase => {
   async function start(sizes: readonly PictureSize[] = PICTURE_SIZES) {
     const open = await openDatabase()
     const dataDir = temporaryFolder()
     for (const size of sizes) {
-      const path = picturePath(dataDir, 'k3f9.webp', size, 'webp')
+      const path = pictureFilePath(dataDir, 'k3f9.webp', size, 'webp')
       mkdirSync(dirname(path), { recursive: true })
       const background = { r: size % 256, g: 80, b: 120 }
       const picture = sharp({ create: { width: size, height: size, channels: 3, background } })
@@ -87,7 +87,7 @@ onBothDatabases('pictures', openDatabase => {
       'public, max-age=60',
     ])
     await vi.waitFor(
-      () => expect(existsSync(picturePath(dataDir, 'k3f9.webp', 256, 'avif'))).toBe(true),
+      () => expect(existsSync(pictureFilePath(dataDir, 'k3f9.webp', 256, 'avif'))).toBe(true),
       10_000,
     )
     const later = await app.inject(url)

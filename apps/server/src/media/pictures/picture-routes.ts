@@ -18,7 +18,7 @@ import { sendFile } from '../files/send-file.ts'
 import { originalPath, uploadId, uploadsFolder } from '../uploads/upload-path.ts'
 import { deriveAvif } from './derive-avif.ts'
 import { deriveJpeg } from './derive-jpeg.ts'
-import { picturePath, previewPath } from './picture-path.ts'
+import { pictureFilePath, previewPath } from './picture-path.ts'
 import { readArtistCover, readPicture } from './picture-store.ts'
 
 const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
@@ -103,14 +103,14 @@ async function sendPicture(
   { picture, size, format }: { picture: string; size: PictureSize; format: PictureFormat },
 ): Promise<void> {
   const root = join(dataDir, 'pictures')
-  const path = picturePath(dataDir, picture, size, format)
+  const path = pictureFilePath(dataDir, picture, size, format)
   const file = await files.open(path, root)
   if (file) {
     sendFile(request, reply, file, { type: `image/${format}`, cacheControl: FOR_EVER })
     return
   }
   // The first visitor gets the WebP meanwhile.
-  if (format === 'avif') deriveAvif(picturePath(dataDir, picture, LARGEST, 'webp'), path, size)
+  if (format === 'avif') deriveAvif(pictureFilePath(dataDir, picture, LARGEST, 'webp'), path, size)
   await sendWebp(request, reply, { files, dataDir }, picture, size)
 }
 
@@ -138,7 +138,8 @@ async function sendPreview(
   const path = previewPath(dataDir, picture)
   const open = () => files.open(path, join(dataDir, 'pictures'))
   let file = await open()
-  if (!file && (await deriveJpeg(picturePath(dataDir, picture, LARGEST, 'webp'), path))) file = await open()
+  if (!file && (await deriveJpeg(pictureFilePath(dataDir, picture, LARGEST, 'webp'), path)))
+    file = await open()
   const forAnySite = uploadId(picture) === undefined
   if (file) sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER, forAnySite })
   else await sendWebp(request, reply, parts, picture, LARGEST)
@@ -152,7 +153,7 @@ async function openWebp(
   size: PictureSize,
 ): Promise<OpenFile | undefined> {
   for (const each of [size, ...PICTURE_SIZES.toReversed()]) {
-    const file = await files.open(picturePath(dataDir, picture, each, 'webp'), join(dataDir, 'pictures'))
+    const file = await files.open(pictureFilePath(dataDir, picture, each, 'webp'), join(dataDir, 'pictures'))
     if (file) return file
   }
   return undefined

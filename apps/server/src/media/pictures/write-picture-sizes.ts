@@ -3,7 +3,7 @@ import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/picture
 import sharp, { type Sharp } from 'sharp'
 import { makeDurableFolder, syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import { computeThumbHash, dominantColour, type Pixels } from './picture-colours.ts'
-import { picturePath } from './picture-path.ts'
+import { pictureFilePath } from './picture-path.ts'
 
 const LOOK_SIZE = 36
 /** Below this size, resizing costs less than keeping the pixels for the next step. */
@@ -25,17 +25,17 @@ export interface PictureColours {
 /**
  * Writes the derivatives of a picture, square and never enlarged, and flushes them to the disk: a row that names them may
  * be there after a power cut.
- * @param profilePath `<hash>.webp`
+ * @param picturePath `<hash>.webp`
  * @param square the picture, see decode-picture.ts
  */
 export async function writePictureSizes(
   dataDir: string,
-  profilePath: string,
+  picturePath: string,
   square: Pixels,
 ): Promise<PictureColours> {
   const edge = square.width
   let pixels = square
-  const folder = dirname(picturePath(dataDir, profilePath, LARGEST, 'webp'))
+  const folder = dirname(pictureFilePath(dataDir, picturePath, LARGEST, 'webp'))
   await makeDurableFolder(dirname(dataDir), folder)
   let largest: Buffer | undefined
   for (const size of PICTURE_SIZES.toReversed()) {
@@ -46,7 +46,7 @@ export async function writePictureSizes(
       (size >= edge ? largest : undefined) ??
       (await resized(pixels, Math.min(size, edge)).webp(WEBP).toBuffer())
     if (size >= edge) largest = kept
-    await writeAtomically(picturePath(dataDir, profilePath, size, 'webp'), kept, { durable: 'content' })
+    await writeAtomically(pictureFilePath(dataDir, picturePath, size, 'webp'), kept, { durable: 'content' })
   }
   await syncFolder(folder)
   const small = await toPixels(resized(pixels, Math.min(LOOK_SIZE, edge)))

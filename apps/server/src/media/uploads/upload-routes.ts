@@ -13,6 +13,7 @@ import { InvalidInputError, NotFoundError } from '../../http/errors/request-erro
 import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
 import type { Actor } from '../../http/requests/actor.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
+import { serialise } from '../../http/responses/serialise.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { PictureDecoder } from '../pictures/picture-decoder.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
@@ -47,13 +48,13 @@ export async function registerUploads(
     return { success: true }
   }
 
-  bind(app, uploadUserPicPath, async ({ pic_path }, actor) => {
-    if (readTarget(pic_path, PICTURE_FOLDERS.user) !== actor.userId) throw new NotFoundError()
+  bind(app, uploadUserPicPath, async ({ target }, actor) => {
+    if (readTarget(target, PICTURE_FOLDERS.user) !== actor.userId) throw new NotFoundError()
     return name(actor, null)
   })
 
-  bind(app, uploadPlaylistPicPath, async ({ pic_path }, actor) => {
-    const playlistId = readTarget(pic_path, PICTURE_FOLDERS.playlist)
+  bind(app, uploadPlaylistPicPath, async ({ target }, actor) => {
+    const playlistId = readTarget(target, PICTURE_FOLDERS.playlist)
     if (!(await ownsPlaylist(db, actor.userId, playlistId))) throw new NotFoundError()
     return name(actor, playlistId)
   })
@@ -67,10 +68,10 @@ export async function registerUploads(
         const { storeUpload } = await import('./store-upload.ts')
         const target = await withDeadline(write(db, tx => takeUploadTarget(tx, actor, Date.now())))
         const playlistId = operation === uploadPlaylistPicture ? target : null
-        const filePath = await abortAtDeadline(late =>
+        const picturePath = await abortAtDeadline(late =>
           storeUpload(parts, actor.userId, playlistId, bytes, late),
         )
-        return sendUncached(request, reply, JSON.stringify({ filePath }))
+        return sendUncached(request, reply, serialise(operation, { picturePath }))
       })
     }
   })

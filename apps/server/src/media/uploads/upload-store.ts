@@ -21,9 +21,9 @@ export async function sumUploadBytes(db: Database, userId: string): Promise<numb
 export async function readUpload(
   db: Database,
   userId: string,
-  profilePath: string,
+  picturePath: string,
 ): Promise<UploadRow | undefined> {
-  const id = uploadId(profilePath)
+  const id = uploadId(picturePath)
   if (id === undefined) return undefined
   return db
     .selectFrom('uploads')
@@ -38,8 +38,8 @@ export async function readUpload(
  * Deletes the row of an upload that nothing uses; its files go with the next clean-up. Other names change
  * nothing.
  */
-export async function releaseUpload(tx: Transaction, userId: string, profilePath: string): Promise<void> {
-  const id = uploadId(profilePath)
+export async function releaseUpload(tx: Transaction, userId: string, picturePath: string): Promise<void> {
+  const id = uploadId(picturePath)
   if (id === undefined) return
   await tx
     .deleteFrom('uploads')

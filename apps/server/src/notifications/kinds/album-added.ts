@@ -137,8 +137,8 @@ function composeSubject(albums: readonly EmailAlbum[]): string {
   return emailTexts.newAlbumsByMany({ artist, count: artists.length - 1 })
 }
 
-function toEmailAlbum({ id, title, artist, profilePath }: NewAlbum, origin: string): EmailAlbum {
-  const file = profilePath && previewFile(profilePath)
+function toEmailAlbum({ id, title, artist, picturePath }: NewAlbum, origin: string): EmailAlbum {
+  const file = picturePath && previewFile(picturePath)
   return {
     kind: 'album',
     title,

@@ -12,7 +12,7 @@ export interface NewAlbum {
   readonly id: string
   readonly title: string
   /** File name of its cover, '' if it has none. */
-  readonly profilePath: string
+  readonly picturePath: string
   readonly artistId: string
   readonly artist: string
 }
@@ -71,7 +71,7 @@ function newAlbums(db: Database, ids: readonly string[]) {
     .select([
       'albums.id',
       'albums.title',
-      'albums.profile_path as profilePath',
+      'albums.profile_path as picturePath',
       'artists.id as artistId',
       'artists.name as artist',
     ])

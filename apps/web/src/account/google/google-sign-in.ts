@@ -41,13 +41,13 @@ export async function signInWithGoogle(answer: string): Promise<string | undefin
   try {
     const { state, secret } = takePendingSignIn()
     const parameters = new URLSearchParams(answer)
-    const googleToken = parameters.get('id_token')
-    if (parameters.get('state') !== state || googleToken === null) return signInTexts.failed
+    const idToken = parameters.get('id_token')
+    if (parameters.get('state') !== state || idToken === null) return signInTexts.failed
     // A pending logout would end the new session: wait for it.
     await readToken(AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
-    const input = { googleToken, nonce: secret }
-    const { authtoken } = await call(loginWithGoogle, input, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
-    await beginSession(authtoken)
+    const input = { idToken, nonce: secret }
+    const { token } = await call(loginWithGoogle, input, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
+    await beginSession(token)
     return undefined
   } catch {
     return signInTexts.failed

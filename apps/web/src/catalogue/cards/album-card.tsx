@@ -12,12 +12,12 @@ interface Props extends CardPlacement {
 export const AlbumCard = memo(function AlbumCard({ album, ...placement }: Props) {
   return (
     <Card
-      to={paths.album(album._id)}
-      picture={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
+      to={paths.album(album.id)}
+      picture={{ owner: 'album', ownerId: album.id, picturePath: album.picturePath }}
       look={album}
       title={album.title}
       label={<bdi>{album.artistName}</bdi>}
-      onPrefetch={() => prefetchAlbum(album._id)}
+      onPrefetch={() => prefetchAlbum(album.id)}
       {...placement}
     />
   )

@@ -13,13 +13,13 @@ interface Props extends CardPlacement {
 export const ArtistCard = memo(function ArtistCard({ artist, ...placement }: Props) {
   return (
     <Card
-      to={paths.artist(artist._id)}
-      picture={{ owner: 'artist', ownerId: artist._id, profilePath: artist.profile_path }}
+      to={paths.artist(artist.id)}
+      picture={{ owner: 'artist', ownerId: artist.id, picturePath: artist.picturePath }}
       look={artist}
       round
       title={artist.name}
       label={catalogueTexts.artist}
-      onPrefetch={() => prefetchArtist(artist._id)}
+      onPrefetch={() => prefetchArtist(artist.id)}
       {...placement}
     />
   )

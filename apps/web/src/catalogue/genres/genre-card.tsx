@@ -7,17 +7,17 @@ import { GenreMotif } from './genre-motif.tsx'
 
 /** A link to a genre in its colours. */
 export const GenreCard = memo(function GenreCard({ genre }: { readonly genre: Genre }) {
-  const prefetch = () => prefetchGenre(genre._id)
+  const prefetch = () => prefetchGenre(genre.id)
   return (
     <Link
-      to={paths.genre(genre._id)}
+      to={paths.genre(genre.id)}
       className="genre-card"
-      style={{ backgroundColor: genre.bg_color }}
+      style={{ backgroundColor: genre.backgroundColor }}
       onPointerEnter={prefetch}
       onFocus={prefetch}
     >
       <span className="genre-card-name">
-        <bdi>{genre.genre}</bdi>
+        <bdi>{genre.name}</bdi>
       </span>
       <GenreMotif genre={genre} className="genre-card-motif" />
     </Link>

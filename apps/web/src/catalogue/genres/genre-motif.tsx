@@ -16,9 +16,9 @@ export function GenreMotif({
       viewBox="0 0 100 100"
       aria-hidden
       className={`genre-motif block aspect-square ${className}`}
-      style={{ '--genre-ground': genre.bg_color, color: genre.color } as CSSProperties}
+      style={{ '--genre-ground': genre.backgroundColor, color: genre.color } as CSSProperties}
     >
-      {genreShapes(genre.genre).map(({ d, width, opacity }) => (
+      {genreShapes(genre.name).map(({ d, width, opacity }) => (
         <path
           key={d}
           d={d}

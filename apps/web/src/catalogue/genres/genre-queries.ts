@@ -15,7 +15,7 @@ export const genreQuery = (id: string) =>
   queryOptions({
     queryKey: ['genre', id],
     queryFn: ({ signal }) => call(fetchGenre, { id: checkId(id) }, signal),
-    placeholderData: () => queryClient.getQueryData(genresQuery.queryKey)?.find(genre => genre._id === id),
+    placeholderData: () => queryClient.getQueryData(genresQuery.queryKey)?.find(genre => genre.id === id),
   })
 
 /** The tracks of a genre, by its name in any letter case. */

@@ -14,9 +14,9 @@ export function GenreTag({ name }: { readonly name: string }) {
   if (!genre) return <span className={`${TAG} bg-overlay`}>{label}</span>
   return (
     <Link
-      to={paths.genre(genre._id)}
+      to={paths.genre(genre.id)}
       className={`${TAG} text-on-cover hover:underline pointer-coarse:h-11`}
-      style={{ backgroundColor: genre.bg_color }}
+      style={{ backgroundColor: genre.backgroundColor }}
     >
       {label}
     </Link>

@@ -16,7 +16,7 @@ interface Props {
 export default function FollowToggle({ artistId, className }: Props) {
   const { data, isError } = useQuery({
     ...followsQuery(useToken()),
-    select: ({ artistsArr }) => artistsArr.includes(artistId),
+    select: ({ artistIds }) => artistIds.includes(artistId),
   })
   const followed = data ?? (isError ? false : undefined)
   if (followed === undefined)

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { artistQuery } from '../../catalogue/catalogue-queries.ts'
 import { setFollowers } from '../../catalogue/set-followers.ts'
 
-/** The artists that the listener follows: records, ids (`artistsArr`) and their most played tracks. */
+/** The artists that the listener follows: records, ids (`artistIds`) and their most played tracks. */
 export const followsQuery = (token: string | null) =>
   queryOptions({
     queryKey: ownKey(token, 'follows'),
@@ -22,8 +22,8 @@ export const followsQuery = (token: string | null) =>
 
 /** These counts are newer than those of public responses, which the HTTP cache may have answered. */
 function showFollowers(artists: readonly Artist[]): void {
-  for (const { _id, followers } of artists) {
-    const known = queryClient.getQueryData(artistQuery(_id).queryKey)
-    if (known && known.followers !== followers) setFollowers(_id, followers)
+  for (const { id, followers } of artists) {
+    const known = queryClient.getQueryData(artistQuery(id).queryKey)
+    if (known && known.followers !== followers) setFollowers(id, followers)
   }
 }

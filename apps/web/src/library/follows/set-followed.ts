@@ -37,13 +37,13 @@ function show(token: string, artistId: string, followed: boolean): void {
   const artist = queryClient.getQueryData(artistQuery(artistId).queryKey)
   queryClient.setQueryData(followsQuery(token).queryKey, follows => {
     if (!follows) return undefined
-    const artists = follows.artists.filter(({ _id }) => _id !== artistId)
-    const artistsArr = follows.artistsArr.filter(id => id !== artistId)
-    if (!followed) return { ...follows, artists, artistsArr }
+    const artists = follows.artists.filter(({ id }) => id !== artistId)
+    const artistIds = follows.artistIds.filter(id => id !== artistId)
+    if (!followed) return { ...follows, artists, artistIds }
     return {
       ...follows,
       artists: artist ? [artist, ...artists] : artists,
-      artistsArr: [artistId, ...artistsArr],
+      artistIds: [artistId, ...artistIds],
     }
   })
 }

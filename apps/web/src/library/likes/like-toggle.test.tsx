@@ -33,10 +33,10 @@ let refusing: boolean
 let gate: Promise<void>
 
 const likedSongs = (): Playlist => ({
-  _id: likedSongsId('us1'),
+  id: likedSongsId('us1'),
   type: 'liked',
   title: 'Liked Songs',
-  profile_path: '',
+  picturePath: '',
   color: '#5a3fa0',
   thumbhash: '',
   tracks: [...liked],
@@ -46,7 +46,7 @@ const likedSongs = (): Playlist => ({
 
 beforeEach(async () => {
   localStorage.clear()
-  liked = [two._id]
+  liked = [two.id]
   refusing = false
   gate = Promise.resolve()
   server = mockAccounts(
@@ -113,9 +113,9 @@ it('shows a like at once, wherever the track is shown (PROP-17, ROLE-06)', async
   fireEvent.click(await heartOf('Track 1'))
   await panel().findByRole('button', { name: REMOVE })
   expect(await nameOf('Track 1')).toBe(REMOVE)
-  expect(liked).toEqual([two._id])
+  expect(liked).toEqual([two.id])
   release()
-  await waitFor(() => expect(liked).toEqual([two._id, one._id]))
+  await waitFor(() => expect(liked).toEqual([two.id, one.id]))
   expect(await nameOf('Track 1')).toBe(REMOVE)
 })
 
@@ -150,7 +150,7 @@ it('sends the last of quick presses, without needless calls (PROP-17)', async ()
   expect(await nameOf('Track 1')).toBe(ADD)
   release()
   await waitFor(() => expect(asked()).toBe(2))
-  expect(liked).toEqual([two._id])
+  expect(liked).toEqual([two.id])
   expect(await nameOf('Track 1')).toBe(ADD)
 })
 
@@ -159,10 +159,10 @@ it('toggles the like by the key L, and announces it (PROP-17)', async () => {
   act(() => void playTrack(one))
   await panel().findByRole('button', { name: ADD })
   fireEvent.keyDown(document.body, { key: 'l' })
-  await waitFor(() => expect(liked).toEqual([two._id, one._id]))
+  await waitFor(() => expect(liked).toEqual([two.id, one.id]))
   expect(said()).toBe('Added to Liked Songs')
   fireEvent.keyDown(document.body, { key: 'l' })
-  await waitFor(() => expect(liked).toEqual([two._id]))
+  await waitFor(() => expect(liked).toEqual([two.id]))
   expect(said()).toBe('Removed from Liked Songs')
 })
 
@@ -173,7 +173,7 @@ it('renders only the heart that changes', async () => {
   const observer = new MutationObserver(changed)
   for (const other of others) observer.observe(other, { attributes: true, childList: true, subtree: true })
   fireEvent.click(await heartOf('Track 1'))
-  await waitFor(() => expect(liked).toContain(one._id))
+  await waitFor(() => expect(liked).toContain(one.id))
   expect(changed).not.toHaveBeenCalled()
 })
 
@@ -191,15 +191,15 @@ it('hides the heart until likes are loaded, and can like even if they cannot be 
 })
 
 it('updates Liked Songs, and restores the track position if the call fails (PROP-17, READ-68)', async () => {
-  liked = tracks.map(({ _id }) => _id)
+  liked = tracks.map(({ id }) => id)
   queryClient.clear()
   queryClient.setQueryData(ownKey('ada', 'likes'), new Set(liked))
   queryClient.setQueryData(likedSongsQuery('ada').queryKey, likedSongs())
   const ids = () => queryClient.getQueryData(likedSongsQuery('ada').queryKey)?.tracks
   refusing = true
   const release = hold()
-  const done = setLiked(two._id, false)
-  await waitFor(() => expect(ids()).toEqual([one._id, tracks[2]?._id]))
+  const done = setLiked(two.id, false)
+  await waitFor(() => expect(ids()).toEqual([one.id, tracks[2]?.id]))
   release()
   await done
   expect(ids()).toEqual(liked)
@@ -215,8 +215,8 @@ it('uses the token of the listener who pressed, even if somebody else has signed
   })
   queryClient.setQueryData(ownKey('ada', 'likes'), new Set(liked))
   const release = hold()
-  const first = setLiked(two._id, false)
-  const second = setLiked(two._id, true)
+  const first = setLiked(two.id, false)
+  const second = setLiked(two.id, true)
   await waitFor(() => expect(server.countCalls(fetchOwnUser)).toBe(1))
   clearSession()
   await beginSession('bob')

@@ -43,7 +43,7 @@ async function send(token: string, trackId: string, liked: boolean): Promise<voi
     await callAs(token, appendLikedSongs, { trackId }, { keepalive: true })
     return
   }
-  const { _id: userId } = await queryClient.ensureQueryData(ownUserQuery(token))
+  const { id: userId } = await queryClient.ensureQueryData(ownUserQuery(token))
   await callAs(
     token,
     deleteTrackFromPlaylist,

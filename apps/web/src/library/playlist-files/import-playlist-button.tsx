@@ -43,7 +43,7 @@ export function ImportPlaylistButton() {
   function open({ playlist, ...found }: ImportResult): void {
     if (!playlist) return
     announce(foundText(found))
-    void navigate(paths.playlist(playlist._id))
+    void navigate(paths.playlist(playlist.id))
   }
 
   return (

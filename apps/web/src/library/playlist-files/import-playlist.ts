@@ -39,11 +39,10 @@ export async function importPlaylist(token: string, file: File): Promise<ImportR
     .filter(({ title }) => title !== '')
     .slice(0, countLimits.playlistTracks)
   const ids = await findAll(token, entries)
-  const tracksArray = [...new Set(ids.filter(id => id !== undefined))]
+  const trackIds = [...new Set(ids.filter(id => id !== undefined))]
   const missing = entries.filter((_, index) => ids[index] === undefined)
   const found = entries.length - missing.length
-  const playlist =
-    tracksArray.length > 0 ? await createFrom(token, titleFor(read, file.name), tracksArray) : null
+  const playlist = trackIds.length > 0 ? await createFrom(token, titleFor(read, file.name), trackIds) : null
   if ((await readToken()) !== token) throw new Error('Somebody else is signed in.')
   return { playlist, found, missing }
 }
@@ -51,11 +50,11 @@ export async function importPlaylist(token: string, file: File): Promise<ImportR
 async function createFrom(
   token: string,
   title: string | undefined,
-  tracksArray: readonly string[],
+  trackIds: readonly string[],
 ): Promise<Playlist> {
   const made = await createPlaylist(token)
-  const { _id: playlistId } = title ? await rename(token, made, title) : made
-  const playlist = await callAs(token, addTracksToPlaylist, { playlistId, tracksArray: [...tracksArray] })
+  const { id: playlistId } = title ? await rename(token, made, title) : made
+  const playlist = await callAs(token, addTracksToPlaylist, { playlistId, tracks: [...trackIds] })
   cachePlaylist(token, { playlistId, kind: playlist.type }, playlist)
   return playlist
 }
@@ -82,11 +81,11 @@ async function findAll(token: string, entries: readonly FileEntry[]): Promise<(s
 }
 
 async function findExisting(linked: readonly (string | undefined)[]): Promise<ReadonlySet<string>> {
-  const tracksArray = [...new Set(linked.filter(id => id !== undefined))]
+  const trackIds = [...new Set(linked.filter(id => id !== undefined))]
   const known = new Set<string>()
-  for (let start = 0; start < tracksArray.length; start += BATCH_SIZE) {
-    const asked = tracksArray.slice(start, start + BATCH_SIZE)
-    for (const { _id } of await call(fetchTracksByIds, { tracksArray: asked })) known.add(_id)
+  for (let start = 0; start < trackIds.length; start += BATCH_SIZE) {
+    const asked = trackIds.slice(start, start + BATCH_SIZE)
+    for (const { id } of await call(fetchTracksByIds, { tracks: asked })) known.add(id)
   }
   return known
 }
@@ -101,7 +100,7 @@ async function match(token: string, entries: readonly FileEntry[]): Promise<(str
       ...(seconds !== undefined && { seconds }),
     }))
     const { tracks } = await retryWhenLimited(() => callAs(token, matchTracks, { entries: asked }))
-    found.push(...tracks.map(track => track?._id))
+    found.push(...tracks.map(track => track?.id))
   }
   return found
 }
@@ -130,6 +129,6 @@ function titleFor(read: PlaylistFile | undefined, fileName: string): string | un
 
 /** Renames the playlist; if the server rejects the title, it keeps the old one. */
 async function rename(token: string, playlist: Playlist, title: string): Promise<Playlist> {
-  const { _id: playlistId } = playlist
-  return callAs(token, updatePlaylist, { playlistId, title, profile_path: '' }).catch(() => playlist)
+  const { id: playlistId } = playlist
+  return callAs(token, updatePlaylist, { playlistId, title, picturePath: '' }).catch(() => playlist)
 }

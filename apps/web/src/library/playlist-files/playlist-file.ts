@@ -30,7 +30,7 @@ export function toPlaylistFile(title: string, tracks: readonly Track[], origin: 
       artist: track.artistName,
       album: track.albumTitle,
       seconds: parseDuration(track.duration),
-      link: origin + paths.track(track._id),
+      link: origin + paths.track(track.id),
     })),
   }
 }

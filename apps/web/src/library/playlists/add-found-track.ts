@@ -7,6 +7,6 @@ import { cacheTrack } from './playlist-tracks-query.ts'
 /** Adds a track to the playlist that is open: shown at once, and removed without a message if the call fails. */
 export async function addFoundTrack(token: string, playlist: Playlist, track: Track): Promise<void> {
   cacheTrack(token, playlist, track)
-  if (playlist.type === 'liked') await setLiked(track._id, true)
-  else await addToPlaylist(token, playlist, [track._id]).catch(() => {})
+  if (playlist.type === 'liked') await setLiked(track.id, true)
+  else await addToPlaylist(token, playlist, [track.id]).catch(() => {})
 }

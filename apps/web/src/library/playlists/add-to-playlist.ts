@@ -24,9 +24,9 @@ export async function addToPlaylist(
   if (missing.length === 0) throw new Error('Nothing was added.')
   await mutateTracks(
     token,
-    { playlistId: playlist._id, kind: playlist.type },
+    { playlistId: playlist.id, kind: playlist.type },
     ids => [...ids, ...missingIn({ tracks: [...ids] }, missing)],
-    () => call(addTracksToPlaylist, { playlistId: playlist._id, tracksArray: missing }),
+    () => call(addTracksToPlaylist, { playlistId: playlist.id, tracks: missing }),
   )
   announce(libraryTexts.addedTo({ playlist: playlist.title }))
 }

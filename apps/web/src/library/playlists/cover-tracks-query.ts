@@ -11,8 +11,8 @@ import { playlistsQuery } from './playlists-query.ts'
 export const MAX_COVER_TRACKS = 8
 
 /** The ids of the tracks whose covers a playlist shows; none if it has a picture of its own. */
-const coverIds = ({ profile_path, tracks }: Playlist) =>
-  profile_path === '' ? tracks.slice(0, MAX_COVER_TRACKS) : []
+const coverIds = ({ picturePath, tracks }: Playlist) =>
+  picturePath === '' ? tracks.slice(0, MAX_COVER_TRACKS) : []
 
 /** The tracks whose covers a playlist shows. */
 export const coverTracksQuery = (playlist: Playlist) => {
@@ -36,7 +36,7 @@ async function load(playlist: Playlist): Promise<readonly Track[]> {
   const ids = new Set([playlist, ...all].flatMap(coverIds))
   const missing = [...ids].filter(id => !requests.has(id))
   if (missing.length > 0) {
-    const answer = call(fetchTracksByIds, { tracksArray: missing }).then(byId)
+    const answer = call(fetchTracksByIds, { tracks: missing }).then(byId)
     for (const id of missing) requests.set(id, answer)
     answer.catch(() => {
       for (const id of missing) requests.delete(id)

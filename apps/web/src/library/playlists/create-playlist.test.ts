@@ -40,7 +40,7 @@ it('retries with the same idempotency key (PROP-24, API-47)', async () => {
   answerInTurn(null, new Response('{}', { status: 503 }), made(), made())
   const first = createPlaylist()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect((await first)._id).toBe('p1')
+  expect((await first).id).toBe('p1')
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)

@@ -29,7 +29,7 @@ export async function createPlaylist(owner?: string): Promise<Playlist> {
     onSuccess(created) {
       queryClient.setQueryData(
         queryKey,
-        list => list && [created, ...list.filter(({ _id }) => _id !== created._id)],
+        list => list && [created, ...list.filter(({ id }) => id !== created.id)],
       )
     },
   })

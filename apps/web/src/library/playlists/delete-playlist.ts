@@ -12,7 +12,7 @@ import { playlistQuery, playlistsQuery } from './playlists-query.ts'
  * fails.
  */
 export async function deletePlaylist(token: string, playlist: Playlist): Promise<void> {
-  const { _id: playlistId, type: kind } = playlist
+  const { id: playlistId, type: kind } = playlist
   const queryKey = mutationKey(token, { kind })
   await mutate({
     queryKey,
@@ -33,6 +33,6 @@ function emptyLikedSongs(token: string): void {
 
 function hidePlaylist(token: string, playlistId: string): void {
   queryClient.setQueryData(playlistsQuery(token).queryKey, list =>
-    list?.filter(({ _id }) => _id !== playlistId),
+    list?.filter(({ id }) => id !== playlistId),
   )
 }

@@ -24,8 +24,8 @@ async function start(...more: readonly MockCall[]): Promise<void> {
   server = await mockLibrary(
     { playlists: [makePlaylist('p1', ['al1-1'])] },
     ...more,
-    mockCall(uploadPlaylistPicPath, ({ pic_path }) => {
-      sent.push(pic_path)
+    mockCall(uploadPlaylistPicPath, ({ target }) => {
+      sent.push(target)
       return { success: true as const }
     }),
   )

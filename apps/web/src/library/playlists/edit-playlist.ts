@@ -8,7 +8,7 @@ import { playlistQuery } from './playlists-query.ts'
 
 interface Details {
   readonly title: string
-  readonly profile_path: string
+  readonly picturePath: string
 }
 
 /** The title or picture was changed in another tab or on another device since it was read. */
@@ -33,7 +33,7 @@ export async function editPlaylist(token: string, playlist: Playlist, details: D
 }
 
 async function send(token: string, playlist: Playlist, details: Details): Promise<void> {
-  const { _id: playlistId, type: kind, version } = playlist
+  const { id: playlistId, type: kind, version } = playlist
   const ref = { playlistId, kind }
   const headers = { 'if-match': `"${version}"` }
   try {
@@ -45,7 +45,7 @@ async function send(token: string, playlist: Playlist, details: Details): Promis
     const now = await queryClient.fetchQuery({ ...playlistQuery(token, playlistId), staleTime: 0 })
     cachePlaylist(token, ref, now)
     if (now.version === version) throw error
-    if (now.title !== playlist.title || now.profile_path !== playlist.profile_path)
+    if (now.title !== playlist.title || now.picturePath !== playlist.picturePath)
       throw new ChangedElsewhereError(now)
     await send(token, now, details)
   }

@@ -29,7 +29,7 @@ const { queryKey } = playlistsQuery('ada')
 const [p1, p2] = [makePlaylist('p1', ['al1-1']), makePlaylist('p2')]
 const shown = () => queryClient.getQueryData(queryKey) ?? []
 const titles = () => shown().map(({ title }) => title)
-const tracksOf = (id: string) => shown().find(({ _id }) => _id === id)?.tracks
+const tracksOf = (id: string) => shown().find(list => list.id === id)?.tracks
 const asked = () => server.countCalls(fetchUserPlaylists)
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ async function startRead(): Promise<Held> {
 }
 
 function renameElsewhere(): void {
-  Object.assign(server.playlists.find(({ _id }) => _id === 'p2')!, { title: 'From elsewhere', version: 2 })
+  Object.assign(server.playlists.find(({ id }) => id === 'p2')!, { title: 'From elsewhere', version: 2 })
 }
 
 /** Waits until nothing is being fetched. */
@@ -106,7 +106,7 @@ it('keeps an added track that an earlier read does not contain (PROP-19)', async
 
 it('keeps a new title that an earlier read does not contain (PROP-28)', async () => {
   const update = hold(updatePlaylist)
-  const edited = editPlaylist('ada', p1, { title: 'Rainy days', profile_path: '' })
+  const edited = editPlaylist('ada', p1, { title: 'Rainy days', picturePath: '' })
   await update.started
   const read = await startRead()
   update.release()

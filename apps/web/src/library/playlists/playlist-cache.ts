@@ -21,7 +21,7 @@ const keyOf = (token: string, { playlistId, kind }: PlaylistRef) =>
 export function readCachedTrackIds(token: string, ref: PlaylistRef): readonly string[] | undefined {
   const one = queryClient.getQueryData<Playlist>(keyOf(token, ref))
   const all = queryClient.getQueryData<Playlist[]>(ownKey(token, 'playlists'))
-  return (one ?? all?.find(({ _id }) => _id === ref.playlistId))?.tracks
+  return (one ?? all?.find(({ id }) => id === ref.playlistId))?.tracks
 }
 
 export function updateCachedTrackIds(token: string, ref: PlaylistRef, update: UpdateTrackIds): void {
@@ -41,6 +41,6 @@ function updateCachedPlaylist(
 ): void {
   queryClient.setQueryData<Playlist>(keyOf(token, ref), playlist => playlist && update(playlist))
   queryClient.setQueryData<Playlist[]>(ownKey(token, 'playlists'), playlists =>
-    playlists?.map(playlist => (playlist._id === ref.playlistId ? update(playlist) : playlist)),
+    playlists?.map(playlist => (playlist.id === ref.playlistId ? update(playlist) : playlist)),
   )
 }

@@ -16,7 +16,7 @@ import { prefetchLikedSongs, prefetchPlaylist } from './prefetch-playlist.ts'
 export const PlaylistCard = memo(function PlaylistCard({ playlist }: { readonly playlist: Playlist }) {
   return (
     <Card
-      to={paths.playlist(playlist._id)}
+      to={paths.playlist(playlist.id)}
       cover={<PlaylistCover playlist={playlist} sizes={GRID_SIZES} />}
       title={playlist.title}
       label={songCount(playlist.tracks.length)}

@@ -27,12 +27,12 @@ export function PlaylistCover({ playlist, tracks: known, sizes, first = false }:
   const query = coverTracksQuery(playlist)
   const { data: fetched, isPending } = useQuery({ ...query, enabled: query.enabled === true && !known })
   const tracks = known?.slice(0, MAX_COVER_TRACKS) ?? fetched ?? []
-  const { _id, type, profile_path, color, thumbhash } = playlist
+  const { id, type, picturePath, color, thumbhash } = playlist
   if (type === 'liked') return <IconCover colour={color} icon={Heart} filled />
-  if (profile_path !== '')
+  if (picturePath !== '')
     return (
       <Picture
-        of={{ owner: 'playlist', ownerId: _id, profilePath: profile_path }}
+        of={{ owner: 'playlist', ownerId: id, picturePath }}
         colour={color}
         {...{ thumbhash, sizes, first }}
       />
@@ -52,21 +52,21 @@ export function PlaylistCover({ playlist, tracks: known, sizes, first = false }:
     <div className="grid aspect-square grid-cols-2 overflow-hidden rounded-cover [&>*]:rounded-none">
       {albums.map(track => (
         // One of four is half as wide as the cover; the smallest file is enough for a card of 180 px.
-        <AlbumCover key={track.album} track={track} sizes="96px" first={first} />
+        <AlbumCover key={track.albumId} track={track} sizes="96px" first={first} />
       ))}
     </div>
   )
 }
 
 /** The colour of the picture that a playlist shows. */
-export function playlistColour({ profile_path, type, color }: Playlist, tracks: readonly Track[]): string {
-  return profile_path === '' && type === 'playlist' ? (tracks[0]?.picture.color ?? color) : color
+export function playlistColour({ picturePath, type, color }: Playlist, tracks: readonly Track[]): string {
+  return picturePath === '' && type === 'playlist' ? (tracks[0]?.picture.color ?? color) : color
 }
 
 /** The first track of each of the first albums. */
 function firstOfAlbums(tracks: readonly Track[]): Track[] {
   const albums = new Map<string, Track>()
-  for (const track of tracks) if (!albums.has(track.album)) albums.set(track.album, track)
+  for (const track of tracks) if (!albums.has(track.albumId)) albums.set(track.albumId, track)
   return [...albums.values()].slice(0, TILES)
 }
 

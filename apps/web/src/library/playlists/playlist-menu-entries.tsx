@@ -30,14 +30,14 @@ type Choose = (action: () => Promise<void>) => () => Promise<void>
 export function TrackPlaylistEntries({ trackId, open, draw }: TrackProps) {
   const { token, playlists, choose } = usePlaylists()
   if (token === null) return null
-  const others = playlists.filter(({ _id }) => _id !== open?.playlistId)
+  const others = playlists.filter(({ id }) => id !== open?.playlistId)
   const containing = playlists.filter(playlist => playlist.tracks.includes(trackId))
   const removeHere = () => {
     // The row disappears; there is nothing else to show.
     if (open) void removeFromPlaylist(token, open, trackId).catch(() => {})
   }
   const removeEntries = containing.map(playlist => {
-    const { _id: playlistId, type: kind, title } = playlist
+    const { id: playlistId, type: kind, title } = playlist
     const remove = () => removeFromPlaylist(token, { playlistId, kind, title }, trackId)
     return toEntry(playlist, libraryTexts.removed, choose(remove))
   })
@@ -103,8 +103,8 @@ function addEntries(
   return [{ label: libraryTexts.addToPlaylist, icon: CirclePlus, entries: [createNew, ...entries] }]
 }
 
-function toEntry({ _id, title }: Playlist, done: string, onSelect: () => Promise<void>): MenuAction {
-  return { key: _id, label: title, icon: ListMusic, done, onSelect }
+function toEntry({ id, title }: Playlist, done: string, onSelect: () => Promise<void>): MenuAction {
+  return { key: id, label: title, icon: ListMusic, done, onSelect }
 }
 
 /** Leaves out a sub-menu without entries. */

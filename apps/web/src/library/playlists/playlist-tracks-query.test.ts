@@ -18,7 +18,7 @@ it('fetches and caches each track once for all versions of a playlist', async ()
   for (let version = 1; version <= all.length; version++) {
     const playlist = { ...makePlaylist('p1', all.slice(0, version)), version }
     const rows = await queryClient.fetchQuery(playlistTracksQuery('ada', playlist))
-    expect(rows.map(({ _id }) => _id)).toEqual(playlist.tracks)
+    expect(rows.map(({ id }) => id)).toEqual(playlist.tracks)
   }
   expect(requestedIds).toEqual(all.map(id => [id]))
   const newest = { ...makePlaylist('p1', all), version: all.length + 1 }

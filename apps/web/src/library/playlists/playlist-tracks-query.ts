@@ -19,8 +19,8 @@ export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
       const known = byId(readCachedTracks(token, playlist))
       const missing = playlist.tracks.filter(id => !known.has(id))
       if (missing.length > 0)
-        for (const track of await call(fetchTracksByIds, { tracksArray: missing }, signal))
-          known.set(track._id, track)
+        for (const track of await call(fetchTracksByIds, { tracks: missing }, signal))
+          known.set(track.id, track)
       removeOlderVersions(token, playlist)
       return tracksInOrder(playlist.tracks, known)
     },
@@ -30,8 +30,8 @@ export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
   })
 
 /** Prefix of the keys of all versions. */
-const keyOf = (token: string | null, { _id, type }: Playlist) =>
-  type === 'liked' ? ownKey(token, 'likes', 'tracks') : ownKey(token, 'playlists', _id, 'tracks')
+const keyOf = (token: string | null, { id, type }: Playlist) =>
+  type === 'liked' ? ownKey(token, 'likes', 'tracks') : ownKey(token, 'playlists', id, 'tracks')
 
 /** The cached tracks of the newest version that has any. */
 export function readCachedTracks(token: string | null, playlist: Playlist): readonly Track[] {
@@ -62,4 +62,4 @@ export function tracksInOrder(ids: readonly string[], known: ReadonlyMap<string,
   return ids.flatMap(id => known.get(id) ?? [])
 }
 
-export const byId = (tracks: readonly Track[]) => new Map(tracks.map(track => [track._id, track]))
+export const byId = (tracks: readonly Track[]) => new Map(tracks.map(track => [track.id, track]))

@@ -19,5 +19,5 @@ export const playlistQuery = (token: string | null, id: string) =>
     enabled: token !== null,
     queryFn: ({ signal }) => call(fetchPlaylist, { id }, signal),
     placeholderData: () =>
-      queryClient.getQueryData(playlistsQuery(token).queryKey)?.find(playlist => playlist._id === id),
+      queryClient.getQueryData(playlistsQuery(token).queryKey)?.find(playlist => playlist.id === id),
   })

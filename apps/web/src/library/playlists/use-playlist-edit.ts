@@ -46,9 +46,9 @@ export function usePlaylistEdit(playlist: Playlist, onClose: () => void) {
     if (busy || !isValid || token === null) return
     setBusy(true)
     try {
-      const profile_path = chosen ? await sendPicture(playlist._id, chosen.jpeg) : edited.profile_path
-      if (profile_path === undefined) return setChosen(null)
-      await editPlaylist(token, edited, { title: title.trim(), profile_path })
+      const picturePath = chosen ? await sendPicture(playlist.id, chosen.jpeg) : edited.picturePath
+      if (picturePath === undefined) return setChosen(null)
+      await editPlaylist(token, edited, { title: title.trim(), picturePath })
       close()
     } catch (error) {
       if (error instanceof ChangedElsewhereError) restartWith(error.now)

@@ -33,7 +33,7 @@ beforeEach(async () => {
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     mockCall(fetchArtistTracks, () => tracks),
     mockCall(fetchArtistAlbums, () => []),
-    mockCall(fetchFollowingArtists, () => ({ artists: [], artistsArr: [], tracks: [] })),
+    mockCall(fetchFollowingArtists, () => ({ artists: [], artistIds: [], tracks: [] })),
     mockCall(fetchLikedSongs, () => []),
     mockCall(addFollowingArtist, ({ artistId }) => {
       done.push(artistId)

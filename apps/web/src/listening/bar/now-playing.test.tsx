@@ -33,7 +33,7 @@ beforeEach(() => {
         <QueueDock />
         <ol aria-label="Page">
           {tracks.map(track => (
-            <TrackRow key={track._id} track={track} menuOpen={false} onMenu={() => {}} />
+            <TrackRow key={track.id} track={track} menuOpen={false} onMenu={() => {}} />
           ))}
         </ol>
       </MemoryRouter>

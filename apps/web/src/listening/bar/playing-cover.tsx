@@ -13,7 +13,7 @@ export function PlayingCover({ track, sizes, className }: Props) {
   const { data } = useQuery({ ...albumQuery(track.albumId), throwOnError: false })
   return (
     <Picture
-      of={{ owner: 'album', ownerId: track.albumId, profilePath: data?.profile_path ?? '' }}
+      of={{ owner: 'album', ownerId: track.albumId, picturePath: data?.picturePath ?? '' }}
       thumbhash={data?.thumbhash ?? ''}
       colour={data?.color}
       sizes={sizes}

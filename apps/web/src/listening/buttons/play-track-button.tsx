@@ -7,7 +7,7 @@ import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
 /** Plays or pauses a track, on its own page. */
 export function PlayTrackButton({ track }: { readonly track: Track }) {
-  const action = usePlayer(state => trackButtonAction(state, track._id))
+  const action = usePlayer(state => trackButtonAction(state, track.id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
     <PlayButton

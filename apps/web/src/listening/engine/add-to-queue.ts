@@ -19,6 +19,6 @@ export function addToQueue(tracks: readonly Track[]): boolean {
 }
 
 /** Appends the tracks of an album, in its order; none if they cannot be loaded. */
-export async function addAlbumToQueue(album: Pick<Album, '_id'>): Promise<boolean> {
-  return addToQueue(await queryClient.ensureQueryData(albumTracksQuery(album._id)).catch(() => []))
+export async function addAlbumToQueue(album: Pick<Album, 'id'>): Promise<boolean> {
+  return addToQueue(await queryClient.ensureQueryData(albumTracksQuery(album.id)).catch(() => []))
 }

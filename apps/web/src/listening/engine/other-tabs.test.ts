@@ -28,8 +28,8 @@ beforeEach(() => {
   mockBroadcastChannel()
   mockCalls(
     mockCall(setCookie, () => ({ success: true }) as const),
-    mockCall(fetchTracksByIds, ({ tracksArray }) =>
-      [...first.tracks, ...second.tracks].filter(track => tracksArray.includes(track._id)),
+    mockCall(fetchTracksByIds, ({ tracks }) =>
+      [...first.tracks, ...second.tracks].filter(track => tracks.includes(track.id)),
     ),
   )
 })

@@ -30,9 +30,9 @@ afterEach(() => {
 
 it('starts an album at its first track, with its tracks as the list (ALB-17)', async () => {
   await pressAlbum(album)
-  expect(playing()).toBe(first._id)
+  expect(playing()).toBe(first.id)
   expect(player.getState().list).toEqual({ id: 'al1', title: album.title, type: 'album' })
-  expect(listed()).toEqual(tracks.map(track => track._id))
+  expect(listed()).toEqual(tracks.map(track => track.id))
 })
 
 it('pauses the playing album and resumes its paused track (ALB-15, ALB-16, READ-40)', async () => {
@@ -41,7 +41,7 @@ it('pauses the playing album and resumes its paused track (ALB-15, ALB-16, READ-
   expect(player.getState().status).toBe('paused')
   await pressAlbum(album)
   expect(player.getState().status).not.toBe('paused')
-  expect(playing()).toBe(second._id)
+  expect(playing()).toBe(second.id)
 })
 
 it('continues the current track in its album if it was played from another list (ALB-16, ALB-18, READ-40)', async () => {
@@ -51,7 +51,7 @@ it('continues the current track in its album if it was played from another list 
   const { load } = player.getState()
   await pressAlbum(album)
   expect(player.getState().load).toBe(load)
-  expect(player.getState()).toMatchObject({ status: 'loading', track: { id: second._id }, index: 1 })
+  expect(player.getState()).toMatchObject({ status: 'loading', track: { id: second.id }, index: 1 })
   expect(player.getState().list).toEqual({ id: 'al1', title: album.title, type: 'album' })
   expect(output.calls.at(-1)).toBe('resume')
 })
@@ -60,7 +60,7 @@ it('starts a shuffled album at the first track of its shuffled order (ALB-17, RE
   await pressAlbum(other)
   player.toggleShuffle('album')
   await pressAlbum(album)
-  expect(listed().toSorted()).toEqual(tracks.map(track => track._id).toSorted())
+  expect(listed().toSorted()).toEqual(tracks.map(track => track.id).toSorted())
   expect(playing()).toBe(listed()[0])
   expect(player.getState().shuffled.album).toBe(true)
 })
@@ -80,27 +80,27 @@ it('plays, pauses and resumes a queue row in its own source (NOW-12, ROW-19)', a
 
 it('plays, pauses and resumes a row (ROW-19, ROW-20, ROW-21)', async () => {
   await pressTrack(second)
-  expect(playing()).toBe(second._id)
+  expect(playing()).toBe(second.id)
   await pressTrack(second)
   expect(player.getState().status).toBe('paused')
   await pressTrack(second)
   expect(player.getState().status).not.toBe('paused')
   await pressTrack(first)
-  expect(playing()).toBe(first._id)
+  expect(playing()).toBe(first.id)
 })
 
 it("makes the row's album the current album and its tracks the list (PROP-41)", async () => {
   await pressAlbum(other)
   await pressTrack(second)
   expect(player.getState().list?.id).toBe('al1')
-  expect(listed()).toEqual(tracks.map(track => track._id))
+  expect(listed()).toEqual(tracks.map(track => track.id))
 })
 
 it('fetches the whole album if only one of its tracks is listed (PROP-41)', async () => {
   player.playAlbum({ id: 'al1', title: album.title, type: 'album', tracks: [toPlayerTrack(first)] })
   await pressTrack(second)
-  expect(playing()).toBe(second._id)
-  expect(listed()).toEqual(tracks.map(track => track._id))
+  expect(playing()).toBe(second.id)
+  expect(listed()).toEqual(tracks.map(track => track.id))
 })
 
 it('ignores an older click that is still loading its list', async () => {
@@ -127,7 +127,7 @@ it('leaves out tracks without an audio file', async () => {
   const some = tracks.map(track => (track === first ? { ...track, available: false } : track))
   queryClient.setQueryData(albumTracksQuery('al1').queryKey, some)
   await pressAlbum(album)
-  expect(playing()).toBe(second._id)
+  expect(playing()).toBe(second.id)
 })
 
 it('restarts a track on a double click', async () => {
@@ -143,9 +143,9 @@ describe('a list other than an album', () => {
 
   it('starts at its first track and becomes the current album (PLD-09, PLD-10, READ-41, ENT-07, ENT-16)', () => {
     pressList(mix)
-    expect(playing()).toBe(third._id)
+    expect(playing()).toBe(third.id)
     expect(player.getState().list).toEqual({ id: 'mix-ge1', title: 'Daily Mix 1', type: 'playlist' })
-    expect(listed()).toEqual([third._id, second._id])
+    expect(listed()).toEqual([third.id, second.id])
   })
 
   it('pauses while it plays and resumes its paused track (READ-39)', async () => {
@@ -155,39 +155,39 @@ describe('a list other than an album', () => {
     expect(player.getState().status).toBe('paused')
     pressList(mix)
     expect(player.getState().status).toBe('loading')
-    expect(playing()).toBe(second._id)
+    expect(playing()).toBe(second.id)
   })
 
   it('starts from the beginning if the same track plays in its album (READ-39)', async () => {
     await pressAlbum(other)
-    expect(playing()).toBe(third._id)
+    expect(playing()).toBe(third.id)
     pressList(mix)
     expect(player.getState().list?.id).toBe('mix-ge1')
   })
 
   it('plays the rows shown (PROP-41)', async () => {
     await pressTrack(second, mix)
-    expect(playing()).toBe(second._id)
+    expect(playing()).toBe(second.id)
     expect(player.getState().list?.id).toBe('mix-ge1')
-    expect(listed()).toEqual([third._id, second._id])
+    expect(listed()).toEqual([third.id, second.id])
     player.next()
-    expect(playing()).toBe(third._id)
+    expect(playing()).toBe(third.id)
   })
 
   it('adds rows that were loaded after it was started', async () => {
     pressList(mix)
     const longer = { ...mix, tracks: [...mix.tracks, first] }
     await playTrack(first, longer)
-    expect(playing()).toBe(first._id)
-    expect(listed()).toEqual([third._id, second._id, first._id])
+    expect(playing()).toBe(first.id)
+    expect(listed()).toEqual([third.id, second.id, first.id])
   })
 
   it('follows removed and reordered rows', async () => {
     pressList({ ...mix, tracks: [third, second, first] })
     await playTrack(second, { ...mix, tracks: [second, third] })
-    expect([playing(), ...listed()]).toEqual([second._id, second._id, third._id])
+    expect([playing(), ...listed()]).toEqual([second.id, second.id, third.id])
     await playTrack(second, { ...mix, tracks: [third, second] })
-    expect(listed()).toEqual([third._id, second._id])
+    expect(listed()).toEqual([third.id, second.id])
   })
 
   it('keeps its shuffled order while its rows are unchanged (READ-11)', async () => {

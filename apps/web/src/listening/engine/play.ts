@@ -16,13 +16,13 @@ let presses = 0
  * current track belongs to the album, even if another list loaded it; the album then becomes the current
  * list.
  */
-export async function pressAlbum(album: Pick<Album, '_id' | 'title'>): Promise<void> {
+export async function pressAlbum(album: Pick<Album, 'id' | 'title'>): Promise<void> {
   const press = ++presses
   const state = player.getState()
-  const action = albumButtonAction(state, album._id)
+  const action = albumButtonAction(state, album.id)
   if (action === 'pause') return player.pause()
-  if (action === 'resume' && state.list?.id === album._id) return player.resume()
-  const tracks = await listOf(album._id, press)
+  if (action === 'resume' && state.list?.id === album.id) return player.resume()
+  const tracks = await listOf(album.id, press)
   if (!tracks) return
   const list = toPlayingList(album, tracks)
   if (action === 'start') return player.playAlbum(list)
@@ -48,7 +48,7 @@ export function pressList(list: TrackListing): void {
  */
 export async function pressTrack(track: Track, rows?: TrackListing): Promise<void> {
   presses++
-  const action = trackButtonAction(player.getState(), track._id)
+  const action = trackButtonAction(player.getState(), track.id)
   if (action === 'pause') return player.pause()
   if (action === 'resume') return player.resume()
   await playTrack(track, rows)
@@ -70,19 +70,19 @@ export async function playTrack(track: Track, rows?: TrackListing): Promise<void
   const press = ++presses
   const { list: current, naturals } = player.getState()
   if (rows && !(current?.id === rows.id && areThese(naturals.album, rows)))
-    return player.playAlbum(toPlaylist(rows), track._id)
-  const isListed = indexOfId(naturals.album, track._id) >= 0
-  if (rows || (current?.id === track.album && isListed)) return player.playTrack(toPlayerTrack(track))
-  const tracks = await listOf(track.album, press)
+    return player.playAlbum(toPlaylist(rows), track.id)
+  const isListed = indexOfId(naturals.album, track.id) >= 0
+  if (rows || (current?.id === track.albumId && isListed)) return player.playTrack(toPlayerTrack(track))
+  const tracks = await listOf(track.albumId, press)
   if (!tracks) return
-  const list = toPlayingList({ _id: track.album, title: track.albumTitle }, tracks)
-  if (list.tracks.some(item => item.id === track._id)) player.playAlbum(list, track._id)
+  const list = toPlayingList({ id: track.albumId, title: track.albumTitle }, tracks)
+  if (list.tracks.some(item => item.id === track.id)) player.playAlbum(list, track.id)
   else player.playTrack(toPlayerTrack(track))
 }
 
 /** Whether a list consists of the available tracks of these rows, in their order. */
 function areThese(list: readonly PlayerTrack[], { tracks }: TrackListing): boolean {
-  const ids = [...new Set(tracks.flatMap(({ _id, available }) => (available ? _id : [])))]
+  const ids = [...new Set(tracks.flatMap(({ id, available }) => (available ? id : [])))]
   return ids.length === list.length && ids.every((id, index) => list[index]?.id === id)
 }
 

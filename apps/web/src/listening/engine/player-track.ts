@@ -9,20 +9,20 @@ import { parseDuration } from '../../catalogue/format-catalogue.ts'
 
 /** A track shows the picture of its album. */
 export function trackPicture(track: Track): PictureOf {
-  return { owner: 'album', ownerId: track.album, profilePath: track.picture.profile_path }
+  return { owner: 'album', ownerId: track.albumId, picturePath: track.picture.picturePath }
 }
 
 /** Converts a catalogue track for the player. */
 export function toPlayerTrack(track: Track): PlayerTrack {
   return {
-    id: track._id,
+    id: track.id,
     title: track.title,
-    albumId: track.album,
+    albumId: track.albumId,
     albumTitle: track.albumTitle,
-    artistId: track.artist,
+    artistId: track.artistId,
     artistName: track.artistName,
     genre: track.genre,
-    audioSrc: backend + fillPath(AUDIO_PATH, { albumId: track.album, url: track.url }),
+    audioSrc: backend + fillPath(AUDIO_PATH, { albumId: track.albumId, url: track.url }),
     durationSeconds: parseDuration(track.duration),
     artwork: pictureAddress(trackPicture(track), 256, 'webp', backend),
     disc: track.disc,
@@ -31,8 +31,8 @@ export function toPlayerTrack(track: Track): PlayerTrack {
 }
 
 /** An album with its available tracks, as a list to play. */
-export function toPlayingList(album: Pick<Album, '_id' | 'title'>, tracks: readonly Track[]): PlayingList {
-  return { id: album._id, title: album.title, type: 'album', tracks: toPlayerTracks(tracks) }
+export function toPlayingList(album: Pick<Album, 'id' | 'title'>, tracks: readonly Track[]): PlayingList {
+  return { id: album.id, title: album.title, type: 'album', tracks: toPlayerTracks(tracks) }
 }
 
 /** Tracks that form a list in the order shown, such as a daily mix or the tracks of a genre. */

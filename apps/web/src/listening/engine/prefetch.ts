@@ -4,7 +4,7 @@ import { toPlayerTrack } from './player-track.ts'
 
 /** Prefetches a track that is likely to be started: the pointer or the focus is on its play button. */
 export function prefetchTrack(track: Track): void {
-  if (track.available && player.getState().track?.id !== track._id) player.prefetch(toPlayerTrack(track))
+  if (track.available && player.getState().track?.id !== track.id) player.prefetch(toPlayerTrack(track))
 }
 
 /** As `prefetchTrack`, for a list: its first track, unless lists are shuffled. */

@@ -23,8 +23,8 @@ export const suggestionsQuery = (token: string | null) =>
   })
 
 /** Leaves out albums that were fully played in this browser: the server may not know yet. */
-export function withoutPlayed<Row extends Pick<Album, '_id' | 'tracks'>>(albums: readonly Row[]): Row[] {
-  const counts = new Map(albums.map(({ _id, tracks }) => [_id, tracks.length]))
+export function withoutPlayed<Row extends Pick<Album, 'id' | 'tracks'>>(albums: readonly Row[]): Row[] {
+  const counts = new Map(albums.map(({ id, tracks }) => [id, tracks.length]))
   const played = new Set(fullyPlayed(readPlayed(), counts))
-  return albums.filter(({ _id }) => !played.has(_id))
+  return albums.filter(({ id }) => !played.has(id))
 }

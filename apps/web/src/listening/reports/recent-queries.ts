@@ -9,8 +9,8 @@ export const recentTracksQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['tracks', 'recent', ids],
     queryFn: async ({ signal }) => {
-      const tracks = await call(fetchTracksByIds, { tracksArray: [...ids] }, signal)
-      forgetRecent(ids.filter(id => !tracks.some(track => track._id === id)))
+      const tracks = await call(fetchTracksByIds, { tracks: [...ids] }, signal)
+      forgetRecent(ids.filter(id => !tracks.some(track => track.id === id)))
       return tracks
     },
     enabled: ids.length > 0,
@@ -23,7 +23,7 @@ function findTracks(ids: readonly string[]): Track[] | undefined {
   const lists = queryClient.getQueriesData<unknown>({ predicate: query => query.queryKey.includes('tracks') })
   const known = new Map<string, Track>()
   for (const [, rows] of lists)
-    if (Array.isArray(rows)) for (const track of rows as Track[]) known.set(track._id, track)
+    if (Array.isArray(rows)) for (const track of rows as Track[]) known.set(track.id, track)
   const found = ids.flatMap(id => known.get(id) ?? [])
   return found.length === ids.length ? found : undefined
 }

@@ -14,13 +14,13 @@ export async function fetchSavedTracks(
 ): Promise<ReadonlyMap<string, PlayerTrack>> {
   const found = new Map<string, PlayerTrack>()
   for (let at = 0; at < ids.length && !signal.aborted; at += TRACKS_PER_CALL) {
-    const tracksArray = ids.slice(at, at + TRACKS_PER_CALL)
+    const asked = ids.slice(at, at + TRACKS_PER_CALL)
     const tracks = await queryClient.fetchQuery({
-      queryKey: ['kept', tracksArray],
-      queryFn: () => call(fetchTracksByIds, { tracksArray }, signal),
+      queryKey: ['kept', asked],
+      queryFn: () => call(fetchTracksByIds, { tracks: asked }, signal),
       gcTime: 0,
     })
-    for (const track of tracks) if (track.available) found.set(track._id, toPlayerTrack(track))
+    for (const track of tracks) if (track.available) found.set(track.id, toPlayerTrack(track))
   }
   return found
 }

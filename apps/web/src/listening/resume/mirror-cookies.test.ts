@@ -31,10 +31,10 @@ beforeEach(() => {
   refusal = undefined
   mostAtOnce = 0
   mockCalls(
-    mockCall(setCookie, ({ param_name, param_value }) => {
-      sent.push(param_name)
+    mockCall(setCookie, ({ name, value }) => {
+      sent.push(name)
       if (refusal) return refusal.clone()
-      cookies.set(param_name, param_value)
+      cookies.set(name, value)
       return { success: true } as const
     }),
     mockCall(deleteCookie, ({ name }) => {

@@ -1,4 +1,6 @@
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { isId } from '@refrain/contract/values'
+import { fromWire } from '@refrain/contract/wire-names'
 import type { PerSource, PlayingList } from '@refrain/player/state/player-state'
 import { readLocal } from '../../ui/browser/local-storage.ts'
 import { readIds, readRecord, readShuffle } from './saved-values.ts'
@@ -37,7 +39,8 @@ function readSeconds(): number {
 }
 
 function readList(): SavedPlayer['list'] {
-  const { _id: id, title, type } = readRecord('album')
+  const saved = fromWire(readRecord('album'), fetchAlbum.outputNames)
+  const { id, title, type } = saved as ReturnType<typeof readRecord>
   if (!isId(id) || typeof title !== 'string') return null
   return type === 'album' || type === 'playlist' ? { id, title, type } : null
 }

@@ -41,10 +41,10 @@ beforeEach(() => {
   requests = 0
   mockCalls(
     mockCall(setCookie, () => ({ success: true }) as const),
-    mockCall(fetchTracksByIds, ({ tracksArray }) =>
+    mockCall(fetchTracksByIds, ({ tracks }) =>
       requests++ < failures
         ? new Response('{}', { status: 400 })
-        : makeTracks(album).filter(({ _id }) => tracksArray.includes(_id)),
+        : makeTracks(album).filter(({ id }) => tracks.includes(id)),
     ),
   )
 })

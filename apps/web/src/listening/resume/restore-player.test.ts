@@ -52,13 +52,13 @@ beforeEach(() => {
   requested = []
   answer = Promise.resolve()
   catalogue = new Map(
-    [...makeTracks(album), ...makeTracks(makeAlbum('al2', 3))].map(track => [track._id, track]),
+    [...makeTracks(album), ...makeTracks(makeAlbum('al2', 3))].map(track => [track.id, track]),
   )
   calls = mockCalls(
     mockCall(setCookie, () => ({ success: true }) as const),
-    mockCall(fetchTracksByIds, ({ tracksArray }) => {
-      requested.push(tracksArray)
-      return tracksArray.flatMap(id => catalogue.get(id) ?? [])
+    mockCall(fetchTracksByIds, ({ tracks }) => {
+      requested.push(tracks)
+      return tracks.flatMap(id => catalogue.get(id) ?? [])
     }),
   )
   const { fetch } = globalThis
@@ -230,7 +230,7 @@ describe('after a reload', () => {
 
   it('fetches long lists in batches within the request limit, each track once (PROP-50)', async () => {
     const long = makeAlbum('al3', 2_100)
-    for (const track of makeTracks(long)) catalogue.set(track._id, track)
+    for (const track of makeTracks(long)) catalogue.set(track.id, track)
     const first = openPlayer()
     first.player.playAlbum(toPlayingList(long, makeTracks(long)), 'al3-700')
     for (const track of own) first.player.addToQueue(track)

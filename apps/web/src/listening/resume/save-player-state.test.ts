@@ -42,10 +42,10 @@ beforeEach(() => {
   localStorage.clear()
   queryClient.clear()
   mockBroadcastChannel()
-  catalogue = new Map([...tracks, ...other].map(track => [track._id, track]))
+  catalogue = new Map([...tracks, ...other].map(track => [track.id, track]))
   mockCalls(
     mockCall(setCookie, () => ({ success: true }) as const),
-    mockCall(fetchTracksByIds, ({ tracksArray }) => tracksArray.flatMap(id => catalogue.get(id) ?? [])),
+    mockCall(fetchTracksByIds, ({ tracks }) => tracks.flatMap(id => catalogue.get(id) ?? [])),
   )
   visit = openPlayer()
 })
@@ -77,7 +77,19 @@ describe('saved player state', () => {
     queryClient.setQueryData(albumQuery('al1').queryKey, album)
     visit.player.playAlbum(list)
     await pollSaved('album').not.toBeNull()
-    expect(savedJson('album')).toEqual({ ...album, type: 'album' })
+    expect(savedJson('album')).toEqual({
+      _id: 'al1',
+      title: 'Album al1',
+      artist: 'ar1',
+      artistName: 'Artist ar1',
+      profile_path: 'al1.webp',
+      tracks: album.tracks,
+      createdAt: '1998-05-03T00:00:00.000Z',
+      playCount: 0,
+      color: '#553322',
+      thumbhash: '',
+      type: 'album',
+    })
   })
 
   it('saves a playlist as the current album and playlist (STO-06, READ-41)', async () => {

@@ -1,3 +1,5 @@
+import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { toWire } from '@refrain/contract/wire-names'
 import type { ListSource, PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
 import { queryClient } from '../../api/query-client.ts'
 import { albumQuery } from '../../catalogue/catalogue-queries.ts'
@@ -55,12 +57,15 @@ function currentTrack(track: PlayerTrack | null): string | null {
   return track && JSON.stringify({ trackId: track.id, audioSrc: track.audioSrc })
 }
 
-/** The current album or playlist with its type, and as much of its record as is cached. */
+/**
+ * The current album or playlist with its type, and as much of its record as is cached. Saved with the names of the wire,
+ * as all versions of the pages have done.
+ */
 function listRecord(list: PlayerState['list']): string | null {
   if (!list) return null
-  const { id: _id, title, type } = list
-  const record = type === 'album' ? queryClient.getQueryData(albumQuery(_id).queryKey) : undefined
-  return JSON.stringify({ ...record, _id, title, type })
+  const { id, title, type } = list
+  const record = type === 'album' ? queryClient.getQueryData(albumQuery(id).queryKey) : undefined
+  return JSON.stringify(toWire({ ...record, id, title, type }, fetchAlbum.outputNames))
 }
 
 const texts = new WeakMap<readonly PlayerTrack[], string>()

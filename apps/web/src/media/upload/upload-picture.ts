@@ -23,8 +23,8 @@ export async function uploadPicture(
   jpeg: Blob,
 ): Promise<string> {
   try {
-    await call(pathOperation, { pic_path: picPath })
-    return (await sendFile(pictureOperation, jpeg)).filePath
+    await call(pathOperation, { target: picPath })
+    return (await sendFile(pictureOperation, jpeg)).picturePath
   } catch (cause) {
     throw new Error('File upload failed', { cause })
   }

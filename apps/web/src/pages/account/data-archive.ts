@@ -2,6 +2,7 @@ import { PICTURE_FOLDERS, PICTURE_PATH } from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { toWire } from '@refrain/contract/wire-names'
 import { accountTexts } from '@refrain/messages/en/account'
 import { backend } from '../../api/backend.ts'
 import { call } from '../../api/call.ts'
@@ -21,7 +22,11 @@ export async function downloadArchive(): Promise<void> {
   downloadFile(archive, `${PRODUCT_NAME} ${data.madeAt.slice(0, 10)}.zip`)
 }
 
-const json = (data: OwnData): ZipEntry => ({ name: 'own-data.json', content: JSON.stringify(data, null, 2) })
+/** As the service sent it: other programs read it. */
+const json = (data: OwnData): ZipEntry => ({
+  name: 'own-data.json',
+  content: JSON.stringify(toWire(data, fetchOwnData.outputNames), null, 2),
+})
 
 function readme({ user, madeAt }: OwnData): ZipEntry {
   const lines = [
@@ -48,7 +53,7 @@ function playlistFiles({ playlists }: OwnData): ZipEntry[] {
         title: song.title,
         artist: song.artistName,
         album: song.albumTitle,
-        link: location.origin + paths.track(song._id),
+        link: location.origin + paths.track(song.id),
       })),
     }
     return [
@@ -61,11 +66,11 @@ function playlistFiles({ playlists }: OwnData): ZipEntry[] {
 /** The listener's uploaded pictures that are in use, without those that cannot be fetched. */
 async function pictures({ user, playlists }: OwnData): Promise<ZipEntry[]> {
   const shown = [
-    { folder: PICTURE_FOLDERS.user, ownerId: user._id, file: user.profile_path },
+    { folder: PICTURE_FOLDERS.user, ownerId: user.id, file: user.picturePath },
     ...playlists.map(list => ({
       folder: PICTURE_FOLDERS.playlist,
-      ownerId: list._id,
-      file: list.profile_path,
+      ownerId: list.id,
+      file: list.picturePath,
     })),
   ].filter(({ file }) => file !== '' && !/^https?:/.test(file))
   const entries: ZipEntry[] = []

@@ -10,8 +10,8 @@ export function NotificationsPanel({ user }: { readonly user: User }) {
       aria-label={notificationsTexts.notifications}
       className="grid gap-6 rounded-panel bg-raised p-4 sm:p-6"
     >
-      <PushSwitch userId={user._id} />
-      <MailSwitch userId={user._id} />
+      <PushSwitch userId={user.id} />
+      <MailSwitch userId={user.id} />
     </section>
   )
 }

@@ -15,7 +15,7 @@ export function PasswordPanel({ user }: { readonly user: User }) {
   const { showError, toast } = useErrorToast()
   const element = useRef<HTMLFormElement>(null)
   const { form, errors, busy } = useForm(
-    user.isGoogleUser ? firstPasswordForm : passwordForm,
+    user.isProviderAccount ? firstPasswordForm : passwordForm,
     async values => {
       setDone(false)
       const refusal = await changePassword(values)
@@ -30,7 +30,7 @@ export function PasswordPanel({ user }: { readonly user: User }) {
       <form {...form} ref={element} className="grid gap-1">
         {/* Password managers store the password under this name. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.email} />
-        {!user.isGoogleUser && (
+        {!user.isProviderAccount && (
           <PasswordField name="currentPassword" autoComplete="current-password" errors={errors} />
         )}
         <PasswordField name="newPassword" autoComplete="new-password" errors={errors} />

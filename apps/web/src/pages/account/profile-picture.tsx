@@ -36,9 +36,9 @@ export function ProfilePicture({ user }: { readonly user: User }) {
         <Suspense fallback={<div className="h-17" />}>
           <PictureChooser
             wrongType={accountTexts.wrongPictureType}
-            onPicture={jpeg => changePicture(user._id, jpeg)}
+            onPicture={jpeg => changePicture(user.id, jpeg)}
           >
-            {user.profile_path !== '' && (
+            {user.picturePath !== '' && (
               <button
                 type="button"
                 aria-label={accountTexts.removePicture}

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { CardListing } from './card-listing.tsx'
 
-const rows = Array.from({ length: 1000 }, (_, place) => ({ _id: `al${place + 1}` }))
-const card = ({ _id }: { readonly _id: string }) => <a href={`/albums/${_id}`}>{_id}</a>
+const rows = Array.from({ length: 1000 }, (_, place) => ({ id: `al${place + 1}` }))
+const card = ({ id }: { readonly id: string }) => <a href={`/albums/${id}`}>{id}</a>
 
 beforeEach(() => {
   mockBrowser()

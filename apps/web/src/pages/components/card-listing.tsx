@@ -9,7 +9,7 @@ import { CardGridSkeleton } from './card-grid.tsx'
 import { EmptyCatalogue } from './empty-catalogue.tsx'
 
 interface ListedRow {
-  readonly _id: string
+  readonly id: string
 }
 
 interface Props<Row> {
@@ -73,7 +73,7 @@ export function CardListing<Row extends ListedRow>({
           {rendered.flatMap(line =>
             rowsOf(line).map((row, column) => (
               <Cell
-                key={row._id}
+                key={row.id}
                 {...{ row, total, card, line, column, height }}
                 width={width / columns}
                 position={line * columns + column + 1}

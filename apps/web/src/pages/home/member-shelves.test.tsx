@@ -32,7 +32,7 @@ const ALL = [
 
 let server: AccountServer
 let suggested: SuggestedAlbum[] | Response
-let follows: { artists: ReturnType<typeof makeArtist>[]; artistsArr: string[]; tracks: Track[] } | Response
+let follows: { artists: ReturnType<typeof makeArtist>[]; artistIds: string[]; tracks: Track[] } | Response
 /** Delay the responses with suggestions and follows. */
 let suggesting: Promise<unknown>
 let following: Promise<unknown>
@@ -45,7 +45,7 @@ beforeEach(async () => {
   ]
   const artists = ['ar1', 'ar2'].map(makeArtist)
   const tracks = makeTracks(makeAlbum('al9', 3))
-  follows = { artists, artistsArr: artists.map(({ _id }) => _id), tracks }
+  follows = { artists, artistIds: artists.map(({ id }) => id), tracks }
   suggesting = Promise.resolve()
   following = Promise.resolve()
   server = mockAccounts(
@@ -79,7 +79,7 @@ const cards = (section: string) =>
   within(screen.getByRole('region', { name: section })).getAllByRole('listitem')
 const loaders = () => screen.queryAllByRole('status', { name: 'Loading' }).length
 const refusal = () => new Response('{"error":"no"}', { status: 403 })
-const noFollows = { artists: [], artistsArr: [], tracks: [] }
+const noFollows = { artists: [], artistIds: [], tracks: [] }
 /** A promise and the function that resolves it. */
 function hold(): [Promise<void>, () => void] {
   let release = () => {}

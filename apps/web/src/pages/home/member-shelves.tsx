@@ -45,7 +45,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
       {suggested.length > 0 && (
         <CardCarousel title={homeTexts.suggestedForYou}>
           {suggested.map(album => (
-            <SuggestedCard key={album._id} album={album} />
+            <SuggestedCard key={album.id} album={album} />
           ))}
         </CardCarousel>
       )}
@@ -53,7 +53,7 @@ export default function MemberShelves({ token }: { readonly token: string }) {
       {artists.length > 0 && (
         <CardCarousel title={homeTexts.followingArtists}>
           {artists.map(artist => (
-            <ArtistCard key={artist._id} artist={artist} sizes={CAROUSEL_SIZES} />
+            <ArtistCard key={artist.id} artist={artist} sizes={CAROUSEL_SIZES} />
           ))}
         </CardCarousel>
       )}

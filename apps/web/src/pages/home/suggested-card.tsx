@@ -13,8 +13,8 @@ const LINE = 'block overflow-hidden text-ellipsis'
 export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly album: SuggestedAlbum }) {
   return (
     <Card
-      to={paths.album(album._id)}
-      picture={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
+      to={paths.album(album.id)}
+      picture={{ owner: 'album', ownerId: album.id, picturePath: album.picturePath }}
       look={album}
       title={album.title}
       label={
@@ -30,7 +30,7 @@ export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly a
         </>
       }
       sizes={CAROUSEL_SIZES}
-      onPrefetch={() => prefetchAlbum(album._id)}
+      onPrefetch={() => prefetchAlbum(album.id)}
     />
   )
 })

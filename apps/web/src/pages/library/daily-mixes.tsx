@@ -12,8 +12,8 @@ import { CardCarousel } from '../components/card-carousel.tsx'
 export function DailyMixes({ genres }: { readonly genres: readonly Genre[] }) {
   return (
     <CardCarousel title={libraryTexts.dailyMixes}>
-      {genres.map(({ _id, genre }, place) => (
-        <DailyMixCard key={_id} number={place + 1} genre={genre} />
+      {genres.map(({ id, name }, place) => (
+        <DailyMixCard key={id} number={place + 1} genre={name} />
       ))}
     </CardCarousel>
   )

@@ -11,10 +11,10 @@ import { CardListing } from '../components/card-listing.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 
 /** A cell of the grid: a playlist, Liked Songs, or a playlist that is being created. */
-type Cell = Playlist | { readonly _id: 'liked' | 'creating' }
+type Cell = Playlist | { readonly id: 'liked' | 'creating' }
 
-const LIKED: Cell = { _id: 'liked' }
-const CREATING: Cell = { _id: 'creating' }
+const LIKED: Cell = { id: 'liked' }
+const CREATING: Cell = { id: 'creating' }
 
 /**
  * The listener's playlists and Liked Songs as a grid, with a button for a new one.
@@ -74,7 +74,7 @@ const nothing = () => {}
 /** Defined once, so that cards of unchanged playlists are not rendered again. */
 function card(cell: Cell) {
   if ('title' in cell) return <PlaylistCard playlist={cell} />
-  return cell._id === 'liked' ? <LikedSongsCard /> : <CardSkeleton />
+  return cell.id === 'liked' ? <LikedSongsCard /> : <CardSkeleton />
 }
 
 /** Creates one playlist at a time; failures are not shown. */

@@ -26,9 +26,9 @@ export function useTrackEntries(
   const songEntries = useSongEntries()
   const token = useToken()
   return track =>
-    songEntries({ id: track._id, title: track.title, albumId: track.album, artistId: track.artist }, [
+    songEntries({ id: track.id, title: track.title, albumId: track.albumId, artistId: track.artistId }, [
       ...(track.available ? [queueEntry(async () => addToQueue([track]))] : []),
-      ...(token === null ? [] : [trackPlaylistEntries(track._id, open)]),
+      ...(token === null ? [] : [trackPlaylistEntries(track.id, open)]),
       ...moves(track),
     ])
 }
@@ -41,12 +41,12 @@ export function useAlbumEntries(): (album: Album) => MenuEntry[] {
     {
       label: commonTexts.goToArtist,
       icon: MicVocal,
-      onSelect: () => void navigate(paths.artist(album.artist)),
+      onSelect: () => void navigate(paths.artist(album.artistId)),
     },
     queueEntry(() => addAlbumToQueue(album)),
     ...(token === null ? [] : [albumPlaylistEntries(album)]),
-    copyLinkEntry(libraryTexts.copyLink, paths.album(album._id)),
-    ...shareEntries(album.title, paths.album(album._id)),
+    copyLinkEntry(libraryTexts.copyLink, paths.album(album.id)),
+    ...shareEntries(album.title, paths.album(album.id)),
   ]
 }
 

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const albumTracks = mockCall(fetchAlbumTracks, ({ albumId }) => {
-  const album = albums.find(({ _id }) => _id === albumId)
+  const album = albums.find(({ id }) => id === albumId)
   return album && makeTracks(album)
 })
 const playlists = () => [makePlaylist('p1', ['al1-1', 'al2-1']), makePlaylist('p2', ['al1-2'])]

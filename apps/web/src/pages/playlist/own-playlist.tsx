@@ -52,16 +52,13 @@ export function OwnPlaylist({ playlist }: Pick<Props, 'playlist'>) {
 function LoadedPlaylist({ playlist, records }: Props) {
   const tracks = useMemo(() => tracksInOrder(playlist.tracks, byId(records)), [playlist.tracks, records])
   const listing = useMemo<TrackListing>(
-    () => ({ id: playlist._id, title: playlist.title, tracks }),
-    [playlist._id, playlist.title, tracks],
+    () => ({ id: playlist.id, title: playlist.title, tracks }),
+    [playlist.id, playlist.title, tracks],
   )
-  const own = useMemo(
-    () => ({ playlistId: playlist._id, kind: playlist.type }),
-    [playlist._id, playlist.type],
-  )
+  const own = useMemo(() => ({ playlistId: playlist.id, kind: playlist.type }), [playlist.id, playlist.type])
   const [first] = tracks
   const { data: firstTrack } = useQuery({
-    ...firstTrackQuery(first ?? { artist: '', album: '' }),
+    ...firstTrackQuery(first ?? { artistId: '', albumId: '' }),
     enabled: first !== undefined,
   })
   // At first, waits for the first track's details: a header that grows would push the rows down.

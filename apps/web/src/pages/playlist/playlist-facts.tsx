@@ -17,14 +17,14 @@ export function PlaylistFacts({ tracks, firstTrack }: Props) {
     <>
       {first && (
         <ArtistAndAlbum
-          artist={{ id: first.artist, name: firstTrack?.artist?.name ?? first.artistName }}
-          album={{ id: first.album, title: first.albumTitle }}
+          artist={{ id: first.artistId, name: firstTrack?.artist?.name ?? first.artistName }}
+          album={{ id: first.albumId, title: first.albumTitle }}
         />
       )}
       <HeaderLine>
         {first && firstTrack?.album && (
           <>
-            <span className="tabular">{yearOf(firstTrack.album.createdAt)}</span>
+            <span className="tabular">{yearOf(firstTrack.album.releasedAt)}</span>
             <Dot />
           </>
         )}

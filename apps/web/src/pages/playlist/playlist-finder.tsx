@@ -100,7 +100,7 @@ function Finder({ playlist, count }: Props) {
           className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1"
         >
           {tracks.map(track => (
-            <FoundTrack key={track._id} track={track} added={contained.has(track._id)} onAdd={add} />
+            <FoundTrack key={track.id} track={track} added={contained.has(track.id)} onAdd={add} />
           ))}
         </ul>
       )}

@@ -15,7 +15,7 @@ export function GenreCards() {
   return (
     <ul aria-label={searchTexts.genres} className={GRID}>
       {genres.map(genre => (
-        <li key={genre._id}>
+        <li key={genre.id}>
           <GenreCard genre={genre} />
         </li>
       ))}

@@ -45,7 +45,7 @@ function Groups({ found }: { readonly found: SearchResult }) {
           title={searchTexts.artists}
           cut={isCut(found, 'artists')}
           cards={artists.map(artist => (
-            <li key={artist._id}>
+            <li key={artist.id}>
               <ArtistCard artist={artist} sizes={GRID_SIZES} />
             </li>
           ))}
@@ -57,7 +57,7 @@ function Groups({ found }: { readonly found: SearchResult }) {
           title={searchTexts.albums}
           cut={isCut(found, 'albums')}
           cards={albums.map(album => (
-            <li key={album._id}>
+            <li key={album.id}>
               <AlbumCard album={album} sizes={GRID_SIZES} />
             </li>
           ))}

@@ -18,7 +18,7 @@ export function CoverWall() {
             <Picture
               // biome-ignore lint/suspicious/noArrayIndexKey: tiles keep their position
               key={index}
-              of={{ owner: 'album', ownerId: album._id, profilePath: album.profile_path }}
+              of={{ owner: 'album', ownerId: album.id, picturePath: album.picturePath }}
               thumbhash={album.thumbhash}
               colour={album.color}
               sizes="160px"

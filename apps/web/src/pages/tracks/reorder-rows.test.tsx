@@ -42,7 +42,7 @@ async function showPlaylist(refuse = false, tracks = TRACKS, ...more: readonly M
       playlist.version++
       return {
         ...playlist,
-        ...(playlistId !== 'p1' && { _id: playlistId, type: 'liked' as const, title: 'Liked Songs' }),
+        ...(playlistId !== 'p1' && { id: playlistId, type: 'liked' as const, title: 'Liked Songs' }),
       }
     }),
   )
@@ -96,7 +96,7 @@ it('rolls back without a message if a move is rejected (READ-59)', async () => {
 
 it('drops a row at the right position in a long virtual list', async () => {
   const tracks = makeTracks(makeAlbum('long', 1_000))
-  const ids = tracks.map(({ _id }) => _id)
+  const ids = tracks.map(({ id }) => id)
   const moves = await showPlaylist(
     false,
     ids,

@@ -53,7 +53,7 @@ export function TrackList({ tracks, label, listing, own }: Props) {
           const track = tracks[index]!
           return (
             <li
-              key={track._id}
+              key={track.id}
               aria-setsize={tracks.length}
               aria-posinset={index + 1}
               data-dragged={moving?.from === index && !moving.dropped ? '' : undefined}
@@ -61,7 +61,7 @@ export function TrackList({ tracks, label, listing, own }: Props) {
             >
               <TrackRow
                 track={track}
-                menuOpen={options.opened?._id === track._id}
+                menuOpen={options.opened?.id === track.id}
                 onMenu={options.open}
                 listing={listing}
                 movable={own !== undefined}

@@ -27,7 +27,7 @@ interface Props {
 
 export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listing, movable }: Props) {
   const titleId = useId()
-  const status = usePlayer(state => (state.track?.id === track._id ? state.status : 'idle'))
+  const status = usePlayer(state => (state.track?.id === track.id ? state.status : 'idle'))
   const isCurrent = status !== 'idle'
   const prefetch = () => prefetchTrack(track)
   const pointer = useHoverIntent(prefetch)
@@ -87,17 +87,17 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           {isCurrent && <Equaliser playing={status === 'playing'} />}
         </p>
         <p className="track-artist">
-          <Link to={paths.artist(track.artist)}>
+          <Link to={paths.artist(track.artistId)}>
             <bdi>{track.artistName}</bdi>
           </Link>
         </p>
       </div>
-      <time className="track-added tabular" dateTime={track.createdAt}>
-        <span className="hidden player:inline">{dayMonthYear(track.createdAt)}</span>
-        <span className="player:hidden">{yearOf(track.createdAt)}</span>
+      <time className="track-added tabular" dateTime={track.addedAt}>
+        <span className="hidden player:inline">{dayMonthYear(track.addedAt)}</span>
+        <span className="player:hidden">{yearOf(track.addedAt)}</span>
       </time>
       <span className="track-duration tabular">{track.duration}</span>
-      <LikeButton trackId={track._id} describedBy={titleId} className="track-like" />
+      <LikeButton trackId={track.id} describedBy={titleId} className="track-like" />
       <MoreButton open={menuOpen} describedBy={titleId} onPress={openMenu} className="track-more" />
     </div>
   )

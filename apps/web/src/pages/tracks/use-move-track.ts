@@ -25,7 +25,7 @@ export function useMoveTrack(
   /** @param indexFrom gives the new index of a track for its current one */
   return (trackId: string, indexFrom: (from: number) => number, isStep = false): void => {
     if (!playlist || token === null) return
-    const rendered = tracks.map(({ _id }) => _id)
+    const rendered = tracks.map(({ id }) => id)
     const known = pending.current.findLastIndex(order => isSame(order, rendered))
     // A rendered order that no pending move has produced comes from elsewhere and replaces them.
     const orders = known < 0 ? [rendered] : pending.current.slice(known)

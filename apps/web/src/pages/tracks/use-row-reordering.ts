@@ -60,7 +60,7 @@ export function useRowReordering(
     const track = tracks[indexOf(event.target) ?? -1]
     if (!track) return
     event.preventDefault()
-    move(track._id, from => from + step, true)
+    move(track.id, from => from + step, true)
   }
 
   function handlePointerDown(event: PointerEvent<HTMLElement>): void {
@@ -83,7 +83,7 @@ export function useRowReordering(
         show(to ?? from, true)
         setTimeout(() => {
           if (to === null || to === from) setState(null)
-          else if (track) move(track._id, () => to)
+          else if (track) move(track.id, () => to)
         }, SETTLE_MS)
       },
     })
