@@ -1,12 +1,11 @@
-// The quick part of the tests, for everyday use: formatting, lint, types, and what needs no database, no browser, no
-// whole page and nothing fetched for it.
+// The quick checks for everyday use: formatting, lint, types, and the tests that need no database, browser or whole page.
 
 import { availableParallelism } from 'node:os'
 import { pageTests, quickChecks, together, vitest } from './checks.mjs'
 import { installMissing } from './runtime.mjs'
 
 installMissing('all')
-// Vitest leaves one processor free, and is the last to be done.
+// Vitest leaves one processor free and finishes last.
 await together(
   ...quickChecks,
   vitest(

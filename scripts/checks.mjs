@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { environment, findNode, root } from './runtime.mjs'
 
 const bin = path => join(root, 'node_modules', path)
-/** Incremental, so that a run checks only what changed since the last one. */
+/** Incremental: a run checks only what changed since the last one. */
 function tsc(project) {
-  const kept = bin(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`)
-  return [bin('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', kept]
+  const buildInfo = bin(`.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`)
+  return [bin('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', buildInfo]
 }
 
-/** Formatting, lint and types of everything: a name, and what Node runs for it. */
+/** Checks of formatting, lint and types: name and commands for Node. */
 export const quickChecks = [
   {
     name: 'formatting and lint',
@@ -37,8 +37,7 @@ export function vitest(projects, ...more) {
 }
 
 /**
- * Tests that open whole pages, or draw parts of them with all that is fetched for these, as vitest knows them: a third
- * of the files, and three quarters of the time of all tests of the pages.
+ * Tests that render whole pages, or parts of them with their data: a third of the files, three quarters of the time.
  */
 export function pageTests() {
   const web = join(root, 'apps/web')
@@ -61,13 +60,13 @@ export async function together(...steps) {
 
 /** Runs commands up to the first failure and buffers their output. */
 function start(commands) {
-  const kept = []
-  let say = chunk => kept.push(chunk)
+  const buffered = []
+  let write = chunk => buffered.push(chunk)
   async function runAll() {
     for (const command of commands) {
       const child = spawn(findNode(), command, { cwd: root, env: { ...environment(), ...colours() } })
-      child.stdout.on('data', chunk => say(chunk))
-      child.stderr.on('data', chunk => say(chunk))
+      child.stdout.on('data', chunk => write(chunk))
+      child.stderr.on('data', chunk => write(chunk))
       const status = await new Promise(resolve => child.on('close', code => resolve(code ?? 1)))
       if (status !== 0) return status
     }
@@ -76,8 +75,8 @@ function start(commands) {
   return {
     status: runAll(),
     show() {
-      for (const chunk of kept) process.stdout.write(chunk)
-      say = chunk => process.stdout.write(chunk)
+      for (const chunk of buffered) process.stdout.write(chunk)
+      write = chunk => process.stdout.write(chunk)
     },
   }
 }

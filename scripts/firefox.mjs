@@ -3,10 +3,10 @@ import { findProgram } from './find-program.mjs'
 
 const NAMES = ['firefox-esr', 'firefox']
 const MAC = '/Applications/Firefox.app/Contents/MacOS/firefox'
-/** The sound server whose null sink Firefox plays on, and the program that records it. */
+/** The audio server whose null sink Firefox plays to, and the program that records it. */
 const SOUND_PROGRAMS = ['pulseaudio', 'parec']
 
-/** What to do where the journeys cannot run in Firefox. */
+/** Shown if the journeys cannot run in Firefox. */
 export const FIREFOX_ADVICE =
   'The journeys need Firefox and PulseAudio: install them (Debian: apt-get install firefox-esr pulseaudio pulseaudio-utils). FIREFOX may hold the path of the browser.'
 
@@ -15,7 +15,7 @@ export function findFirefox(env = process.env) {
   return [env.FIREFOX, findProgram(NAMES, env), MAC].find(path => path && existsSync(path))
 }
 
-/** Whether Firefox can be tested here, with its sound. */
+/** Whether Firefox and its audio can be tested on this machine. */
 export function canTestFirefox(env = process.env) {
   return findFirefox(env) !== undefined && SOUND_PROGRAMS.every(name => findProgram([name], env))
 }

@@ -7,7 +7,7 @@ import { environment, findNode, root } from './runtime.mjs'
 
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 const REPORTER = fileURLToPath(new URL('test-report.mjs', import.meta.url))
-/** When more files than this fail, something is broken: running them again would only take time. */
+/** If more files fail, something is broken, and running them again would only take time. */
 const MOST_RETRIED = 6
 const SLOWEST_SHOWN = 10
 
@@ -58,7 +58,7 @@ function runVitest(args, output) {
 /** Upper bound in bytes of the temporary files of a whole run. */
 const TEMPORARY_BYTES = 6e9
 
-/** Tests write thousands of small files and wait for most of them to reach the disk: memory makes them twice as fast. */
+/** Tests write thousands of small files and flush most of them: in memory they are twice as fast. */
 function temporaryFolder() {
   const memory = '/dev/shm'
   if (process.env.TMPDIR || !existsSync(memory)) return {}
@@ -92,7 +92,7 @@ export function combineRuns(runs) {
   }
 }
 
-/** What a run ends with: the slowest files, the flaky ones, and the counts alone on the last line. */
+/** Prints the slowest files, the flaky ones, and the counts alone on the last line. */
 export function summarise({ passed, failed, skipped, flaky, slowest }) {
   const flakyLines = flaky.flatMap(({ path, failures }) => [
     `  ${path}`,

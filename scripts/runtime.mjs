@@ -1,4 +1,4 @@
-// Runs on whatever Node started npm (20.19 or newer): plain JavaScript, nothing installed.
+// Runs on the Node that started npm (20.19 or newer), before anything is installed: plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -18,23 +18,23 @@ const runtimePackage = `node_modules/node-${isWindows ? 'win' : process.platform
 const pinnedNode = folder => join(folder, runtimePackage, 'bin', isWindows ? 'node.exe' : 'node')
 
 /**
- * Path of the Node that everything runs on: the pinned one. Where the registry has none for this machine, it is the one
- * that runs this, if it is new enough; else undefined.
+ * Path of the pinned Node. If the registry has none for this machine, the Node that runs this, or undefined if it is too
+ * old.
  */
 export function findNode(folder = root) {
   if (existsSync(pinnedNode(folder))) return pinnedNode(folder)
   return major >= RUNTIME ? process.execPath : undefined
 }
 
-/** Exits with one line that says what is wrong and what to do. */
+/** Exits with one line: what is wrong and what to do. */
 export function giveUp(line) {
   console.error(line)
   process.exit(1)
 }
 
 /**
- * Installs what is missing. `what` is 'service' (to run) or 'all' (to develop and test); where
- * everything the lockfile names is there, nothing is done.
+ * Installs what is missing. Does nothing if everything in the lockfile is installed.
+ * @param what 'service' to run, 'all' to develop and test
  */
 export function installMissing(what) {
   if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
@@ -54,7 +54,7 @@ export function installMissing(what) {
     giveUp(`There is no Node ${RUNTIME} for this machine at the npm registry: install Node ${RUNTIME}.`)
 }
 
-/** Whether each package of the lockfile lies in node_modules in its version, Node for this machine included. */
+/** Whether node_modules holds every package of the lockfile in its version, including Node for this machine. */
 export function isInstalled(what, folder = root) {
   const hidden = join(folder, 'node_modules/.package-lock.json')
   if (!existsSync(hidden)) return false
@@ -93,7 +93,7 @@ export function buildStalePages() {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const web = join(root, 'apps/web')
   // The listeners' pages, then what the server draws the first of them with.
-  for (const config of ['vite.config.ts', 'vite.drawing.config.ts'])
+  for (const config of ['vite.config.ts', 'vite.prerender.config.ts'])
     run(
       findNode(),
       [vite, 'build', '--logLevel', 'warn', '--config', join(web, config), web],
@@ -118,7 +118,7 @@ function fingerprint(files) {
   return hash.digest('hex')
 }
 
-/** Runs a step to its end with its output shown; ends with `failure` and its status where it fails. */
+/** Runs a step and shows its output. If it fails, exits with `failure` and its status. */
 export function run(command, args, failure) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment() })
   if (status !== 0) {
@@ -127,13 +127,13 @@ export function run(command, args, failure) {
   }
 }
 
-/** The process that started this one: npm as a rule. */
+/** The process that started this one, usually npm. */
 const parent = process.ppid
 const LOOK_EVERY_MS = 250
 
 /**
- * Hands this process over to a program on the pinned runtime, passing signals and its exit status on. The program ends
- * together with this process, however that ends: see followParent in apps/server/src/bin/stop.ts.
+ * Replaces this process by a program on the pinned runtime; forwards signals and the exit status. The program ends
+ * with this process, even if it is killed: see followParent in apps/server/src/bin/stop.ts.
  */
 export function become(program, args) {
   const child = spawn(findNode(), [join(root, program), ...args], {
@@ -151,7 +151,7 @@ export function become(program, args) {
   }, LOOK_EVERY_MS)
 }
 
-/** For tools. Compiled code is cached between starts, which halves their start, where the folder can be written. */
+/** For tools. Caches compiled code if the folder is writable, which halves the time to start. */
 export function environment() {
   return withCompileCache(join(root, 'node_modules/.cache/compiled'))
 }
@@ -161,7 +161,7 @@ function serviceEnvironment() {
   return withCompileCache(join(dataDir(), 'compiled'))
 }
 
-/** No cache where the folder cannot be made, or where another account could plant code in it. */
+/** No cache if the folder cannot be created, or if another account could plant code in it. */
 function withCompileCache(folder) {
   let isOurs = false
   try {
@@ -180,7 +180,7 @@ function makeFolder(path) {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** Read like the service does: from the environment, else from .env. */
+/** Read as the service does: from the environment, otherwise from .env. */
 function dataDir() {
   let fromFile
   try {

@@ -1,4 +1,4 @@
-// A vitest reporter: writes what scripts/run-tests.mjs needs to know of a run into the file named by TEST_REPORT.
+// A vitest reporter: writes the results that scripts/run-tests.mjs needs to the file named by TEST_REPORT.
 import { writeFileSync } from 'node:fs'
 
 export default class TestReport {

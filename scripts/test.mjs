@@ -1,4 +1,4 @@
-// Everything: formatting, lint, types, unit tests, server tests on both databases, journeys in real browsers.
+// All checks and tests: formatting, lint, types, unit tests, server tests on both databases, journeys in real browsers.
 
 import { availableParallelism } from 'node:os'
 import { quickChecks, together } from './checks.mjs'

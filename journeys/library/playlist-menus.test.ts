@@ -119,7 +119,7 @@ it('closes the menu and leaves the playlist unchanged, without a message, when a
   await closed()
   const shown = (await page.locator('body').innerText()).split('\n')
   expect(shown.filter(line => !before.includes(line))).toEqual([])
-  expect(await page.locator('[role=alert], [data-part=acts]').allTextContents()).toEqual([''])
+  expect(await page.locator('[role=alert], [data-part=announcement]').allTextContents()).toEqual([''])
   await makePlaylists(0)
   await playlistCard('My Playlist #1').click()
   await until(() => title(page).innerText()).toBe('My Playlist #1')

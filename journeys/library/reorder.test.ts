@@ -154,7 +154,7 @@ it('moves a row by keyboard, keeps it visible and focused, and sends one request
     name(17),
   ])
   await until(() => describeFocus(page)).toMatchObject({ name: `More options ${name(1)}`, inSight: true })
-  await until(() => page.locator('[data-part="acts"]').innerText()).toBe(
+  await until(() => page.locator('[data-part="announcement"]').innerText()).toBe(
     `Track moved to position 16 of ${MANY}`,
   )
   await until(() => calls.length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ export const BUILD = fileURLToPath(new URL('../../../apps/web/dist', import.meta
 
 const COMPRESSED = /\.(br|gz)$/
 const TEXT = /\.(js|css|html)$/
-const DRAWING = join('.drawing', 'draw-home.mjs')
+const PRERENDERER = join('.prerender', 'prerender-home.mjs')
 const sha256 = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
 
 /** Writes another build: new fingerprints and its build number in the page. Returns its folder. */
@@ -28,7 +28,7 @@ export function writeBuild(number: number): string {
     return { before, after }
   }
   for (const name of renamed.values()) if (TEXT.test(name)) rewrite(join('assets', name))
-  rewrite(DRAWING)
+  rewrite(PRERENDERER)
   const page = rewrite('index.html', text =>
     text
       .replace('<html', `<html data-build="${number}"`)

@@ -7,7 +7,7 @@ const tracks = makeTracks('a', 'b')
 const listed = (fields: Partial<PlayerState>, id = 'album'): PlayerState => ({
   ...IDLE_STATE,
   list: { id, title: '', type: 'album' },
-  naturals: { album: tracks, user: [] },
+  naturalOrders: { album: tracks, user: [] },
   ...fields,
 })
 const a = tracks[0]!

@@ -17,10 +17,10 @@ export function albumButtonAction(
 
 /** A playlist's play button resumes only if the playlist is the current list. */
 export function listButtonAction(
-  { status, track, list, naturals }: Pick<PlayerState, 'status' | 'track' | 'list' | 'naturals'>,
+  { status, track, list, naturalOrders }: Pick<PlayerState, 'status' | 'track' | 'list' | 'naturalOrders'>,
   listId: string,
 ): ButtonAction {
-  if (list?.id !== listId || !track || indexOfId(naturals.album, track.id) < 0) return 'start'
+  if (list?.id !== listId || !track || indexOfId(naturalOrders.album, track.id) < 0) return 'start'
   return status === 'paused' ? 'resume' : 'pause'
 }
 

@@ -50,7 +50,7 @@ it('restores tracks of an earlier visit before new ones, each once, in one chang
   const tracks = ['a', 'b', 'c'].map(id => makeTrack(id))
   player.restoreQueue(tracks, ['c', 'a', 'b'])
   expect(changes).toBe(1)
-  expect(ids(player.getState().naturals.user)).toEqual(['a', 'b', 'c', 'x'])
+  expect(ids(player.getState().naturalOrders.user)).toEqual(['a', 'b', 'c', 'x'])
   expect(ids(player.getState().orders.user)).toEqual(['c', 'a', 'b', 'x'])
 })
 
@@ -120,7 +120,7 @@ it('does not add a track that is already in the queue (NOW-18)', () => {
   expect(player.addToQueue(makeTrack('x'))).toBe(false)
   expect(player.getState()).toBe(before)
   addOwn('y')
-  expect(ids(player.getState().naturals.user)).toEqual(['x', 'y'])
+  expect(ids(player.getState().naturalOrders.user)).toEqual(['x', 'y'])
 })
 
 it('appends added tracks at the end, shuffled or not', () => {
@@ -132,7 +132,7 @@ it('appends added tracks at the end, shuffled or not', () => {
   player.toggleShuffle('user')
   addOwn('w')
   expect(queue()).toEqual(['y', 'z', 'x', 'w'])
-  expect(ids(player.getState().naturals.user)).toEqual(['x', 'y', 'z', 'w'])
+  expect(ids(player.getState().naturalOrders.user)).toEqual(['x', 'y', 'z', 'w'])
 })
 
 it('removes a track from both orders without interrupting playback', () => {
@@ -145,7 +145,7 @@ it('removes a track from both orders without interrupting playback', () => {
   player.removeFromQueue('y')
   expect(player.getState()).toMatchObject({ track: { id: 'y' }, index: -1, status: 'loading' })
   expect(next()).toBe('x')
-  expect(ids(player.getState().naturals.user)).toEqual(['x'])
+  expect(ids(player.getState().naturalOrders.user)).toEqual(['x'])
   player.clearQueue()
   expect([queue(), next(), output.next]).toEqual([[], undefined, null])
 })
@@ -197,7 +197,7 @@ it("keeps the listener's own tracks when another album starts", () => {
   player.playFrom('user', 'x')
   player.playAlbum(album)
   expect(player.getState().source).toBe('album')
-  expect(ids(player.getState().naturals.user)).toEqual(['x'])
+  expect(ids(player.getState().naturalOrders.user)).toEqual(['x'])
 })
 
 it('never lists a track twice', () => {
@@ -221,7 +221,7 @@ it('continues the current track when shuffled and back in natural order (READ-11
   const calls = output.calls.length
   player.toggleShuffle('album')
   expect([queue(), player.getState().index, next(), output.next?.id]).toEqual([['b', 'c', 'a'], 0, 'c', 'c'])
-  expect(ids(player.getState().naturals.album)).toEqual(['a', 'b', 'c'])
+  expect(ids(player.getState().naturalOrders.album)).toEqual(['a', 'b', 'c'])
   player.toggleShuffle('album')
   expect([queue(), player.getState().index, next()]).toEqual([['a', 'b', 'c'], 1, 'c'])
   expect(output.calls).toHaveLength(calls)

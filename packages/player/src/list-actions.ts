@@ -84,7 +84,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     continueIn,
     playFrom,
     playTrack(track) {
-      if (indexOfId(state.getState().naturals.album, track.id) >= 0) playFrom('album', track.id)
+      if (indexOfId(state.getState().naturalOrders.album, track.id) >= 0) playFrom('album', track.id)
       else playAlbum({ id: track.albumId, title: track.albumTitle, type: 'album', tracks: [track] })
     },
     selectSource: source => playback.update({ source }),
@@ -105,7 +105,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     clearQueue: () => playback.update({ ...withTracks(state.getState(), 'user', [], random), gap: null }),
     restoreQueue(tracks, order) {
       const now = state.getState()
-      const all = [...tracks, ...now.naturals.user]
+      const all = [...tracks, ...now.naturalOrders.user]
       const combined = [...order, ...now.orders.user.map(({ id }) => id)]
       playback.update({ ...withTracks(now, 'user', all, random, combined), gap: null })
     },

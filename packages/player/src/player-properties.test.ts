@@ -65,9 +65,9 @@ describe('after any sequence of actions and events', () => {
   it('lists no track twice, and each order is a permutation of its list (NOW-18, ENG-19)', () => {
     always(() => ({
       after: player => {
-        const { naturals, orders, shuffled } = player.getState()
+        const { naturalOrders, orders, shuffled } = player.getState()
         for (const source of SOURCES) {
-          const natural = ids(naturals[source])
+          const natural = ids(naturalOrders[source])
           expect(new Set(natural).size).toBe(natural.length)
           expect(ids(orders[source]).toSorted()).toEqual(natural.toSorted())
           if (!shuffled[source]) expect(ids(orders[source])).toEqual(natural)

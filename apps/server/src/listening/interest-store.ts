@@ -4,7 +4,7 @@ import { artistColumns, toArtist } from '../catalogue/records.ts'
 import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 
-/** The artists a listener has heard, latest first. */
+/** The artists a listener has played, latest first. */
 export async function readInterestedArtists(db: Database, userId: string): Promise<Artist[]> {
   const rows = await db
     .selectFrom('interested_artists')
@@ -17,7 +17,7 @@ export async function readInterestedArtists(db: Database, userId: string): Promi
   return rows.map(toArtist)
 }
 
-/** The genres a listener has heard, latest first. */
+/** The genres a listener has played, latest first. */
 export function readInterestedGenres(
   db: Database,
   userId: string,
@@ -57,10 +57,10 @@ export async function upsertInterestedArtist(
     .where('user_id', '=', userId)
     .where('artist_id', 'not in', eb =>
       eb
-        .selectFrom('interested_artists as kept')
-        .select('kept.artist_id')
-        .where('kept.user_id', '=', userId)
-        .orderBy('kept.heard_at', 'desc')
+        .selectFrom('interested_artists as latest')
+        .select('latest.artist_id')
+        .where('latest.user_id', '=', userId)
+        .orderBy('latest.heard_at', 'desc')
         .limit(literal(countLimits.interests)),
     )
     .execute()
@@ -90,10 +90,10 @@ export async function upsertInterestedGenre(
     .where('user_id', '=', userId)
     .where('genre_id', 'not in', eb =>
       eb
-        .selectFrom('interested_genres as kept')
-        .select('kept.genre_id')
-        .where('kept.user_id', '=', userId)
-        .orderBy('kept.heard_at', 'desc')
+        .selectFrom('interested_genres as latest')
+        .select('latest.genre_id')
+        .where('latest.user_id', '=', userId)
+        .orderBy('latest.heard_at', 'desc')
         .limit(literal(countLimits.interests)),
     )
     .execute()

@@ -1,3 +1,5 @@
+const MAX_SUBJECT_LENGTH = 120
+
 /**
  * Shortens text to a maximum number of characters, on one line, with an ellipsis. Removes control characters, line breaks and
  * characters that change the direction of surrounding text.
@@ -13,4 +15,9 @@ export function truncate(text: string, maxLength: number): string {
   return characters.length <= maxLength
     ? characters.join('')
     : `${characters.slice(0, maxLength - 1).join('')}…`
+}
+
+/** Shortens the subject of an email. */
+export function truncateSubject(subject: string): string {
+  return truncate(subject, MAX_SUBJECT_LENGTH)
 }

@@ -10,8 +10,8 @@ import { NotFoundError } from '../http/errors/request-errors.ts'
 import { pickEncoding } from '../http/responses/compression.ts'
 import { compressResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import { pageCsp, workerCsp } from '../http/security/security-headers.ts'
-import { createHomeRenderer } from './draw-home.ts'
 import { PageTemplate } from './page-template.ts'
+import { createHomeRenderer } from './prerender-home.ts'
 import { findScreen } from './screens.ts'
 import { replaceShellHash } from './worker-shell-hash.ts'
 import { createPageWriter, type WrittenPage } from './write-page.ts'
@@ -40,15 +40,15 @@ export async function openPages(parts: PageParts): Promise<Pages> {
   const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
   const template = new PageTemplate(built, backendUrl)
   // Home rendered here would name pictures on the wrong origin.
-  const drawHome = backendUrl ? async () => undefined : createHomeRenderer(parts.db, pagesDir)
-  const write = createPageWriter(template, { ...parts, drawHome })
+  const prerenderHome = backendUrl ? async () => undefined : createHomeRenderer(parts.db, pagesDir)
+  const write = createPageWriter(template, { ...parts, prerenderHome })
   const csp = pageCsp(backendUrl, parts.photoHost)
   const shell: WrittenPage = { status: 200, page: createResponse(template.bare) }
   return {
     async register(app) {
       await registerFiles(app, parts)
       // Loads the renderer in advance, so that the first visitor need not wait.
-      app.addHook('onListen', () => void drawHome().catch(() => {}))
+      app.addHook('onListen', () => void prerenderHome().catch(() => {}))
       if (backendUrl) await registerWorker(app, parts, { built, shell: template.bare })
       app.route({
         method: ['GET', 'HEAD'],

@@ -28,8 +28,8 @@ export interface PageParts {
   readonly cache: ResponseCache
   readonly publicUrl: string
   readonly backendUrl: string
-  /** See draw-home.ts. */
-  readonly drawHome: () => Promise<string | undefined>
+  /** See prerender-home.ts. */
+  readonly prerenderHome: () => Promise<string | undefined>
 }
 
 /**
@@ -38,7 +38,7 @@ export interface PageParts {
  */
 export function createPageWriter(
   template: PageTemplate,
-  { db, cache, publicUrl, backendUrl, drawHome }: PageParts,
+  { db, cache, publicUrl, backendUrl, prerenderHome }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
   const bare: WrittenPage = { status: 200, page: createResponse(template.bare) }
   const unknown: WrittenPage = { status: 404, page: createResponse(template.unknown) }
@@ -53,7 +53,7 @@ export function createPageWriter(
     const { version } = cache
     const preview = await readPreview(db, found)
     if (!preview) return unknown
-    const rendered = isNew && found.screen.pattern === '/' ? await drawHome() : undefined
+    const rendered = isNew && found.screen.pattern === '/' ? await prerenderHome() : undefined
     // A rendered Home needs no preloads: it has its data and pictures.
     const preloads = rendered
       ? ''

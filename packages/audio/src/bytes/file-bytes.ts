@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } fro
 import { UnreachableError, UnreadableError } from '../audio-info.ts'
 
 const BLOCK = 64 * 1024
-const KEPT_BLOCKS = 6
+const MAX_CACHED_BLOCKS = 6
 
 /** Random access to one open file. Never reads beyond its end, whatever a header claims. */
 export interface FileBytes {
@@ -70,10 +70,10 @@ function whyClosed(code: string | undefined): string {
 function bytesOf(file: number, size: number): FileBytes {
   const blocks = new Map<number, Uint8Array>()
   function block(index: number): Uint8Array {
-    const kept = blocks.get(index)
-    if (kept) return kept
+    const cached = blocks.get(index)
+    if (cached) return cached
     const read = readAt(file, index * BLOCK, Math.min(BLOCK, size - index * BLOCK))
-    if (blocks.size >= KEPT_BLOCKS) blocks.delete(blocks.keys().next().value as number)
+    if (blocks.size >= MAX_CACHED_BLOCKS) blocks.delete(blocks.keys().next().value as number)
     blocks.set(index, read)
     return read
   }

@@ -35,15 +35,15 @@ const PIECE = 8_192
  */
 export async function analyseAudio(
   file: AudioFile,
-  onPiece: (heard: number) => Promise<void> | void = () => {},
+  onPiece: (analysed: number) => Promise<void> | void = () => {},
 ): Promise<AudioAnalysis> {
   const { sampleRate, samples } = await (await FORMATS[file.codec].load()).decode(file)
   if (!(sampleRate >= LEAST_RATE)) throw new Error('Unsupported sample rate.')
   const drawer = new WaveformBuilder(file.trueSamples)
   let meter: LoudnessMeter | undefined
   let peak = 0
-  let heard = 0
-  const hear = (channels: readonly Float32Array[]) => {
+  let analysed = 0
+  const addPiece = (channels: readonly Float32Array[]) => {
     meter ??= new LoudnessMeter(sampleRate, channelWeights(channels.length, file.codec === 'opus'))
     for (const samples of channels) {
       for (let i = 0; i < samples.length; i++) {
@@ -54,8 +54,8 @@ export async function analyseAudio(
     }
     meter.add(channels)
     drawer.add(channels)
-    heard += channels[0]?.length ?? 0
-    return onPiece(heard)
+    analysed += channels[0]?.length ?? 0
+    return onPiece(analysed)
   }
   let waiting: Float32Array[] = []
   let filled = 0
@@ -74,12 +74,12 @@ export async function analyseAudio(
       filled += frameCount
       from += frameCount
       if (filled < PIECE) continue
-      await hear(waiting)
+      await addPiece(waiting)
       filled = 0
     }
     sample.close()
   }
-  if (filled > 0) await hear(waiting.map(plane => plane.subarray(0, filled)))
+  if (filled > 0) await addPiece(waiting.map(plane => plane.subarray(0, filled)))
   if (!meter) throw new Error('The file has no readable audio.')
   return {
     loudness: integrateLoudness(meter.blocks.map(power => [power, 1])),

@@ -10,16 +10,19 @@ const FRAGMENT_SECONDS = 1
  * Divides an MP3 into ranges that can be appended directly; the rendition's file stays empty.
  * @throws Error if there is no frame
  */
-export async function findMp3Ranges(job: RenditionJob, tell: (news: RenditionUpdate) => void): Promise<void> {
+export async function findMp3Ranges(
+  job: RenditionJob,
+  onUpdate: (update: RenditionUpdate) => void,
+): Promise<void> {
   writeFileSync(job.output, '')
   const { sampleRate, frames } = readSound(job)
-  const told = { mime: 'audio/mpeg', raw: true, init: null, lead: 0 }
+  const common = { mime: 'audio/mpeg', raw: true, init: null, lead: 0 }
   let range: { from: number; to: number; sample: number } | undefined
   let sample = 0
   const tellRange = () => {
     if (!range) return
     const fragment: Fragment = [range.from, range.to - range.from, range.sample]
-    tell({ sampleRate, face: { ...told, fragments: [fragment] } })
+    onUpdate({ sampleRate, rendition: { ...common, fragments: [fragment] } })
     range = undefined
   }
   for (const { offset, data, samples } of frames) {
@@ -36,11 +39,11 @@ export async function findMp3Ranges(job: RenditionJob, tell: (news: RenditionUpd
  * Muxes the frames of an MP3 into MP4.
  * @throws Error if there is no frame
  */
-export async function muxMp3(job: RenditionJob, tell: (news: RenditionUpdate) => void): Promise<void> {
+export async function muxMp3(job: RenditionJob, onUpdate: (update: RenditionUpdate) => void): Promise<void> {
   const { sampleRate, channels, frames } = readSound(job)
   const config = { codec: 'mp3', sampleRate, numberOfChannels: channels }
   const mime = 'audio/mp4; codecs="mp3"'
-  await muxPackets({ codec: 'mp3', mime, config, packets: frames }, job.output, tell)
+  await muxPackets({ codec: 'mp3', mime, config, packets: frames }, job.output, onUpdate)
 }
 
 function readSound({ source }: RenditionJob) {

@@ -37,13 +37,13 @@ export interface MuxedAudio {
 export function openMuxer(
   path: string,
   { mime, sampleRate, lead = 0 }: MuxedAudio,
-  tell: (news: RenditionUpdate) => void,
+  onUpdate: (update: RenditionUpdate) => void,
 ): Muxer {
   const file = openSync(path, 'w')
   const pieces: Fragment[] = []
   let start = 0
   let piece: [number, number] | undefined
-  let told = 0
+  let reported = 0
   let correction: { position: number; bits: number } | undefined
   const writable = new WritableStream<{ data: Uint8Array; position: number }>({
     write: ({ data, position }) => void writeSync(file, data, 0, data.length, position),
@@ -71,18 +71,18 @@ export function openMuxer(
 
   function tellPieces(enough: number): void {
     const fragments: Fragment[] = []
-    while (told < pieces.length) {
-      const wanted = told === 0 ? 1 : PIECES_PER_FRAGMENT
-      const group = pieces.slice(told, told + wanted)
+    while (reported < pieces.length) {
+      const wanted = reported === 0 ? 1 : PIECES_PER_FRAGMENT
+      const group = pieces.slice(reported, reported + wanted)
       if (group.length < Math.min(wanted, enough)) break
       const [offset, , sample] = group[0] as Fragment
       fragments.push([offset, group.reduce((sum, [, length]) => sum + length, 0), sample])
-      told += group.length
+      reported += group.length
     }
     if (fragments.length === 0) return
     if (correction) writeSync(file, Uint8Array.of(0, correction.bits), 0, 2, correction.position)
     correction = undefined
-    tell({ sampleRate, face: { mime, raw: false, init: [0, start], lead, fragments } })
+    onUpdate({ sampleRate, rendition: { mime, raw: false, init: [0, start], lead, fragments } })
   }
 
   return {
@@ -132,11 +132,11 @@ export interface PacketTrack {
 export async function muxPackets(
   track: PacketTrack,
   path: string,
-  tell: (news: RenditionUpdate) => void,
+  onUpdate: (update: RenditionUpdate) => void,
 ): Promise<void> {
   const rate = track.config.sampleRate
   const { mime, lead = 0 } = track
-  const muxer = openMuxer(path, { mime, lead, sampleRate: rate }, tell)
+  const muxer = openMuxer(path, { mime, lead, sampleRate: rate }, onUpdate)
   try {
     const source = new EncodedAudioPacketSource(track.codec)
     muxer.output.addAudioTrack(source satisfies OutputAudioTrack['source'])

@@ -12,11 +12,11 @@ import { MAX_STREAM_RATE, type RenditionUpdate } from './rendition.ts'
 export async function renderAsFlac(
   given: DecodedAudio,
   output: string,
-  tell: (news: RenditionUpdate) => void,
+  onUpdate: (update: RenditionUpdate) => void,
 ): Promise<void> {
   const { sampleRate, samples } = given.sampleRate > MAX_STREAM_RATE ? lowerRate(given) : given
   registerFlacEncoder()
-  const muxer = openMuxer(output, { mime: 'audio/mp4; codecs="flac"', sampleRate }, tell)
+  const muxer = openMuxer(output, { mime: 'audio/mp4; codecs="flac"', sampleRate }, onUpdate)
   try {
     const source = new AudioSampleSource({ codec: 'flac' })
     muxer.output.addAudioTrack(source)

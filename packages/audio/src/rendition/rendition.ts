@@ -3,8 +3,8 @@ import type { Codec } from '../audio-info.ts'
 /** A range that can be appended separately: byte offset, byte length, first sample. */
 export type Fragment = [offset: number, length: number, sample: number]
 
-/** One way a track's bytes can be appended. */
-export interface RenditionFace {
+/** One form of a track that can be streamed, in one container and codec. */
+export interface Rendition {
   readonly mime: string
   /** True if the ranges refer to the original audio file. */
   readonly raw: boolean
@@ -14,17 +14,17 @@ export interface RenditionFace {
   fragments: Fragment[]
 }
 
-/** Content of a rendition, as far as it is written. */
-export interface Rendition {
+/** The renditions of a track, as far as they are written. */
+export interface RenditionSet {
   /** In Hz; 0 until it is known. */
   sampleRate: number
-  faces: RenditionFace[]
+  readonly renditions: Rendition[]
 }
 
 /** Changes since the last update; `fragments` are new ones. */
 export interface RenditionUpdate {
   readonly sampleRate: number
-  readonly face: RenditionFace
+  readonly rendition: Rendition
 }
 
 /** A rendition to create, and its source. */
@@ -41,15 +41,15 @@ export interface RenditionJob {
 }
 
 /** Applies an update. */
-export function applyUpdate(rendition: Rendition, { sampleRate, face }: RenditionUpdate): void {
-  rendition.sampleRate = sampleRate
-  const known = rendition.faces.find(item => item.mime === face.mime)
-  if (known) known.fragments.push(...face.fragments)
-  else rendition.faces.push({ ...face, fragments: [...face.fragments] })
+export function applyUpdate(set: RenditionSet, { sampleRate, rendition }: RenditionUpdate): void {
+  set.sampleRate = sampleRate
+  const known = set.renditions.find(({ mime }) => mime === rendition.mime)
+  if (known) known.fragments.push(...rendition.fragments)
+  else set.renditions.push({ ...rendition, fragments: [...rendition.fragments] })
 }
 
 /** In Hz; above it, MediaSource may refuse the rendition. */
 export const MAX_STREAM_RATE = 48_000
 
 /** Part of a rendition's cache key: increase it when renditions have to be made again. */
-export const RENDITION_VERSION = 7
+export const RENDITION_VERSION = 8

@@ -58,7 +58,7 @@ it('streams Vorbis as FLAC with identical samples and exact length', async () =>
   const news: RenditionUpdate[] = []
   const job = { source: SOURCE, codec: 'vorbis' as const, trueSamples: LENGTH, output, inContainer: false }
   await vorbis.stream(job, item => news.push(item))
-  expect(news[0]?.face).toMatchObject({ mime: 'audio/mp4; codecs="flac"', raw: false, lead: 0 })
+  expect(news[0]?.rendition).toMatchObject({ mime: 'audio/mp4; codecs="flac"', raw: false, lead: 0 })
   expect(await decodeFlac(output)).toEqual(await decode())
 })
 

@@ -119,16 +119,16 @@ function settle(floor: Floor, heights: Int32Array): Uint8Array {
     const run = (places[high] as number) - (places[low] as number)
     const way = Math.trunc((Math.abs(rise) * ((places[i] as number) - (places[low] as number))) / run)
     const expected = (heights[low] as number) + (rise < 0 ? -way : way)
-    const told = heights[i] as number
+    const coded = heights[i] as number
     heights[i] = expected
-    if (told === 0) continue
+    if (coded === 0) continue
     isSet[low] = 1
     isSet[high] = 1
     isSet[i] = 1
     const upward = range - expected
     const room = 2 * Math.min(upward, expected)
-    if (told >= room) heights[i] = upward > expected ? told : range - 1 - told
-    else heights[i] = told & 1 ? expected - ((told + 1) >> 1) : expected + (told >> 1)
+    if (coded >= room) heights[i] = upward > expected ? coded : range - 1 - coded
+    else heights[i] = coded & 1 ? expected - ((coded + 1) >> 1) : expected + (coded >> 1)
   }
   return isSet
 }

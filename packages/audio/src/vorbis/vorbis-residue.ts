@@ -80,11 +80,11 @@ function addPartitions(
     for (let first = 0; first < partitions; first += together) {
       if (pass === 0) {
         for (const own of classes) {
-          let told = classBook.decode(bits)
-          if (told < 0) return
+          let code = classBook.decode(bits)
+          if (code < 0) return
           for (let i = together - 1; i >= 0; i--) {
-            own[first + i] = told % classifications
-            told = Math.floor(told / classifications)
+            own[first + i] = code % classifications
+            code = Math.floor(code / classifications)
           }
         }
       }

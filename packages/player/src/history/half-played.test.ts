@@ -21,7 +21,7 @@ const snapshotAt = (position: number): Snapshot => ({
   position,
   list: null,
   source: 'album',
-  naturals: { album: [makeTrack('a')], user: [] },
+  naturalOrders: { album: [makeTrack('a')], user: [] },
   shuffled: { album: false, user: false },
   orders: { album: [], user: [] },
 })

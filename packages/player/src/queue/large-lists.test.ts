@@ -66,5 +66,5 @@ it('reads each track a few times to add 10,000 tracks one by one (NOW-18)', () =
     for (const track of album.tracks) player.addToQueue(track)
   })
   expect(adding).toBeLessThan(20 * COUNT)
-  expect(player.getState().naturals.user).toHaveLength(COUNT)
+  expect(player.getState().naturalOrders.user).toHaveLength(COUNT)
 })

@@ -3,7 +3,7 @@ import { indexOfId, uniqueById, withAppended } from './id-index.ts'
 import { type Random, shuffle, sortByIds } from './shuffle.ts'
 
 /** The two lists with their orders, and which one is played from. The functions below return new objects. */
-export type TrackLists = Pick<PlayerState, 'source' | 'naturals' | 'orders' | 'shuffled'>
+export type TrackLists = Pick<PlayerState, 'source' | 'naturalOrders' | 'orders' | 'shuffled'>
 
 /**
  * Replaces the tracks of a list. A shuffled list stays shuffled: in the saved order if that has all tracks, else
@@ -24,12 +24,12 @@ export function withTracks(
 /** Shuffles a list anew, or restores its natural order. */
 export function withShuffleToggled(lists: TrackLists, source: ListSource, random: Random): TrackLists {
   const shuffled = { ...lists.shuffled, [source]: !lists.shuffled[source] }
-  return withTracks({ ...lists, shuffled }, source, lists.naturals[source], random)
+  return withTracks({ ...lists, shuffled }, source, lists.naturalOrders[source], random)
 }
 
 /** Appends a track to both orders of the listener's own tracks; null if it is already there. */
 export function withAdded(lists: TrackLists, track: PlayerTrack): TrackLists | null {
-  const { user: natural } = lists.naturals
+  const { user: natural } = lists.naturalOrders
   const { user: order } = lists.orders
   if (indexOfId(natural, track.id) >= 0) return null
   const longer = withAppended(natural, track)
@@ -38,7 +38,7 @@ export function withAdded(lists: TrackLists, track: PlayerTrack): TrackLists | n
 
 /** Removes one of the listener's own tracks; null if it is not there. */
 export function withRemoved(lists: TrackLists, trackId: string): TrackLists | null {
-  const { user: natural } = lists.naturals
+  const { user: natural } = lists.naturalOrders
   const { user: order } = lists.orders
   if (indexOfId(natural, trackId) < 0) return null
   const without = (list: readonly PlayerTrack[]) => list.filter(({ id }) => id !== trackId)
@@ -55,7 +55,7 @@ function withLists(
   return {
     source: lists.source,
     shuffled: lists.shuffled,
-    naturals: { ...lists.naturals, [source]: natural },
+    naturalOrders: { ...lists.naturalOrders, [source]: natural },
     orders: { ...lists.orders, [source]: order },
   }
 }

@@ -47,7 +47,7 @@ export interface PlayerState {
   readonly load: number
   readonly source: ListSource
   /** Each list in its natural order. */
-  readonly naturals: PerSource<readonly PlayerTrack[]>
+  readonly naturalOrders: PerSource<readonly PlayerTrack[]>
   /** Each list in its current order, shuffled or natural. */
   readonly orders: PerSource<readonly PlayerTrack[]>
   readonly shuffled: PerSource<boolean>
@@ -87,7 +87,7 @@ export const IDLE_STATE: PlayerState = {
   list: null,
   load: 0,
   source: 'album',
-  naturals: { album: NO_TRACKS, user: NO_TRACKS },
+  naturalOrders: { album: NO_TRACKS, user: NO_TRACKS },
   orders: { album: NO_TRACKS, user: NO_TRACKS },
   shuffled: { album: false, user: false },
   queue: NO_TRACKS,

@@ -18,7 +18,7 @@ const snapshot: Snapshot = {
   position: 42,
   list,
   source: 'album',
-  naturals: { album: makeTracks('a', 'b', 'c'), user: makeTracks('x', 'y') },
+  naturalOrders: { album: makeTracks('a', 'b', 'c'), user: makeTracks('x', 'y') },
   shuffled: { album: true, user: false },
   orders: { album: ['c', 'b', 'a'], user: [] },
 }
@@ -58,8 +58,8 @@ it('replaces an incomplete saved order and drops duplicates (PROP-42)', () => {
   player.restore({ ...snapshot, orders: { album: ['c'], user: [] } })
   expect(player.getState().orders.album.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   const other = createPlayer({ output: createFakeOutput() })
-  other.restore({ ...snapshot, naturals: { album: [], user: makeTracks('x', 'x') } })
-  expect(other.getState().naturals.user).toHaveLength(1)
+  other.restore({ ...snapshot, naturalOrders: { album: [], user: makeTracks('x', 'x') } })
+  expect(other.getState().naturalOrders.user).toHaveLength(1)
   expect(other.getState().index).toBe(-1)
 })
 

@@ -10,7 +10,7 @@ export interface Snapshot {
   readonly position: number
   readonly list: PlayerState['list']
   readonly source: ListSource
-  readonly naturals: PerSource<readonly PlayerTrack[]>
+  readonly naturalOrders: PerSource<readonly PlayerTrack[]>
   readonly shuffled: PerSource<boolean>
   /** The shuffled orders as track ids. An incomplete one is replaced by a new order. */
   readonly orders: PerSource<readonly string[]>
@@ -31,9 +31,15 @@ export function restoreProgress({ track, position }: Pick<Snapshot, 'track' | 'p
 /** The fields of the state that a snapshot restores. */
 export function restoreState(
   before: TrackLists,
-  { track, list, source, naturals, shuffled, orders }: Snapshot,
+  { track, list, source, naturalOrders, shuffled, orders }: Snapshot,
   random: Random,
 ): TrackLists & Pick<PlayerState, 'track' | 'list'> {
-  const album = withTracks({ ...before, source, shuffled }, 'album', naturals.album, random, orders.album)
-  return { ...withTracks(album, 'user', naturals.user, random, orders.user), track, list }
+  const album = withTracks(
+    { ...before, source, shuffled },
+    'album',
+    naturalOrders.album,
+    random,
+    orders.album,
+  )
+  return { ...withTracks(album, 'user', naturalOrders.user, random, orders.user), track, list }
 }

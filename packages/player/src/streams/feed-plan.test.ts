@@ -10,7 +10,7 @@ const BYTES = 40_000
 
 /** A track of one-second fragments at the start of the timeline. */
 function track(seconds: number, start = 0): PlacedTrack {
-  const face = {
+  const rendition = {
     mime: 'audio/mp4; codecs="flac"',
     url: '/stream/t/x.mp4',
     init: [0, INIT] as const,
@@ -21,11 +21,11 @@ function track(seconds: number, start = 0): PlacedTrack {
     trackId: 't',
     sampleRate: RATE,
     trueSamples: seconds * RATE,
-    faces: [face],
+    faces: [rendition],
     complete: true,
     gain,
   }
-  return { index, face, start }
+  return { index, rendition, start }
 }
 
 it('requests the initialisation segment and 30 seconds first', () => {
@@ -79,10 +79,10 @@ it('prefetches at most 256 KiB, and at least the first fragment', () => {
   expect(request?.from).toBe(0)
   expect(request?.next).toBe(6)
   const heavy = track(3)
-  const fragments = heavy.face.fragments.map(
+  const fragments = heavy.rendition.fragments.map(
     ([, , sample], i) => [INIT + i * 900_000, 900_000, sample] as const,
   )
-  expect(planPrefetch({ ...heavy, face: { ...heavy.face, fragments } })).toMatchObject({ next: 1 })
+  expect(planPrefetch({ ...heavy, rendition: { ...heavy.rendition, fragments } })).toMatchObject({ next: 1 })
   expect(planPrefetch(track(0))).toBeNull()
 })
 

@@ -27,7 +27,7 @@ export interface RangeRequest {
  * @param now playback position on the timeline
  */
 export function planRequest(placed: PlacedTrack, next: number, now: number): RangeRequest | null {
-  const { fragments } = placed.face
+  const { fragments } = placed.rendition
   if (next >= fragments.length || fragmentStart(placed, next) - now >= FEED_BELOW) return null
   let last = next
   while (last + 1 < fragments.length && fragmentStart(placed, last + 1) - now < FEED_UP_TO) last++
@@ -35,8 +35,8 @@ export function planRequest(placed: PlacedTrack, next: number, now: number): Ran
 }
 
 /** The range to fetch in advance so that a track can start immediately. */
-export function planPrefetch(placed: Pick<PlacedTrack, 'index' | 'face'>): RangeRequest | null {
-  const { fragments } = placed.face
+export function planPrefetch(placed: Pick<PlacedTrack, 'index' | 'rendition'>): RangeRequest | null {
+  const { fragments } = placed.rendition
   if (fragments.length === 0) return null
   let last = 0
   const sizeUpTo = (fragment: number) => {
@@ -48,10 +48,18 @@ export function planPrefetch(placed: Pick<PlacedTrack, 'index' | 'face'>): Range
 }
 
 /** A range that starts at the first fragment includes the initialisation segment before it. */
-function requestFor({ face }: Pick<PlacedTrack, 'face'>, first: number, last: number): RangeRequest {
-  const [offset = 0] = face.fragments[first] ?? []
-  const [end = 0, length = 0] = face.fragments[last] ?? []
-  return { from: first === 0 && face.init ? face.init[0] : offset, to: end + length - 1, next: last + 1 }
+function requestFor(
+  { rendition }: Pick<PlacedTrack, 'rendition'>,
+  first: number,
+  last: number,
+): RangeRequest {
+  const [offset = 0] = rendition.fragments[first] ?? []
+  const [end = 0, length = 0] = rendition.fragments[last] ?? []
+  return {
+    from: first === 0 && rendition.init ? rendition.init[0] : offset,
+    to: end + length - 1,
+    next: last + 1,
+  }
 }
 
 /** The time before which the buffer may be emptied; null if that is not worth it. */
@@ -68,12 +76,12 @@ export function planEvictionWhenFull(bufferedFrom: number, now: number): number 
 
 /** The first fragment of a range that is incomplete after `received` bytes. */
 export function firstMissing(
-  { face }: Pick<PlacedTrack, 'face'>,
+  { rendition }: Pick<PlacedTrack, 'rendition'>,
   request: RangeRequest,
   received: number,
 ): number {
   const reached = request.from + received
-  const missing = face.fragments.findIndex(
+  const missing = rendition.fragments.findIndex(
     ([offset, length], fragment) =>
       offset + length > reached && offset >= request.from && fragment < request.next,
   )

@@ -1,8 +1,8 @@
 /** The smallest part of a stream that can be appended by itself: byte offset, byte length, first sample. */
 export type StreamFragment = readonly [offset: number, length: number, sample: number]
 
-/** One format in which a track can be streamed; the contract's `streamFace`. */
-export interface StreamFace {
+/** One form in which a track can be streamed; the contract's `rendition`. */
+export interface StreamRendition {
   readonly mime: string
   readonly url: string
   readonly init: readonly [offset: number, length: number] | null
@@ -12,7 +12,7 @@ export interface StreamFace {
   readonly start?: string | undefined
 }
 
-/** Loudness of a track, null where unknown; the contract's `soundGain`. */
+/** Loudness of a track, null where unknown; the contract's `replayGain`. */
 export interface StreamGain {
   /** Gain in dB that brings the track to -18 LUFS. */
   readonly track: number | null
@@ -28,7 +28,7 @@ export interface StreamIndex {
   readonly trackId: string
   readonly sampleRate: number
   readonly trueSamples: number
-  readonly faces: readonly StreamFace[]
+  readonly faces: readonly StreamRendition[]
   readonly complete: boolean
   readonly gain: StreamGain
 }
@@ -36,5 +36,5 @@ export interface StreamIndex {
 /** The stream of a track in the format that this browser plays. */
 export interface TrackStream {
   readonly index: StreamIndex
-  readonly face: StreamFace
+  readonly rendition: StreamRendition
 }

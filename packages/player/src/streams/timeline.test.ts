@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { StreamFace, StreamIndex } from './stream-index.ts'
+import type { StreamIndex, StreamRendition } from './stream-index.ts'
 import {
   appendWindow,
   endTime,
   fragmentAt,
   fragmentStart,
   type PlacedTrack,
-  supportedFace,
+  supportedRendition,
 } from './timeline.ts'
 
 const RATE = 44_100
@@ -17,15 +17,15 @@ function placed(
   given: { start?: number; fragments?: number; priming?: number; complete?: boolean } = {},
 ): PlacedTrack {
   const count = given.fragments ?? 10
-  const face: StreamFace = {
+  const rendition: StreamRendition = {
     mime: 'audio/mp4; codecs="flac"',
     url: '/stream/t/x.mp4',
     init: [0, 600],
     primingSamples: given.priming ?? 1105,
     fragments: Array.from({ length: count }, (_, i) => [600 + i * 1000, 1000, i * RATE] as const),
   }
-  const index = { trackId: 't', sampleRate: RATE, trueSamples: count * RATE - 2_000, faces: [face] }
-  return { index: { ...index, complete: given.complete ?? true, gain }, face, start: given.start ?? 0 }
+  const index = { trackId: 't', sampleRate: RATE, trueSamples: count * RATE - 2_000, faces: [rendition] }
+  return { index: { ...index, complete: given.complete ?? true, gain }, rendition, start: given.start ?? 0 }
 }
 
 it('trims exactly to the audio: the append window cuts off the priming', () => {
@@ -71,9 +71,9 @@ it('knows the end of a track only when all its fragments are known', () => {
 it('chooses the first supported format, or none', () => {
   const index: StreamIndex = {
     ...placed().index,
-    faces: ['audio/mpeg', 'audio/mp4; codecs="mp3"'].map(mime => ({ ...placed().face, mime })),
+    faces: ['audio/mpeg', 'audio/mp4; codecs="mp3"'].map(mime => ({ ...placed().rendition, mime })),
   }
-  expect(supportedFace(index, mime => mime.includes('mp4'))?.mime).toBe('audio/mp4; codecs="mp3"')
-  expect(supportedFace(index, () => true)?.mime).toBe('audio/mpeg')
-  expect(supportedFace(index, () => false)).toBeUndefined()
+  expect(supportedRendition(index, mime => mime.includes('mp4'))?.mime).toBe('audio/mp4; codecs="mp3"')
+  expect(supportedRendition(index, () => true)?.mime).toBe('audio/mpeg')
+  expect(supportedRendition(index, () => false)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-import type { StreamFace, StreamIndex } from './stream-index.ts'
+import type { StreamIndex, StreamRendition } from './stream-index.ts'
 
 /** A track at its position on the media element's timeline. All times are in seconds. */
 export interface PlacedTrack {
   readonly index: StreamIndex
-  readonly face: StreamFace
+  readonly rendition: StreamRendition
   /** Start of its audio on the timeline. */
   readonly start: number
 }
@@ -27,23 +27,23 @@ export function appendWindow(placed: PlacedTrack): {
   windowEnd: number
   offset: number
 } {
-  const { index, face, start } = placed
+  const { index, rendition, start } = placed
   return {
     windowStart: start,
     windowEnd: endTime(placed),
-    offset: start - face.primingSamples / index.sampleRate,
+    offset: start - rendition.primingSamples / index.sampleRate,
   }
 }
 
 /** Raw MP3 frames carry no timestamps: they are appended one after another from the timestamp offset on. */
-export function isRawFrames(face: StreamFace): boolean {
-  return face.init === null
+export function isRawFrames(rendition: StreamRendition): boolean {
+  return rendition.init === null
 }
 
 /** Start of a fragment on the timeline; for the one after the last: the end of the track. */
 export function fragmentStart(placed: PlacedTrack, fragment: number): number {
-  const { index, face } = placed
-  const sample = face.fragments[fragment]?.[2]
+  const { index, rendition } = placed
+  const sample = rendition.fragments[fragment]?.[2]
   if (sample === undefined) return index.complete ? endTime(placed) : Number.NEGATIVE_INFINITY
   return appendWindow(placed).offset + sample / index.sampleRate
 }
@@ -55,23 +55,23 @@ const PREROLL_SECONDS = 0.1
  * The first fragment to append in order to play from `seconds` on. If the stream is not complete that far: the
  * last known fragment.
  */
-export function fragmentAt(placed: Pick<PlacedTrack, 'index' | 'face'>, seconds: number): number {
-  const { index, face } = placed
-  const wanted = (seconds - PREROLL_SECONDS) * index.sampleRate + face.primingSamples
+export function fragmentAt(placed: Pick<PlacedTrack, 'index' | 'rendition'>, seconds: number): number {
+  const { index, rendition } = placed
+  const wanted = (seconds - PREROLL_SECONDS) * index.sampleRate + rendition.primingSamples
   let low = 0
-  let high = face.fragments.length - 1
+  let high = rendition.fragments.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((face.fragments[middle]?.[2] ?? 0) <= wanted) low = middle
+    if ((rendition.fragments[middle]?.[2] ?? 0) <= wanted) low = middle
     else high = middle - 1
   }
   return low
 }
 
 /** The first format that the browser supports. */
-export function supportedFace(
+export function supportedRendition(
   index: StreamIndex,
   supports: (mime: string) => boolean,
-): StreamFace | undefined {
-  return index.faces.find(face => supports(face.mime))
+): StreamRendition | undefined {
+  return index.faces.find(rendition => supports(rendition.mime))
 }

@@ -43,7 +43,7 @@ const snapshot: fc.Arbitrary<Snapshot> = fc.record({
   position: fc.oneof(fc.integer({ min: -20, max: 120 }), fc.double()),
   list: fc.constant(null),
   source,
-  naturals: fc.record({ album: tracks, user: tracks }),
+  naturalOrders: fc.record({ album: tracks, user: tracks }),
   shuffled: fc.record({ album: fc.boolean(), user: fc.boolean() }),
   orders: fc.record({ album: fc.array(id), user: fc.array(id) }),
 })

@@ -16,7 +16,7 @@ export const snapshot: Snapshot = {
   position: 42,
   list: null,
   source: 'album',
-  naturals: { album: album.tracks, user: makeTracks('x') },
+  naturalOrders: { album: album.tracks, user: makeTracks('x') },
   shuffled: { album: false, user: false },
   orders: { album: [], user: [] },
 }

@@ -35,18 +35,18 @@ export async function readGain(db: Database, track: TaggedGains): Promise<Replay
     albumPeak: track.album_peak,
   }
   if (Object.values(tagged).every(value => value !== null)) return tagged
-  const heard = await db
+  const analyses = await db
     .selectFrom('tracks')
     .leftJoin('sound_analyses', 'sound_analyses.track_id', 'tracks.id')
     .select(['tracks.id', 'sound_analyses.loudness', 'sound_analyses.peak', 'sound_analyses.blocks'])
     .where('tracks.album_id', '=', track.album_id)
     .where('tracks.available', '=', 1)
     .execute()
-  const own = heard.find(row => row.id === track.id)
+  const own = analyses.find(row => row.id === track.id)
   // Album loudness needs all tracks analysed: a gain that changes from track to track would be audible.
-  const whole = heard.every(row => row.blocks !== null)
-  const blocks = heard.flatMap(row => row.blocks ?? [])
-  const peaks = heard.flatMap(row => row.peak ?? [])
+  const whole = analyses.every(row => row.blocks !== null)
+  const blocks = analyses.flatMap(row => row.blocks ?? [])
+  const peaks = analyses.flatMap(row => row.peak ?? [])
   return {
     track: tagged.track ?? gainOf(own?.loudness),
     album: tagged.album ?? (whole ? gainOf(integratePacked(blocks)) : null),

@@ -42,11 +42,11 @@ export async function writePictureSizes(
     // Each size is made from the one above it, which costs a fraction of starting from the whole.
     if (size < edge && size >= STEPPED) pixels = await toPixels(resized(pixels, size))
     // Larger names of a small picture hold its own size.
-    const kept: Buffer =
+    const encoded: Buffer =
       (size >= edge ? largest : undefined) ??
       (await resized(pixels, Math.min(size, edge)).webp(WEBP).toBuffer())
-    if (size >= edge) largest = kept
-    await writeAtomically(pictureFilePath(dataDir, picturePath, size, 'webp'), kept, { durable: 'content' })
+    if (size >= edge) largest = encoded
+    await writeAtomically(pictureFilePath(dataDir, picturePath, size, 'webp'), encoded, { durable: 'content' })
   }
   await syncFolder(folder)
   const small = await toPixels(resized(pixels, Math.min(LOOK_SIZE, edge)))

@@ -10,8 +10,8 @@ const readFrom = promisify(read)
 const MOST_BYTES = 32 * 1024
 
 /**
- * The first bytes of a face, up to the end of its first fragment: enough for playback to start.
- * @param fd of the file that the face's ranges refer to
+ * The first bytes of a rendition, up to the end of its first fragment: enough for playback to start.
+ * @param fd of the file that the rendition's ranges refer to
  */
 export async function readFirstFragment(
   { init, fragments }: Rendition,

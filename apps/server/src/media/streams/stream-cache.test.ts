@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Rendition } from '@refrain/audio/rendition/rendition'
+import type { RenditionSet } from '@refrain/audio/rendition/rendition'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { StreamCache } from './stream-cache.ts'
 
@@ -11,13 +11,13 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-const rendition: Rendition = { sampleRate: 44_100, faces: [] }
+const rendition: RenditionSet = { sampleRate: 44_100, renditions: [] }
 const names = () => readdirSync(folder).sort()
 
 /** @param size with its index */
 async function keep(cache: StreamCache, key: string, size: number): Promise<void> {
   writeFileSync(cache.partPath(key), new Uint8Array(size - JSON.stringify(rendition).length))
-  await cache.keep(key, rendition)
+  await cache.save(key, rendition)
 }
 
 it('evicts the least recently used to stay within its size', async () => {
@@ -95,7 +95,7 @@ it("is shared by processes: each leaves the other's unfinished files alone and f
   reading?.release()
   writeFileSync(other.partPath('a'), 'ab')
   await other.discard('a')
-  await one.keep('a', rendition)
+  await one.save('a', rendition)
   expect(await other.find('a')).toEqual(rendition)
   expect(await other.open('a')).toMatchObject({ size: 3, isFinished: true })
   expect(names()).toEqual(['a.json', 'a.mp4'])

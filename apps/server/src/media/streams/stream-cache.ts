@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Rendition } from '@refrain/audio/rendition/rendition'
+import type { RenditionSet } from '@refrain/audio/rendition/rendition'
 import { TrustedClock } from '../../trusted-clock.ts'
 import type { OpenFile } from '../files/open-files.ts'
 import { openIfExists, removeIfOlder, statIfExists } from '../files/optional-file.ts'
@@ -70,12 +70,12 @@ export class StreamCache {
   }
 
   /** The index of a finished rendition; counts as a use. */
-  async find(key: string): Promise<Rendition | undefined> {
+  async find(key: string): Promise<RenditionSet | undefined> {
     const entry = this.#entries.get(key) ?? (await this.#adopt(key))
     if (!entry) return undefined
     this.#use(key, entry)
     try {
-      return JSON.parse(await readFile(join(this.#folder, key + INDEX), 'utf8')) as Rendition
+      return JSON.parse(await readFile(join(this.#folder, key + INDEX), 'utf8')) as RenditionSet
     } catch {
       await this.drop(key)
       return undefined
@@ -83,11 +83,11 @@ export class StreamCache {
   }
 
   /** Commits a written rendition; evicts others, never this one. */
-  async keep(key: string, rendition: Rendition): Promise<void> {
+  async save(key: string, set: RenditionSet): Promise<void> {
     const part = this.partPath(key)
     const indexPart = this.#indexPart(key)
     const { size } = await stat(part)
-    const text = JSON.stringify(rendition)
+    const text = JSON.stringify(set)
     await writeFile(indexPart, text)
     await rename(part, join(this.#folder, key + BYTES))
     await rename(indexPart, join(this.#folder, key + INDEX))

@@ -1,31 +1,31 @@
-import type { RenditionFace } from '@refrain/audio/rendition/rendition'
+import type { Rendition } from '@refrain/audio/rendition/rendition'
 import { resampledLength } from '@refrain/audio/samples/resample'
 import {
   AUDIO_PATH,
-  type Rendition,
   type ReplayGain,
   STREAM_PATH,
   type StreamIndex,
+  type Rendition as StreamRendition,
 } from '@refrain/contract/media/streams'
 import { fillPath } from '@refrain/contract/operation'
 import type { StreamTrack } from './stream-store.ts'
 import type { KnownStream } from './streams.ts'
 
-/** Chromium compensates the decoder delay for raw MP3 frames, and for no other face. */
+/** Chromium compensates the decoder delay for raw MP3 frames, and for no other rendition. */
 const MP3_DECODER_DELAY = 529
 const RENDITION_FILE = /^([0-9a-f]{32})\.mp4$/
 
-/** The index for the player: the rendition with lengths in its own sample rate. */
+/** The index for the player: the renditions with lengths in its own sample rate. */
 export function indexStream(
   track: StreamTrack,
-  { key, rendition, complete }: KnownStream,
+  { key, set, complete }: KnownStream,
   gain: ReplayGain,
 ): StreamIndex {
-  const rate = rendition.sampleRate || track.sample_rate
+  const rate = set.sampleRate || track.sample_rate
   const atRate = (samples: number) => resampledLength(samples, track.sample_rate, rate)
   const trueSamples = atRate(track.true_samples)
   const priming = atRate(track.priming_samples)
-  const toFace = ({ mime, raw, init, lead, fragments }: RenditionFace): Rendition => ({
+  const toStream = ({ mime, raw, init, lead, fragments }: Rendition): StreamRendition => ({
     mime,
     url: raw
       ? fillPath(AUDIO_PATH, { albumId: track.album_id, url: track.url })
@@ -35,7 +35,7 @@ export function indexStream(
     fragments,
   })
   // Gapless playback needs the exact length.
-  const faces = trueSamples > 0 ? rendition.faces.map(toFace) : []
+  const faces = trueSamples > 0 ? set.renditions.map(toStream) : []
   return { trackId: track.id, sampleRate: rate, trueSamples, faces, complete, gain }
 }
 

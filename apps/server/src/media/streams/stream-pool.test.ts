@@ -29,8 +29,8 @@ it('reports fragments as they are written, and reuses the worker', async () => {
   const job = await soundJob()
   for (let i = 0; i < 3; i++) {
     let fragments = 0
-    await pool.render(job, news => {
-      fragments += news.face.fragments.length
+    await pool.render(job, update => {
+      fragments += update.rendition.fragments.length
     })
     expect(fragments).toBeGreaterThan(0)
   }

@@ -76,17 +76,17 @@ onBothDatabases('streams', open => {
     const { app, trackId } = await start(codec, await make(sound))
     const index = await wholeIndex(app, trackId)
     expect(index).toMatchObject({ trackId, sampleRate: RATE, trueSamples: sound.length })
-    const [face] = index.faces
-    expect(face).toMatchObject({ mime, primingSamples: 0 })
-    const [, initLength = 0] = face?.init ?? []
+    const [rendition] = index.faces
+    expect(rendition).toMatchObject({ mime, primingSamples: 0 })
+    const [, initLength = 0] = rendition?.init ?? []
     let end = initLength
-    for (const [offset, length] of face?.fragments ?? []) {
+    for (const [offset, length] of rendition?.fragments ?? []) {
       expect(offset).toBe(end)
       end = offset + length
     }
-    expect(face?.fragments[0]?.[2]).toBe(0)
-    expect(face?.fragments[1]?.[2]).toBeLessThanOrEqual(RATE / 2)
-    const bytes = await app.inject({ url: face?.url ?? '', headers: { range: `bytes=0-${end - 1}` } })
+    expect(rendition?.fragments[0]?.[2]).toBe(0)
+    expect(rendition?.fragments[1]?.[2]).toBeLessThanOrEqual(RATE / 2)
+    const bytes = await app.inject({ url: rendition?.url ?? '', headers: { range: `bytes=0-${end - 1}` } })
     expect(bytes.statusCode).toBe(206)
     expect(bytes.rawPayload).toHaveLength(end)
     expect(bytes.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
@@ -125,12 +125,12 @@ onBothDatabases('streams', open => {
   ] as const)('brings the first bytes of a %s file along where they are asked for', async (codec, make) => {
     const { app, trackId } = await start(codec, await make(sound))
     const answer = await call(app, fetchStreamIndex, { trackId, start: 'with' })
-    const [face] = answer.json<StreamIndex>().faces
-    const [offset = 0, length = 0] = face?.fragments[0] ?? []
-    const from = face?.init?.[0] ?? offset
+    const [rendition] = answer.json<StreamIndex>().faces
+    const [offset = 0, length = 0] = rendition?.fragments[0] ?? []
+    const from = rendition?.init?.[0] ?? offset
     const range = `bytes=${from}-${offset + length - 1}`
-    const { rawPayload } = await app.inject({ url: face?.url ?? '', headers: { range } })
-    const begun = Buffer.from(face?.start ?? '', 'base64')
+    const { rawPayload } = await app.inject({ url: rendition?.url ?? '', headers: { range } })
+    const begun = Buffer.from(rendition?.start ?? '', 'base64')
     expect(begun).not.toHaveLength(0)
     if (codec === 'flac') expect(begun).toEqual(rawPayload)
     expect((await wholeIndex(app, trackId)).faces[0]).not.toHaveProperty('start')
@@ -170,7 +170,7 @@ onBothDatabases('streams', open => {
     ['alac', 'noise', () => noise(100_000)],
     ['vorbis', 'noise', () => noise(100_000)],
     ['pcm', 'an AIFF header alone', () => Buffer.from('FORM\0\0\0\x04AIFF', 'latin1')],
-  ] as const)('a %s file of %s has no faces, and the next one has', async (codec, _what, make) => {
+  ] as const)('a %s file of %s has no renditions, and the next one has', async (codec, _what, make) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { app, trackId, path } = await start(codec, make())
     expect(await wholeIndex(app, trackId)).toMatchObject({ faces: [], complete: true })

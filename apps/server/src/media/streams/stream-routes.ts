@@ -51,15 +51,15 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     return start ? withStart(index, stream, track) : index
   })
 
-  /** The index with the first bytes of the preferred face. */
-  async function withStart(index: StreamIndex, { key, rendition }: KnownStream, { path, root }: StreamTrack) {
-    const [face, ...others] = index.faces
-    if (!face) return index
-    const file = rendition.faces[0]?.raw ? await parts.files.open(path, root) : await cache.open(key)
+  /** The index with the first bytes of the preferred rendition. */
+  async function withStart(index: StreamIndex, { key, set }: KnownStream, { path, root }: StreamTrack) {
+    const [rendition, ...others] = index.faces
+    if (!rendition) return index
+    const file = set.renditions[0]?.raw ? await parts.files.open(path, root) : await cache.open(key)
     if (!file) return index
     try {
-      const bytes = await readFirstFragment(face, file.fd)
-      return { ...index, faces: [{ ...face, start: bytes?.toString('base64') }, ...others] }
+      const bytes = await readFirstFragment(rendition, file.fd)
+      return { ...index, faces: [{ ...rendition, start: bytes?.toString('base64') }, ...others] }
     } finally {
       file.release()
     }

@@ -19,7 +19,7 @@ const SOURCE = {
 }
 const NEWS: RenditionUpdate = {
   sampleRate: 44_100,
-  face: { mime: 'audio/mp4', raw: false, init: [0, 1], lead: 0, fragments: [[1, 2, 0]] },
+  rendition: { mime: 'audio/mp4', raw: false, init: [0, 1], lead: 0, fragments: [[1, 2, 0]] },
 }
 
 /** Streams whose renditions fail as long as `full` is set, after they have written something. */
@@ -47,7 +47,7 @@ async function start() {
 
 it('retries a failed rendition after seconds, later each time, and forgets the failure', async () => {
   const { streams, disk } = await start()
-  expect((await streams.find(SOURCE)).rendition.faces).toEqual([])
+  expect((await streams.find(SOURCE)).set.renditions).toEqual([])
   expect(readdirSync(folder)).toEqual([])
   await streams.find(SOURCE)
   expect(disk.attempts).toBe(1)
@@ -59,7 +59,7 @@ it('retries a failed rendition after seconds, later each time, and forgets the f
   expect(disk.attempts).toBe(2)
   disk.full = false
   vi.advanceTimersByTime(2_000)
-  expect((await streams.find(SOURCE)).rendition.faces).toHaveLength(1)
+  expect((await streams.find(SOURCE)).set.renditions).toHaveLength(1)
 })
 
 it('never waits longer than a minute, however often a rendition failed', async () => {

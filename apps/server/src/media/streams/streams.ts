@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Codec } from '@refrain/audio/audio-info'
 import { isStreamable } from '@refrain/audio/formats'
-import { applyUpdate, RENDITION_VERSION, type Rendition } from '@refrain/audio/rendition/rendition'
+import { applyUpdate, RENDITION_VERSION, type RenditionSet } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
@@ -19,21 +19,21 @@ export interface StreamSource {
 }
 
 export interface KnownStream {
-  /** Name of the rendition; changes with the audio file. */
+  /** Name of the renditions; changes with the audio file. */
   readonly key: string
-  readonly rendition: Rendition
+  readonly set: RenditionSet
   /** False while fragments are still to come. */
   readonly complete: boolean
 }
 
 interface Making {
-  readonly rendition: Rendition
+  readonly set: RenditionSet
   /** Settles with the first fragments, or when it is known that there are none. */
   readonly begun: Promise<void>
   hasFailed: boolean
 }
 
-const NOTHING: Rendition = { sampleRate: 0, faces: [] }
+const NOTHING: RenditionSet = { sampleRate: 0, renditions: [] }
 /** Maximum number of remembered failures. */
 const MOST_FAILED = 1_000
 /** A failed rendition is retried after this long, doubled each time. */
@@ -59,37 +59,37 @@ export class Streams {
   }
 
   /**
-   * Waits until a track's first fragment can be read. Without faces the track can only be played as its file.
+   * Waits until a track's first fragment can be read. Without renditions the track can only be played as its file.
    * @throws RequestError 503 if too many renditions are being created
    */
   async find(source: StreamSource): Promise<KnownStream> {
     const key = nameRendition(source)
     const isPossible = isStreamable(source.codec, source.sampleRate)
-    if (!isPossible || this.#hasJustFailed(key)) return { key, rendition: NOTHING, complete: true }
+    if (!isPossible || this.#hasJustFailed(key)) return { key, set: NOTHING, complete: true }
     if (!this.#making.has(key)) {
-      const kept = await this.#cache.find(key)
-      if (kept) return { key, rendition: kept, complete: true }
+      const cached = await this.#cache.find(key)
+      if (cached) return { key, set: cached, complete: true }
     }
     // A concurrent request has started it.
     const making = this.#making.get(key) ?? this.#make(key, source)
     await making.begun
-    if (making.hasFailed) return { key, rendition: NOTHING, complete: true }
-    return { key, rendition: making.rendition, complete: !this.#making.has(key) }
+    if (making.hasFailed) return { key, set: NOTHING, complete: true }
+    return { key, set: making.set, complete: !this.#making.has(key) }
   }
 
   #make(key: string, source: StreamSource): Making {
-    const rendition: Rendition = { sampleRate: 0, faces: [] }
+    const set: RenditionSet = { sampleRate: 0, renditions: [] }
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
-    const making: Making = { rendition, begun, hasFailed: false }
+    const making: Making = { set, begun, hasFailed: false }
     this.#making.set(key, making)
     const { path, codec, trueSamples, inContainer } = source
     const job = { source: path, codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
     this.#pool
-      .render(job, news => {
-        applyUpdate(rendition, news)
+      .render(job, update => {
+        applyUpdate(set, update)
         resolve()
       })
-      .then(() => this.#cache.keep(key, rendition))
+      .then(() => this.#cache.save(key, set))
       .finally(() => this.#making.delete(key))
       .then(
         () => {

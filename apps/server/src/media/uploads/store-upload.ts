@@ -93,7 +93,7 @@ function toRefusal(error: unknown): unknown {
   return error
 }
 
-function refuseFull(kept: number, more: number): void {
-  if (kept + more > byteLimits.picturesOfUser)
+function refuseFull(stored: number, more: number): void {
+  if (stored + more > byteLimits.picturesOfUser)
     throw new RequestError(409, 'There is no room for more pictures.')
 }

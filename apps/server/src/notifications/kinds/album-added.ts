@@ -10,7 +10,7 @@ import { newsFooter } from '../email/footers.ts'
 import { greeting } from '../email/greeting.ts'
 import { renderEmail } from '../email/render-email.ts'
 import { recordEvent } from '../outbox/event-store.ts'
-import { truncate } from '../truncate.ts'
+import { truncate, truncateSubject } from '../truncate.ts'
 import { type Follower, readFollowers } from './follower-store.ts'
 import {
   type NewAlbum,
@@ -21,7 +21,6 @@ import {
 import type { EmailContext, EventKind } from './notification-kind.ts'
 
 const NAME = 'album-added'
-const MAX_SUBJECT_LENGTH = 120
 const MAX_ALBUMS_PER_EMAIL = 20
 
 type AddedAlbum = NewAlbum & { readonly addedAt: number }
@@ -114,7 +113,7 @@ function composeDigest(albums: readonly EmailAlbum[], { recipient, links }: Emai
   const isSingle = albums.length === 1
   const hidden = albums.length - MAX_ALBUMS_PER_EMAIL
   return {
-    subject: truncate(composeSubject(albums), MAX_SUBJECT_LENGTH),
+    subject: truncateSubject(composeSubject(albums)),
     title: isSingle ? emailTexts.newAlbum : emailTexts.newAlbums({ count: albums.length }),
     blocks: [
       text(greeting(recipient.name)),

@@ -1,8 +1,6 @@
 import { emailTexts } from '@refrain/messages/en/server/emails'
-import { truncate } from '../truncate.ts'
+import { truncateSubject } from '../truncate.ts'
 import type { NotificationKind } from './notification-kind.ts'
-
-const MAX_SUBJECT_LENGTH = 120
 
 /** A message that a program of the operator's sends to everybody who allows it. */
 export const announcement: NotificationKind = {
@@ -11,6 +9,6 @@ export const announcement: NotificationKind = {
     const { subject, message } = delivery.body as { subject: string; message: string }
     // Plain text: nothing that the program sends can act as markup.
     const text = `${message}\n\n-- \n\n${emailTexts.switchOffAnnouncements({ address: links.settings })}\n`
-    return { subject: truncate(subject, MAX_SUBJECT_LENGTH), text, html: '' }
+    return { subject: truncateSubject(subject), text, html: '' }
   },
 }

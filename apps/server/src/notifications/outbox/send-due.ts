@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable, write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import { backoffMs } from './backoff.ts'
 import type { Channel, DeliveryOutcome } from './channel.ts'
 import { type ClaimedDelivery, dropDeliveries, markSent, postpone } from './claim-store.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
 /** How long a claim lasts before other processes may take over; longer than any attempt to send. */
 export const CLAIM_MS = 480_000
@@ -49,7 +49,7 @@ async function sendGroup(
   const finishedAt = now + Math.round(performance.now() - startedAt)
   await writeUntil(db, startedAt + CLAIM_MS - CLAIM_MARGIN_MS, tx => {
     if (outcome === 'sent') return markSent(tx, group, now)
-    if (outcome === 'later') return postpone(tx, group, { notBefore: finishedAt + backoffMs(attempts) })
+    if (outcome === 'later') return postpone(tx, group, { notBefore: finishedAt + retryDelayMs(attempts) })
     // It may have arrived the first time: recorded as sent, so that it is not enqueued again.
     if (group.some(delivery => delivery.isUnconfirmed)) return markSent(tx, group, now)
     if (outcome === 'gone') return dropDeliveries(tx, group)

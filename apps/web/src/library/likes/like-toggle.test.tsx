@@ -87,7 +87,7 @@ async function heartOf(title: string): Promise<HTMLElement> {
 }
 const nameOf = async (title: string) => (await heartOf(title)).getAttribute('aria-label')
 const panel = () => within(screen.getByRole('complementary', { name: 'Now playing' }))
-const said = () => document.querySelector('[data-part="acts"]')?.textContent
+const said = () => document.querySelector('[data-part="announcement"]')?.textContent
 const asked = () => server.countCalls(appendLikedSongs) + server.countCalls(deleteTrackFromPlaylist)
 function hold(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -47,7 +47,7 @@ it('creates a playlist with the title of the file, opens it and announces how mu
   const { server, path } = await importFile(text, 'x.m3u8')
   await waitFor(() => expect(path()).toBe('/userplaylists/new1'))
   expect(server.playlists[0]).toMatchObject({ title: 'Road trip', tracks: ['al1-2', 'al1-1'] })
-  expect(document.querySelector('[data-part="acts"]')?.textContent).toBe('2 of 2 songs found.')
+  expect(document.querySelector('[data-part="announcement"]')?.textContent).toBe('2 of 2 songs found.')
 })
 
 it('lists missing tracks before it opens the playlist', async () => {
@@ -111,7 +111,7 @@ it('does not navigate if the listener has left the page meanwhile', async () => 
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   answer?.()
   await waitFor(() =>
-    expect(document.querySelector('[data-part="acts"]')?.textContent).toBe('1 of 1 song found.'),
+    expect(document.querySelector('[data-part="announcement"]')?.textContent).toBe('1 of 1 song found.'),
   )
   expect(path()).toBe('/settings')
 })
@@ -138,7 +138,7 @@ it('creates and shows nothing for a listener who signs in meanwhile', async () =
     expect(screen.queryByRole('button', { name: 'Import playlist', busy: true })).toBeNull(),
   )
   expect(under).toEqual(['ada', 'ada', 'ada'])
-  expect(document.querySelector('[data-part="acts"]')?.textContent).not.toContain('2 of 2')
+  expect(document.querySelector('[data-part="announcement"]')?.textContent).not.toContain('2 of 2')
   expect(path()).not.toContain('/userplaylists/')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -15,7 +15,7 @@ export function Announcer() {
   return (
     <>
       <TrackAnnouncer />
-      <div role="status" aria-live="polite" data-part="acts" className="sr-only">
+      <div role="status" aria-live="polite" data-part="announcement" className="sr-only">
         <span key={count}>{text}</span>
       </div>
     </>

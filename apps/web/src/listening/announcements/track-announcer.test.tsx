@@ -25,7 +25,7 @@ it('announces a restored track once it plays, and every track that starts (PROP-
       position: 30,
       list: { id: 'al1', title: 'Album al1', type: 'album' },
       source: 'album',
-      naturals: { album: [first, second], user: [] },
+      naturalOrders: { album: [first, second], user: [] },
       shuffled: { album: false, user: false },
       orders: { album: [], user: [] },
     }),

@@ -68,10 +68,10 @@ export function pressQueued(track: PlayerTrack, source: ListSource): void {
 /** Plays a track from the start, within its album or the rows around it. */
 export async function playTrack(track: Track, rows?: TrackListing): Promise<void> {
   const press = ++presses
-  const { list: current, naturals } = player.getState()
-  if (rows && !(current?.id === rows.id && areThese(naturals.album, rows)))
+  const { list: current, naturalOrders } = player.getState()
+  if (rows && !(current?.id === rows.id && areThese(naturalOrders.album, rows)))
     return player.playAlbum(toPlaylist(rows), track.id)
-  const isListed = indexOfId(naturals.album, track.id) >= 0
+  const isListed = indexOfId(naturalOrders.album, track.id) >= 0
   if (rows || (current?.id === track.albumId && isListed)) return player.playTrack(toPlayerTrack(track))
   const tracks = await listOf(track.albumId, press)
   if (!tracks) return

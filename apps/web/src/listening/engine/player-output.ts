@@ -14,7 +14,10 @@ export function createPlayerOutput(player: Player): Output {
   return createOutput({
     async fetchStreamIndex(input, signal) {
       const index = await call(fetchStreamIndex, input, signal)
-      return { ...index, faces: index.faces.map(face => ({ ...face, url: backend + face.url })) }
+      return {
+        ...index,
+        faces: index.faces.map(rendition => ({ ...rendition, url: backend + rendition.url })),
+      }
     },
     isCrossOrigin: backend !== '',
   })

@@ -23,7 +23,7 @@ const none: MoreOf = () => []
 /** The queue at the bottom of the now-playing panel, and the button that opens it. */
 export function QueueDock({ moreOf = none }: { readonly moreOf?: MoreOf | undefined }) {
   const { open, times, byKey } = useQueueOpen()
-  const own = usePlayer(state => state.naturals.user.length)
+  const own = usePlayer(state => state.naturalOrders.user.length)
   return (
     <div className="queue-dock">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from anywhere inside */}

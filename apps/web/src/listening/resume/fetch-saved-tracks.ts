@@ -16,7 +16,7 @@ export async function fetchSavedTracks(
   for (let at = 0; at < ids.length && !signal.aborted; at += TRACKS_PER_CALL) {
     const asked = ids.slice(at, at + TRACKS_PER_CALL)
     const tracks = await queryClient.fetchQuery({
-      queryKey: ['kept', asked],
+      queryKey: ['savedTracks', asked],
       queryFn: () => call(fetchTracksByIds, { tracks: asked }, signal),
       gcTime: 0,
     })

@@ -66,7 +66,7 @@ it('Your Tracks stay saved if they cannot be fetched, whatever is played (PROP-5
 it('Your Tracks are restored once something is played, and can be cleared (PROP-50)', async () => {
   failures = 1
   const { player } = await visitWithFailure()
-  await expect.poll(() => player.getState().naturals.user.map(({ id }) => id)).toEqual(ownIds)
+  await expect.poll(() => player.getState().naturalOrders.user.map(({ id }) => id)).toEqual(ownIds)
   expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'al2-1' }, list: { id: 'al2' } })
   player.clearQueue()
   await expect.poll(() => [saved('userTracks'), saved('shuffledTracks_user')]).toEqual([null, null])

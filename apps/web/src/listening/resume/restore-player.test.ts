@@ -86,7 +86,7 @@ describe('after a reload', () => {
       expect([part, after[part]]).toEqual([part, before[part]])
     for (const source of ['album', 'user'] as const) {
       expect(ids(after.orders[source])).toEqual(ids(before.orders[source]))
-      expect(ids(after.naturals[source])).toEqual(ids(before.naturals[source]))
+      expect(ids(after.naturalOrders[source])).toEqual(ids(before.naturalOrders[source]))
     }
     expect(after.nextTrack).toEqual(before.nextTrack)
     expect(output.calls.filter(call => call.startsWith('start'))).toEqual([])
@@ -150,7 +150,7 @@ describe('after a reload', () => {
     player.addToQueue(toPlayerTrack(makeTracks(album)[0]!))
     output.events.emit({ type: 'playing' })
     gate.resolve()
-    await expect.poll(() => player.getState().naturals.user.length).toBe(4)
+    await expect.poll(() => player.getState().naturalOrders.user.length).toBe(4)
     expect(ids(player.getState().orders.user)).toEqual([...ownOrder, 'al1-1'])
     expect(player.getState()).toMatchObject({ status: 'playing', track: { id: 'al1-5' } })
     expect(ids(player.getState().orders.album)).toEqual(order)
@@ -169,7 +169,7 @@ describe('after a reload', () => {
     expect(player.getState()).toMatchObject({
       track: { id: 'al1-2' },
       list: { id: 'al1', title: 'Album al1', type: 'album' },
-      naturals: { album: [{ id: 'al1-2' }] },
+      naturalOrders: { album: [{ id: 'al1-2' }] },
     })
   })
 

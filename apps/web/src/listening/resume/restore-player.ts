@@ -16,17 +16,17 @@ export async function restorePlayer(player: Player, signal: AbortSignal): Promis
   const found = await fetchSavedTracks([...ids], signal)
   if (signal.aborted) return false
   const state = player.getState()
-  if (state.status === 'idle' && state.naturals.album.length === 0) {
+  if (state.status === 'idle' && state.naturalOrders.album.length === 0) {
     player.restore(toSnapshot(saved, found, state))
-    return state.naturals.user.length > 0
+    return state.naturalOrders.user.length > 0
   }
   player.restoreQueue(tracksOf(saved.ids.user, found), saved.orders.user)
   return true
 }
 
 function isTouched(player: Player): boolean {
-  const { track, naturals } = player.getState()
-  return track !== null || naturals.user.length > 0
+  const { track, naturalOrders } = player.getState()
+  return track !== null || naturalOrders.user.length > 0
 }
 
 const tracksOf = (ids: readonly string[], found: ReadonlyMap<string, PlayerTrack>) =>
@@ -39,14 +39,14 @@ function toSnapshot(
 ): Snapshot {
   const track = (saved.trackId !== null && found.get(saved.trackId)) || null
   const album = tracksOf(saved.ids.album, found)
-  const user = [...tracksOf(saved.ids.user, found), ...state.naturals.user]
+  const user = [...tracksOf(saved.ids.user, found), ...state.naturalOrders.user]
   const isStray = track !== null && ![...album, ...user].includes(track)
   const ownAlbum = track && { id: track.albumId, title: track.albumTitle, type: 'album' as const }
   return {
     track,
     position: saved.position,
     list: (album.length > 0 && saved.list) || ownAlbum,
-    naturals: { album: isStray && album.length === 0 ? [track] : album, user },
+    naturalOrders: { album: isStray && album.length === 0 ? [track] : album, user },
     orders: saved.orders,
     source: state.source,
     shuffled: state.shuffled,

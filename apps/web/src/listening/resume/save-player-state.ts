@@ -120,7 +120,7 @@ function isSameState(before: PlayerState, state: PlayerState): boolean {
 
 function saveState(before: PlayerState | undefined, state: PlayerState, isMissingLists: boolean): void {
   for (const { key, source, part, text } of SAVED_ROWS) {
-    if (isMissingLists && source && state.naturals[source].length === 0) continue
+    if (isMissingLists && source && state.naturalOrders[source].length === 0) continue
     if (!before || part(before) !== part(state)) write(key, text(state))
   }
   const { list, orders, shuffled } = state

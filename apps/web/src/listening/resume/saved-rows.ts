@@ -29,14 +29,14 @@ export const SAVED_ROWS: readonly SavedRow[] = [
   {
     key: 'tracks',
     source: 'album',
-    part: state => state.naturals.album,
-    text: state => idsOf(state.naturals.album),
+    part: state => state.naturalOrders.album,
+    text: state => idsOf(state.naturalOrders.album),
   },
   {
     key: 'userTracks',
     source: 'user',
-    part: state => state.naturals.user,
-    text: state => idsOf(state.naturals.user),
+    part: state => state.naturalOrders.user,
+    text: state => idsOf(state.naturalOrders.user),
   },
   {
     key: USER_SHUFFLE_KEY,

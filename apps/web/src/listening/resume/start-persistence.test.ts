@@ -57,7 +57,7 @@ it('deletes everything of the listener on logout, here and in cookies (AUTH-16, 
   await expect.poll(() => [...Object.keys(localStorage), ...server.cookies.keys()]).toEqual([])
   expect(player.getState()).toMatchObject({
     status: 'idle',
-    naturals: { album: [], user: [] },
+    naturalOrders: { album: [], user: [] },
     shuffled: { album: false, user: false },
   })
 })

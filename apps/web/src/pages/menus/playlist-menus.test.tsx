@@ -33,7 +33,7 @@ const more = (description?: string) =>
   })[0]!
 const offered = () => screen.getAllByRole('menuitem').map(item => item.textContent)
 const closed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-const announcement = () => document.querySelector('[data-part="acts"]')?.textContent
+const announcement = () => document.querySelector('[data-part="announcement"]')?.textContent
 
 /** Opens a menu and waits for its playlists. */
 async function openMenu(description?: string): Promise<void> {

@@ -35,8 +35,8 @@ const more = (description?: string) =>
     name: 'More options',
     ...(description && { description }),
   })[0]!
-const own = () => player.getState().naturals.user.map(track => track.id)
-const announcement = () => document.querySelector('[data-part="acts"]')?.textContent
+const own = () => player.getState().naturalOrders.user.map(track => track.id)
+const announcement = () => document.querySelector('[data-part="announcement"]')?.textContent
 const closed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 
 async function add(description?: string): Promise<void> {

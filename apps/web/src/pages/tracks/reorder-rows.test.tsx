@@ -24,7 +24,7 @@ const rows = () =>
     .toSorted((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
     .map(row => row.querySelector('.track-title')?.textContent)
 const more = (description: string) => screen.getByRole('button', { name: 'More options', description })
-const announcement = () => document.querySelector('[data-part="acts"]')?.textContent
+const announcement = () => document.querySelector('[data-part="announcement"]')?.textContent
 const step = (description: string, key: string) => fireEvent.keyDown(more(description), { key, altKey: true })
 
 async function showPlaylist(refuse = false, tracks = TRACKS, ...more: readonly MockCall[]) {

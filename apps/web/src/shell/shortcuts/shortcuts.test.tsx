@@ -30,7 +30,7 @@ afterEach(() => {
 const press = (key: string, at: Element = document.body) => fireEvent.keyDown(at, { key })
 const panel = () => screen.queryByRole('complementary', { name: 'Now playing' })
 const isOpen = () => document.getElementById('queue')?.dataset.open
-const announcement = () => document.querySelector('[data-part="acts"]')?.textContent
+const announcement = () => document.querySelector('[data-part="announcement"]')?.textContent
 
 it('opens and closes the queue by Q, together with the panel (NOW-06, READ-67)', async () => {
   press('q')

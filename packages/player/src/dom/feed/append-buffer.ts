@@ -26,18 +26,18 @@ export class AppendBuffer {
   /** Prepares for the fragments of a track from `fragment` on, trimmed to exactly its audio. */
   prepare(placed: PlacedTrack, fragment: number, signal: AbortSignal): Promise<void> {
     return this.#run(signal, buffer => {
-      const { mime } = placed.face
+      const { mime } = placed.rendition
       this.reopen()
       buffer.abort()
       if (mime !== this.#mime) buffer.changeType(mime)
       this.#mime = mime
-      if (!isRawFrames(placed.face)) buffer.mode = 'segments'
+      if (!isRawFrames(placed.rendition)) buffer.mode = 'segments'
       const { windowStart, windowEnd, offset } = appendWindow(placed)
       // The end must stay above the start at every step.
       buffer.appendWindowStart = 0
       buffer.appendWindowEnd = windowEnd
       buffer.appendWindowStart = windowStart
-      buffer.timestampOffset = isRawFrames(placed.face) ? fragmentStart(placed, fragment) : offset
+      buffer.timestampOffset = isRawFrames(placed.rendition) ? fragmentStart(placed, fragment) : offset
     })
   }
 

@@ -40,14 +40,14 @@ export class FeedSteps {
       await this.#begin(feed, placed)
       return true
     }
-    if (feed.nextFragment >= placed.face.fragments.length) {
+    if (feed.nextFragment >= placed.rendition.fragments.length) {
       if (placed.index.complete) return false
       await this.refresh(feed, placed)
       return true
     }
     const request = planRequest(placed, feed.nextFragment, now)
     if (!request) return false
-    const bytes = fetchRange(placed.face.url, request.from, request.to, this.#signal)
+    const bytes = fetchRange(placed.rendition.url, request.from, request.to, this.#signal)
     await this.#appendAll(feed, placed, request, bytes)
     return true
   }
@@ -82,15 +82,17 @@ export class FeedSteps {
     })
     this.#signal.throwIfAborted()
     if (!fresh) throw new GoneError('The track can no longer be streamed.')
-    const isSame = fresh.face.url === placed.face.url && fresh.face.mime === placed.face.mime
-    const hasGrown = fresh.face.fragments.length > placed.face.fragments.length || fresh.index.complete
+    const isSame =
+      fresh.rendition.url === placed.rendition.url && fresh.rendition.mime === placed.rendition.mime
+    const hasGrown =
+      fresh.rendition.fragments.length > placed.rendition.fragments.length || fresh.index.complete
     feed.placed = { ...fresh, start: placed.start }
     if (isSame) {
       if (!hasGrown) await this.#wait(REFRESH_AGAIN_MS)
       return
     }
     if (feed.nextFragment !== undefined) {
-      feed.resumeFragment = Math.min(feed.nextFragment, fresh.face.fragments.length - 1)
+      feed.resumeFragment = Math.min(feed.nextFragment, fresh.rendition.fragments.length - 1)
     }
     feed.nextFragment = undefined
     feed.init = undefined
@@ -101,14 +103,14 @@ export class FeedSteps {
   /** Prepares the buffer for a track and appends what has been prefetched. */
   async #begin(feed: TrackFeed, placed: PlacedTrack): Promise<void> {
     const fragment = feed.resumeFragment ?? fragmentAt(placed, feed.startAt)
-    const isLastKnown = fragment === placed.face.fragments.length - 1
+    const isLastKnown = fragment === placed.rendition.fragments.length - 1
     if (isLastKnown && !placed.index.complete && feed.resumeFragment === undefined && feed.startAt > 0) {
       // The start may lie in fragments that do not exist yet.
       return this.refresh(feed, placed)
     }
     await this.#parts.buffer.prepare(placed, fragment, this.#signal)
-    if (fragment > 0 && placed.face.init) {
-      feed.init ??= await fetchInit(placed.face, this.#signal)
+    if (fragment > 0 && placed.rendition.init) {
+      feed.init ??= await fetchInit(placed.rendition, this.#signal)
       await this.#append(feed.init)
     }
     feed.nextFragment = fragment
@@ -142,7 +144,7 @@ export class FeedSteps {
     let received = 0
     try {
       for await (const chunk of bytes) {
-        if (received === 0) extractInit(feed, placed.face, request, chunk)
+        if (received === 0) extractInit(feed, placed.rendition, request, chunk)
         await this.#append(chunk)
         received += chunk.length
         feed.hasData = true

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { planPrefetch } from '../../streams/feed-plan.ts'
-import type { StreamFace, TrackStream } from '../../streams/stream-index.ts'
+import type { StreamRendition, TrackStream } from '../../streams/stream-index.ts'
 import { PrefetchedRange } from '../network/prefetched-range.ts'
 import { AppendBuffer } from './append-buffer.ts'
 import { Feeder } from './feeder.ts'
@@ -51,7 +51,7 @@ class FakeSourceBuffer extends EventTarget {
   }
 }
 
-const face = (url: string, fragments: number): StreamFace => ({
+const rendition = (url: string, fragments: number): StreamRendition => ({
   mime: 'audio/mp4; codecs="flac"',
   url,
   init: [0, INIT],
@@ -59,11 +59,11 @@ const face = (url: string, fragments: number): StreamFace => ({
   fragments: Array.from({ length: fragments }, (_, i) => [INIT + i * BYTES, BYTES, i * RATE] as const),
 })
 const streamable = (url: string, fragments: number, complete = true): TrackStream => {
-  const only = face(url, fragments)
+  const only = rendition(url, fragments)
   const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
   const trueSamples = fragments * RATE
   const index = { trackId: url, sampleRate: RATE, trueSamples, faces: [only], complete, gain }
-  return { index, face: only }
+  return { index, rendition: only }
 }
 const trackOf = (id: string) => ({ ...createFeed({ id } as TrackFeed['track']) })
 
@@ -125,9 +125,9 @@ function start(
     now: given.now ?? (() => 0),
     isStarved: given.isStarved ?? (() => false),
     refresh: given.refresh ?? (async () => null),
-    prefetch(_, { index, face }) {
-      const request = planPrefetch({ index, face })
-      return request && new PrefetchedRange(face.url, request)
+    prefetch(_, { index, rendition }) {
+      const request = planPrefetch({ index, rendition })
+      return request && new PrefetchedRange(rendition.url, request)
     },
     onTrackLost: track => reported.lost.push(track.track.id),
     onError: error => reported.broken.push(error),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { StreamFace } from '../../streams/stream-index.ts'
+import type { StreamRendition } from '../../streams/stream-index.ts'
 import { hasMediaSource } from '../source/media-source-support.ts'
 import { AppendBuffer } from './append-buffer.ts'
 import { Feeder } from './feeder.ts'
@@ -69,7 +69,7 @@ class FakeManagedSource extends EventTarget {
 
 /** A track of one-second fragments whose bytes name their second. */
 function trackOf(url: string, seconds: number, start = 0): TrackFeed {
-  const face: StreamFace = {
+  const rendition: StreamRendition = {
     mime: 'audio/mp4',
     url,
     init: [0, INIT],
@@ -78,8 +78,8 @@ function trackOf(url: string, seconds: number, start = 0): TrackFeed {
   }
   const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
   const trueSamples = seconds * RATE
-  const index = { trackId: url, sampleRate: RATE, trueSamples, faces: [face], complete: true, gain }
-  return { ...createFeed({ id: url } as TrackFeed['track']), placed: { index, face, start } }
+  const index = { trackId: url, sampleRate: RATE, trueSamples, faces: [rendition], complete: true, gain }
+  return { ...createFeed({ id: url } as TrackFeed['track']), placed: { index, rendition, start } }
 }
 
 let source: FakeManagedSource

@@ -49,6 +49,6 @@ export function isComplete({ placed, nextFragment }: TrackFeed): boolean {
   return (
     placed?.index.complete === true &&
     nextFragment !== undefined &&
-    nextFragment >= placed.face.fragments.length
+    nextFragment >= placed.rendition.fragments.length
   )
 }

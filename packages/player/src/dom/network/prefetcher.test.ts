@@ -6,7 +6,7 @@ import { Prefetcher } from './prefetcher.ts'
 const BYTES = 1_000
 const trackOf = (id: string) => ({ id }) as PlayerTrack
 const streamableOf = (id: string): TrackStream => {
-  const face = {
+  const rendition = {
     mime: 'audio/mp4',
     url: `/${id}`,
     init: [0, 10] as const,
@@ -14,7 +14,10 @@ const streamableOf = (id: string): TrackStream => {
     fragments: [[10, BYTES, 0]] as const,
   }
   const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
-  return { index: { trackId: id, sampleRate: 1, trueSamples: 1, faces: [face], complete: true, gain }, face }
+  return {
+    index: { trackId: id, sampleRate: 1, trueSamples: 1, faces: [rendition], complete: true, gain },
+    rendition,
+  }
 }
 
 let requests: string[]
@@ -62,17 +65,20 @@ it('fetches the first bytes once and returns them when the track starts', async 
 
 it('returns the bytes from the index at once and fetches the rest', async () => {
   answer = () => new Promise(() => {})
-  const { index, face } = streamableOf('a')
-  const ahead = createPrefetcher().take(trackOf('a'), { index, face: { ...face, start: btoa('first') } })
+  const { index, rendition } = streamableOf('a')
+  const ahead = createPrefetcher().take(trackOf('a'), {
+    index,
+    rendition: { ...rendition, start: btoa('first') },
+  })
   const { value } = (await ahead?.read().next()) ?? {}
   expect(String.fromCharCode(...(value ?? []))).toBe('first')
   expect(ranges).toEqual([`bytes=5-${10 + BYTES - 1}`])
 })
 
 it('fetches nothing if the index contains all first bytes', async () => {
-  const { index, face } = streamableOf('a')
+  const { index, rendition } = streamableOf('a')
   const start = btoa('x'.repeat(10 + BYTES))
-  const ahead = createPrefetcher().take(trackOf('a'), { index, face: { ...face, start } })
+  const ahead = createPrefetcher().take(trackOf('a'), { index, rendition: { ...rendition, start } })
   expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
   expect(requests).toEqual([])
 })

@@ -40,7 +40,7 @@ export class Prefetcher {
   take(track: PlayerTrack, stream: TrackStream): PrefetchedRange | null {
     const range = this.#cache.get(track.id)
     this.#cache.delete(track.id)
-    if (range?.url === stream.face.url) return range
+    if (range?.url === stream.rendition.url) return range
     range?.stop()
     return prefetchStart(stream)
   }
@@ -62,14 +62,14 @@ export class Prefetcher {
   }
 }
 
-function prefetchStart({ index, face }: TrackStream): PrefetchedRange | null {
-  const request = planPrefetch({ index, face })
+function prefetchStart({ index, rendition }: TrackStream): PrefetchedRange | null {
+  const request = planPrefetch({ index, rendition })
   if (!request) return null
   const length = request.to - request.from + 1
   return new PrefetchedRange(
-    face.url,
+    rendition.url,
     request,
-    face.start ? decodeBase64(face.start).subarray(0, length) : undefined,
+    rendition.start ? decodeBase64(rendition.start).subarray(0, length) : undefined,
   )
 }
 

@@ -6,7 +6,7 @@ const SECONDS = 100
 const BITS = 800_000
 
 function indexOf(mime: string) {
-  const face = {
+  const rendition = {
     mime,
     url: '/stream/t/x.mp4',
     init: [0, 0] as const,
@@ -18,7 +18,7 @@ function indexOf(mime: string) {
     trackId: 't',
     sampleRate: 44_100,
     trueSamples: SECONDS * 44_100,
-    faces: [face],
+    faces: [rendition],
     complete: true,
     gain,
   }
@@ -28,8 +28,8 @@ const ogg = { id: 't', audioSrc: '/audio/a/1.ogg' } as PlayerTrack
 const everything = () => true
 
 it('streams Vorbis as FLAC if the connection is fast enough or its speed is unknown', () => {
-  expect(chooseStream(ogg, FLAC, 4_000_000, everything)?.face).toBe(FLAC.faces[0])
-  expect(chooseStream(ogg, FLAC, undefined, everything)?.face).toBe(FLAC.faces[0])
+  expect(chooseStream(ogg, FLAC, 4_000_000, everything)?.rendition).toBe(FLAC.faces[0])
+  expect(chooseStream(ogg, FLAC, undefined, everything)?.rendition).toBe(FLAC.faces[0])
 })
 
 it('plays Vorbis files if the connection is too slow', () => {
@@ -38,9 +38,9 @@ it('plays Vorbis files if the connection is too slow', () => {
 
 it('streams formats whose files are not smaller, however slow the connection', () => {
   const flac = { ...ogg, audioSrc: '/audio/a/1.flac' }
-  expect(chooseStream(flac, FLAC, 100_000, everything)?.face).toBe(FLAC.faces[0])
+  expect(chooseStream(flac, FLAC, 100_000, everything)?.rendition).toBe(FLAC.faces[0])
   const opus = indexOf('audio/mp4; codecs="opus"')
-  expect(chooseStream(ogg, opus, 100_000, everything)?.face).toBe(opus.faces[0])
+  expect(chooseStream(ogg, opus, 100_000, everything)?.rendition).toBe(opus.faces[0])
 })
 
 it('plays the file if no format can be appended', () => {

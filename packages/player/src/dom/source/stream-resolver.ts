@@ -1,6 +1,6 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
-import type { StreamFace, StreamIndex, TrackStream } from '../../streams/stream-index.ts'
-import { durationOf, supportedFace } from '../../streams/timeline.ts'
+import type { StreamIndex, StreamRendition, TrackStream } from '../../streams/stream-index.ts'
+import { durationOf, supportedRendition } from '../../streams/timeline.ts'
 import { isOffline, untilOnline } from '../network/online.ts'
 import { estimateBitrate } from '../network/throughput.ts'
 import { canAppend } from './media-source-support.ts'
@@ -67,16 +67,17 @@ export function chooseStream(
   bitrate?: number,
   supports: (mime: string) => boolean = canAppend,
 ): TrackStream | null {
-  const face = supportedFace(index, supports)
-  if (!face) return null
+  const rendition = supportedRendition(index, supports)
+  if (!rendition) return null
   // Vorbis is streamed as FLAC for gapless joins, which takes several times the bandwidth of the file.
-  const isTranscoded = OGG_FILE.test(track.audioSrc) && face.mime.includes('flac')
-  if (isTranscoded && bitrate !== undefined && bitrate < bitrateOf(index, face) * BITRATE_RESERVE) return null
-  return { index, face }
+  const isTranscoded = OGG_FILE.test(track.audioSrc) && rendition.mime.includes('flac')
+  if (isTranscoded && bitrate !== undefined && bitrate < bitrateOf(index, rendition) * BITRATE_RESERVE)
+    return null
+  return { index, rendition }
 }
 
 /** Bits per second of the part of a stream that has been made so far. */
-function bitrateOf(index: StreamIndex, { fragments }: StreamFace): number {
+function bitrateOf(index: StreamIndex, { fragments }: StreamRendition): number {
   const last = fragments.at(-1)
   if (!last) return 0
   const seconds = index.complete ? durationOf(index) : last[2] / index.sampleRate

@@ -93,12 +93,12 @@ beforeEach(() => {
     { length: FRAGMENTS },
     (_, i) => [INIT + i * BYTES, BYTES, i * RATE] as [number, number, number],
   )
-  const face = { mime: 'audio/mp4', url: '/a', init: [0, INIT] as const, primingSamples: 0, fragments }
+  const rendition = { mime: 'audio/mp4', url: '/a', init: [0, INIT] as const, primingSamples: 0, fragments }
   const index = {
     trackId: 'a',
     sampleRate: RATE,
     trueSamples: FRAGMENTS * RATE,
-    faces: [face],
+    faces: [rendition],
     complete: true,
     gain: { track: null, album: null, trackPeak: null, albumPeak: null },
   }
@@ -108,11 +108,11 @@ beforeEach(() => {
     emit: () => {},
     play: () => {},
     signal: closed.signal,
-    resolver: { resolveWhenOnline: async () => ({ index, face }) } as unknown as StreamResolver,
+    resolver: { resolveWhenOnline: async () => ({ index, rendition }) } as unknown as StreamResolver,
     prefetcher: {
-      take(_: PlayerTrack, { index, face }: TrackStream) {
-        const request = planPrefetch({ index, face })
-        return request && new PrefetchedRange(face.url, request)
+      take(_: PlayerTrack, { index, rendition }: TrackStream) {
+        const request = planPrefetch({ index, rendition })
+        return request && new PrefetchedRange(rendition.url, request)
       },
     } as unknown as Prefetcher,
   })

@@ -142,13 +142,13 @@ export class StreamSource implements TrackSource {
     const stream = await resolver.resolveWhenOnline(current.track, signal, isCurrent)
     if (!isCurrent()) return
     if (!stream) return this.#giveUp(current, current.startAt)
-    if (current.startAt === 0 && current.prefetched?.url !== stream.face.url) {
+    if (current.startAt === 0 && current.prefetched?.url !== stream.rendition.url) {
       current.prefetched = prefetcher.take(current.track, stream) ?? undefined
     }
     this.#feeds.placeCurrent(stream)
     this.#clock.report()
     try {
-      await this.#openBuffer(stream.face.mime)
+      await this.#openBuffer(stream.rendition.mime)
     } catch (error) {
       this.#rebuild(error)
     }

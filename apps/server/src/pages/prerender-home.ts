@@ -8,10 +8,10 @@ import { readPopularArtists } from '../catalogue/artist-store.ts'
 import type { Database } from '../database/tables.ts'
 
 /** Written by the build of the pages, in a folder that is not served. */
-const DRAWING = '.drawing/draw-home.mjs'
+const PRERENDERER = '.prerender/prerender-home.mjs'
 
-interface Drawing {
-  drawHome(lists: { readonly artists: Artist[]; readonly albums: Album[] }): Promise<string>
+interface Prerenderer {
+  prerenderHome(lists: { readonly artists: Artist[]; readonly albums: Album[] }): Promise<string>
 }
 
 /**
@@ -20,15 +20,15 @@ interface Drawing {
  * browser renders Home.
  */
 export function createHomeRenderer(db: Database, pagesDir: string): () => Promise<string | undefined> {
-  const file = join(pagesDir, DRAWING)
+  const file = join(pagesDir, PRERENDERER)
   if (!existsSync(file)) return async () => undefined
   let last: { readonly of: string; readonly markup: Promise<string | undefined> } | undefined
   let isLogged = false
 
-  async function draw(lists: Parameters<Drawing['drawHome']>[0]): Promise<string | undefined> {
+  async function render(lists: Parameters<Prerenderer['prerenderHome']>[0]): Promise<string | undefined> {
     try {
-      const { drawHome }: Drawing = await import(pathToFileURL(file).href)
-      return await drawHome(lists)
+      const { prerenderHome }: Prerenderer = await import(pathToFileURL(file).href)
+      return await prerenderHome(lists)
     } catch (error) {
       if (!isLogged) console.error('The server cannot render Home; browsers render it themselves.', error)
       isLogged = true
@@ -39,7 +39,7 @@ export function createHomeRenderer(db: Database, pagesDir: string): () => Promis
   return async () => {
     const lists = { artists: await readPopularArtists(db), albums: await readPopularAlbums(db) }
     const of = JSON.stringify(lists)
-    if (last?.of !== of) last = { of, markup: draw(lists) }
+    if (last?.of !== of) last = { of, markup: render(lists) }
     return last.markup
   }
 }

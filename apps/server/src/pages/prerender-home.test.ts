@@ -9,14 +9,14 @@ import { writePages } from '../testing/write-pages.ts'
 const html = { accept: 'text/html' }
 const EMPTY = '<div id="root"></div>'
 
-/** Built pages with a drawing of Home that counts how often it is made, and fails for an artist named so. */
+/** Built pages with a prerenderer of Home that counts how often it is made, and fails for an artist named so. */
 function writeDrawing(): string {
   const folder = writePages()
-  mkdirSync(join(folder, '.drawing'))
+  mkdirSync(join(folder, '.prerender'))
   writeFileSync(
-    join(folder, '.drawing/draw-home.mjs'),
+    join(folder, '.prerender/prerender-home.mjs'),
     `let times = 0
-    export async function drawHome({ artists, albums }) {
+    export async function prerenderHome({ artists, albums }) {
       times++
       const names = [...artists.map(one => one.name), ...albums.map(one => one.title)]
       if (names.includes('Fail')) throw new Error('A component asks for a window.')
@@ -75,7 +75,7 @@ onBothDatabases('Home rendered by the server', openDatabase => {
 
   it('is rendered by a file that is not served', async () => {
     const { app } = await setUp()
-    const { statusCode, body } = await app.inject('/.drawing/draw-home.mjs')
+    const { statusCode, body } = await app.inject('/.prerender/prerender-home.mjs')
     expect([statusCode, body.includes('times')]).toEqual([404, false])
   })
 })

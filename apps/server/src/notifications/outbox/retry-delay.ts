@@ -6,7 +6,7 @@ const MAX_MS = 3_600_000
  * random so that deliveries that failed together are not retried together.
  * @param random 0 to 1
  */
-export function backoffMs(attempts: number, random = Math.random()): number {
+export function retryDelayMs(attempts: number, random = Math.random()): number {
   const delay = Math.min(MAX_MS, FIRST_MS * 2 ** (attempts - 1))
   return Math.round(delay * (1 - random / 2))
 }

@@ -11,7 +11,7 @@ import { cacheHomeLists, type HomeLists, serialiseHomeLists } from './home-lists
  * Renders Home as markup on the server, so that it is visible before its code has loaded: as a guest without stored
  * data sees it, for any window width.
  */
-export async function drawHome(lists: HomeLists): Promise<string> {
+export async function prerenderHome(lists: HomeLists): Promise<string> {
   await loadLanguage(SERVICE_LANGUAGE)
   const client = new QueryClient()
   cacheHomeLists(client, lists)
