@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
-import { picturePath } from '../media/pictures/picture-path.ts'
+import { pictureFilePath } from '../media/pictures/picture-path.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readTrace, tracer } from './testing/power-cut/read-trace.ts'
 import { type Luck, SimulatedDisk } from './testing/power-cut/simulated-disk.ts'
@@ -57,7 +57,7 @@ it.skipIf(process.platform !== 'linux')(
       most = Math.max(most, covers.length)
       for (const cover of covers) {
         for (const size of PICTURE_SIZES) {
-          const path = picturePath(survived, cover, size, 'webp')
+          const path = pictureFilePath(survived, cover, size, 'webp')
           expect(existsSync(path) && statSync(path).size > 0, `${cover}, ${size} pixels`).toBe(true)
         }
       }

@@ -28,7 +28,7 @@ async function start(dialect: 'sqlite' | 'postgres') {
   const service = await startServiceProcess({ DATA_DIR: dataDir, DATABASE_URL: made?.url ?? '' })
   onTestFinished(() => service.end('SIGKILL'))
   const { address } = service
-  const { authtoken: token } = await callService(address, createUser, LISTENER)
+  const { token } = await callService(address, createUser, LISTENER)
   const create = { width: 300, height: 300, channels: 3, background: '#246' } as const
   const picture = new Blob([await sharp({ create }).png().toBuffer()])
   const like = (n: number) => callService(address, appendLikedSongs, { trackId: ids.tracks[n]! }, { token })

@@ -1,7 +1,7 @@
-import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchAlbum, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
-import { CallError, requestFor } from './send.ts'
+import { CallError } from './send.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -10,21 +10,6 @@ const answering = (status: number, body: unknown) => {
   vi.stubGlobal('fetch', fetch)
   return fetch
 }
-
-describe('requestFor', () => {
-  it('fills in the fields that the path names (API-17)', () => {
-    expect(requestFor(fetchAlbum, { id: 'al_1' })).toEqual({ url: '/api/albums/al_1', method: 'GET' })
-  })
-
-  it('sends other fields as a JSON body (API-21)', () => {
-    expect(requestFor(fetchMoreAlbums, { page: 3 })).toEqual({
-      url: '/api/fetchMoreAlbums',
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"page":3}',
-    })
-  })
-})
 
 describe('call', () => {
   it('returns the body', async () => {

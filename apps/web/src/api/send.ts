@@ -1,7 +1,8 @@
 import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
-import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
-import { fromWire, toWire } from '@refrain/contract/wire-names'
+import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { requestFor } from '@refrain/contract/request'
+import { fromWire } from '@refrain/contract/wire-names'
 import { backend } from './backend.ts'
 import { mustRevalidate } from './revalidate.ts'
 import { tabId } from './tab-id.ts'
@@ -80,25 +81,4 @@ export async function readOutput<Op extends Operation>(
 export function readRetryAfter({ headers }: Response): number | undefined {
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10)
   return Number.isNaN(seconds) ? undefined : seconds
-}
-
-type Request = Pick<RequestInit, 'body'> & {
-  readonly url: string
-  readonly method: Operation['method']
-  readonly headers?: Record<string, string>
-}
-
-/** Builds the request of a call from the contract. */
-export function requestFor<Op extends Operation>(operation: Op, input: InputOf<Op>): Request {
-  const { method, path, inputNames } = operation
-  const fields = toWire(input, inputNames) as Record<string, unknown>
-  const named = pathNames(path)
-  const rest = Object.entries(fields).filter(([name]) => !named.includes(name))
-  const url = fillPath(path, fields)
-  const headers = { 'content-type': 'application/json' }
-  if (method === 'POST') return { url, method, headers, body: JSON.stringify(Object.fromEntries(rest)) }
-  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))
-  const withQuery = query.size > 0 ? `${url}?${query}` : url
-  // The API expects this header on DELETE although there is no body.
-  return method === 'DELETE' ? { url: withQuery, method, headers } : { url: withQuery, method }
 }

@@ -5,7 +5,9 @@ import { searchCatalogue } from '@refrain/contract/catalogue/search'
 import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { fetchPlaylist, fetchUserPlaylists } from '@refrain/contract/library/playlists'
-import { fillPath, type InputOf, type Operation, pathNames } from '@refrain/contract/operation'
+import type { InputOf, Operation } from '@refrain/contract/operation'
+import { requestFor } from '@refrain/contract/request'
+import { fromWire } from '@refrain/contract/wire-names'
 import { insertSession } from '../../account/sessions/session-store.ts'
 import { createToken, hashToken } from '../../account/sessions/token.ts'
 import { buildApp } from '../../app.ts'
@@ -84,7 +86,7 @@ async function askAll(address: string, rows: SampleRows, token: string): Promise
   await ask(fetchAllGenres, {}, body => body.length === genres)
   await ask(
     fetchArtist,
-    { artistid: artist?.id ?? NOBODY },
+    { artistId: artist?.id ?? NOBODY },
     body => body.artist.name === artist?.name,
     artist ? 200 : 404,
   )
@@ -99,30 +101,21 @@ async function askAll(address: string, rows: SampleRows, token: string): Promise
   return wrong
 }
 
-function call<Op extends Operation>(
+async function call<Op extends Operation>(
   address: string,
   operation: Op,
   input: InputOf<Op>,
   token: string,
 ): Promise<Answer> {
-  const values = input as Record<string, string>
-  const inPath = new Set(pathNames(operation.path))
-  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.has(name)))
-  const url = new URL(fillPath(operation.path, values), address)
-  const headers = { 'auth-token': token }
-  if (operation.method === 'POST') {
-    const body = JSON.stringify(rest)
-    return fetchJson(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body,
-    })
-  }
-  url.search = new URLSearchParams(rest).toString()
-  return fetchJson(url, { headers })
+  const { url, headers, ...init } = requestFor(operation, input)
+  const { status, body } = await fetchJson(address + url, {
+    ...init,
+    headers: { ...headers, 'auth-token': token },
+  })
+  return { status, body: status === 200 ? fromWire(body, operation.outputNames) : body }
 }
 
-async function fetchJson(url: string | URL, init: RequestInit = {}): Promise<Answer> {
+async function fetchJson(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, init)
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false

@@ -1,4 +1,6 @@
-import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
+import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { requestFor } from '@refrain/contract/request'
+import { fromWire } from '@refrain/contract/wire-names'
 
 /** An answer with an error status. */
 export class RefusedError extends Error {
@@ -24,21 +26,14 @@ export async function callService<Op extends Operation>(
   input: InputOf<Op>,
   { token, headers, form }: { token?: string; headers?: Record<string, string>; form?: FormData } = {},
 ): Promise<OutputOf<Op>> {
-  const values = input as Record<string, unknown>
-  const inPath = new Set(pathNames(operation.path))
-  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.has(name)))
-  const isJson = operation.method === 'POST' && !form
-  const answer = await fetch(address + fillPath(operation.path, values), {
-    method: operation.method,
-    headers: {
-      ...(token !== undefined && { 'auth-token': token }),
-      ...(isJson && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(isJson && { body: JSON.stringify(rest) }),
+  const { url, headers: usual, ...init } = requestFor(operation, input)
+  const answer = await fetch(address + url, {
+    ...init,
+    // A form has a content type of its own.
+    headers: { ...(!form && usual), ...(token !== undefined && { 'auth-token': token }), ...headers },
     ...(form && { body: form }),
   })
   const body = await answer.text()
   if (answer.status !== 200) throw new RefusedError(operation.name, answer, body)
-  return JSON.parse(body) as OutputOf<Op>
+  return fromWire(JSON.parse(body), operation.outputNames) as OutputOf<Op>
 }

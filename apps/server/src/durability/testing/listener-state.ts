@@ -31,15 +31,15 @@ export async function readState(
   known: ReadonlySet<string>,
 ): Promise<ListenerState> {
   const data = await callService(address, fetchOwnData, {}, { token })
-  const ids = (list: readonly { _id: string }[]) => list.map(({ _id }) => _id)
+  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
   return toComparable({
     name: data.user.name,
-    picture: data.user.profile_path,
+    picture: data.user.picturePath,
     follows: ids(data.following),
     likes: data.playlists.find(({ type }) => type === 'liked')?.tracks ?? [],
     playlists: data.playlists
       .filter(({ type }) => type === 'playlist')
-      .map(({ _id, title, tracks }) => ({ id: known.has(_id) ? _id : UNKNOWN_ID, title, tracks })),
+      .map(({ id, title, tracks }) => ({ id: known.has(id) ? id : UNKNOWN_ID, title, tracks })),
     plays: ids(data.countedTracks),
     albumPlays: ids(data.countedAlbums),
     started: Object.values(data.playedTracks).flat(),

@@ -34,8 +34,8 @@ export class SimulatedListener {
     { ids, random, picture }: { ids: CatalogueIds; random: Random; picture: Blob },
   ): Promise<SimulatedListener> {
     const [name, email, password] = [`Listener ${n}`, `listener${n}@example.org`, 'known to the test']
-    const { authtoken: token } = await callService(address, createUser, { name, email, password })
-    const { _id: userId } = await callService(address, fetchOwnUser, {}, { token })
+    const { token } = await callService(address, createUser, { name, email, password })
+    const { id: userId } = await callService(address, fetchOwnUser, {}, { token })
     const account = { userId, token, passwords: [password], picture, deletedEmails: [] }
     return new SimulatedListener(account, email, name, ids, random)
   }
@@ -138,7 +138,7 @@ export class SimulatedListener {
   /** Expects that the service sends a picture; '' is none. */
   async checkPicture(address: string, picture = this.#state.picture): Promise<void> {
     if (picture === '') return
-    const of = { owner: 'user', ownerId: this.#account.userId, profilePath: picture } as const
+    const of = { owner: 'user', ownerId: this.#account.userId, picturePath: picture } as const
     const answer = await fetch(pictureAddress(of, 256, 'webp', address))
     const size = (await answer.arrayBuffer()).byteLength
     expect([answer.status, size > 0]).toEqual([200, true])

@@ -48,8 +48,8 @@ export function unfollow(context: ActionContext): Action | undefined {
 
 export function makePlaylist(context: ActionContext): Action | undefined {
   const title = newPlaylistTitle(context.state.playlists.length + 1)
-  const add = (state: ListenerState, answer: { _id: string } | undefined) =>
-    state.playlists.push({ id: answer?._id ?? UNKNOWN_ID, title, tracks: [] })
+  const add = (state: ListenerState, answer: { id: string } | undefined) =>
+    state.playlists.push({ id: answer?.id ?? UNKNOWN_ID, title, tracks: [] })
   return callAction(context, createPlaylist, {}, add, { [IDEMPOTENCY_HEADER]: context.key })
 }
 
@@ -77,9 +77,9 @@ export function addTracks(context: ActionContext): Action | undefined {
     ({ id, tracks }) => {
       const free = ids.tracks.filter(track => !tracks.includes(track))
       const first = random.below(free.length)
-      return { playlistId: id, tracksArray: free.slice(first, first + 1 + random.below(8)) }
+      return { playlistId: id, tracks: free.slice(first, first + 1 + random.below(8)) }
     },
-    (playlist, { tracksArray }) => playlist.tracks.push(...tracksArray),
+    (playlist, { tracks }) => playlist.tracks.push(...tracks),
   )
 }
 
@@ -118,7 +118,7 @@ export function retitle(context: ActionContext): Action | undefined {
   return changePlaylist(
     context,
     updatePlaylist,
-    ({ id }) => ({ playlistId: id, title: `Title ${context.key}`, profile_path: '' }),
+    ({ id }) => ({ playlistId: id, title: `Title ${context.key}`, picturePath: '' }),
     (playlist, { title }) => {
       playlist.title = title
     },

@@ -60,9 +60,9 @@ export function changePicture({ account }: ActionContext): Action {
       form.set('file', account.picture, 'me.png')
       const { token } = account
       picture = undefined
-      const { filePath } = await callService(address, uploadUserPicture, {}, { token, form })
-      picture = filePath
-      await callService(address, updateUserProfilePath, { profile_path: filePath }, { token })
+      const { picturePath } = await callService(address, uploadUserPicture, {}, { token, form })
+      picture = picturePath
+      await callService(address, updateUserProfilePath, { picturePath }, { token })
     },
     apply(state) {
       state.picture = picture ?? state.picture
@@ -81,7 +81,7 @@ export function comeAndGo({ account, ids, random, key }: ActionContext): Action 
       // A repetition is another account: what became of the first is not known.
       const of = repeats++ === 0 ? email : `again-${repeats}-${email}`
       const given = { name: 'A guest', email: of, password: 'here for a moment' }
-      const { authtoken: token } = await callService(address, createUser, given)
+      const { token } = await callService(address, createUser, given)
       await callService(address, addFollowingArtist, { artistId }, { token })
       await callService(address, deleteUser, {}, { token })
       account.deletedEmails.push(of)
