@@ -9,8 +9,10 @@ import { addFollowingArtist } from '@refrain/contract/library/follows'
 import { appendLikedSongs, fetchLikedSongs } from '@refrain/contract/library/likes'
 import { appendInterestedArtist } from '@refrain/contract/listening/interests'
 import { countAlbumPlays, countTrackPlay, recordPlayedTrack } from '@refrain/contract/listening/plays'
-import { fillPath, type InputOf, type Operation, type OutputOf, pathNames } from '@refrain/contract/operation'
+import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
+import { requestFor } from '@refrain/contract/request'
+import { fromWire } from '@refrain/contract/wire-names'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
@@ -71,16 +73,14 @@ async function ask<Op extends Operation>(
   input: InputOf<Op>,
 ): Promise<OutputOf<Op>> {
   const token = await visitor.evaluate(() => String(localStorage.getItem('token')))
-  const { method } = operation
-  const inPath = pathNames(operation.path)
-  const body = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
-  const answered = await visitor.request.fetch(fillPath(operation.path, input), {
+  const { url, method, body } = requestFor(operation, input)
+  const answered = await visitor.request.fetch(url, {
     method,
     headers: { 'auth-token': token },
-    ...(method === 'POST' && { data: body }),
+    ...(body && { data: JSON.parse(body) }),
   })
   expect([operation.name, answered.status()]).toEqual([operation.name, 200])
-  return answered.json()
+  return fromWire(await answered.json(), operation.outputNames) as OutputOf<Op>
 }
 
 /** Puts likes, follows, playlists with pictures, and history into an account. */
@@ -133,8 +133,8 @@ async function portableHash(visitor: Page): Promise<string> {
   const data: OwnData = await ask(visitor, fetchOwnData, {})
   const lists = data.playlists
     .toSorted((a, b) => (a.title < b.title ? -1 : 1))
-    .map(({ type, title: name, origin, createdAt, tracks, songs, profile_path }) => ({
-      ...{ type, name, tracks, songs, hasPicture: profile_path !== '' },
+    .map(({ type, title: name, origin, createdAt, tracks, songs, picturePath }) => ({
+      ...{ type, name, tracks, songs, hasPicture: picturePath !== '' },
       ...(type === 'playlist' && { origin, createdAt }),
     }))
   const { following, interestedArtists, interestedGenres, countedTracks, countedAlbums } = data

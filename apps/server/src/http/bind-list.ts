@@ -68,7 +68,9 @@ export function bindStreamedList<Op extends Operation>(
   operation: Op,
   readSlices: (input: InputOf<Op>, actor: ActorOf<Op>) => AsyncIterable<readonly unknown[]>,
 ): void {
-  bindStreamed(app, operation, (input, actor) => streamJsonArray(readSlices(input, actor), operation.outputNames))
+  bindStreamed(app, operation, (input, actor) =>
+    streamJsonArray(readSlices(input, actor), operation.outputNames),
+  )
 }
 
 /** Registers an operation that sends uncached JSON piece by piece. */

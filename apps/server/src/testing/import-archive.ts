@@ -20,8 +20,11 @@ export async function importArchive(
     matchArchive,
     {
       tracks: data.tracks,
-      albums: data.countedAlbums.map(({ _id, mbid, name, artistName }) => ({
-        ...{ id: _id, mbid, title: name, artistName },
+      albums: data.countedAlbums.map(({ id, mbid, name, artistName }) => ({
+        id,
+        mbid,
+        title: name,
+        artistName,
       })),
       artists: artists.map(({ mbid, name }) => ({ mbid, name })),
       genres: data.interestedGenres.map(genre => genre.name),
@@ -30,9 +33,9 @@ export async function importArchive(
   )
   const ids = new Map<string, string | null>([
     ...data.tracks.map(({ id }, n) => [id, found.tracks[n]!] as const),
-    ...data.countedAlbums.map(({ _id }, n) => [_id, found.albums[n]!] as const),
-    ...artists.map(({ _id }, n) => [_id, found.artists[n]!] as const),
-    ...data.interestedGenres.map(({ _id }, n) => [_id, found.genres[n]!] as const),
+    ...data.countedAlbums.map(({ id }, n) => [id, found.albums[n]!] as const),
+    ...artists.map(({ id }, n) => [id, found.artists[n]!] as const),
+    ...data.interestedGenres.map(({ id }, n) => [id, found.genres[n]!] as const),
   ])
   const timed = (id: string, at: string) => {
     const here = ids.get(id)
@@ -43,11 +46,11 @@ export async function importArchive(
     const items =
       list === 'playedTracks'
         ? Object.values(data.playedTracks).flatMap(played => played.flatMap(id => timed(id, data.madeAt)))
-        : data[list].flatMap(({ _id, at }) => timed(_id, at))
+        : data[list].flatMap(({ id, at }) => timed(id, at))
     added += (await answerOf(app, importArchiveItems, { list, items }, who)).added
   }
   for (const { origin, type, title, createdAt, songs } of data.playlists) {
-    const tracks = songs.flatMap(({ _id, addedAt }) => timed(_id, addedAt))
+    const tracks = songs.flatMap(({ id, addedAt }) => timed(id, addedAt))
     const answer = await answerOf(app, importArchivePlaylist, { origin, type, title, createdAt, tracks }, who)
     added += answer.added + Number(answer.isNew)
   }
@@ -58,13 +61,13 @@ export async function importArchive(
 export function portableData(data: OwnData) {
   const audio = new Map(data.tracks.map(track => [track.id, track.audioId]))
   const songsOf = (songs: OwnData['playlists'][number]['songs']) =>
-    songs.map(({ _id, addedAt }) => [audio.get(_id), addedAt])
+    songs.map(({ id, addedAt }) => [audio.get(id), addedAt])
   const named = (list: readonly { name: string; at: string }[]) => list.map(({ name, at }) => [name, at])
   return {
     following: named(data.following),
     interestedArtists: named(data.interestedArtists),
     interestedGenres: named(data.interestedGenres),
-    countedTracks: data.countedTracks.map(({ _id, at }) => [audio.get(_id), at]),
+    countedTracks: data.countedTracks.map(({ id, at }) => [audio.get(id), at]),
     countedAlbums: named(data.countedAlbums),
     playedTracks: Object.values(data.playedTracks)
       .flatMap(ids => ids.map(id => audio.get(id)))

@@ -133,5 +133,5 @@ export const importArchivePicture = operation({
   },
   perUser: userRates.importArchivePicture,
   input: z.strictObject({ playlistId: id }),
-  output: z.object({ filePath: z.string() }),
+  output: z.object({ picturePath: z.string() }),
 })

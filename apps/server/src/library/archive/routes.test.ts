@@ -13,7 +13,8 @@ import { fetchPlaylist, fetchUserPlaylists, updatePlaylist } from '@refrain/cont
 import { countLimits } from '@refrain/contract/limits'
 import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
 import { countAlbumPlays, countTrackPlay, recordPlayedTrack } from '@refrain/contract/listening/plays'
-import { fetchOwnData } from '@refrain/contract/own-data'
+import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
+import { fromWire } from '@refrain/contract/wire-names'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
@@ -34,7 +35,8 @@ onBothDatabases('an archive', openDatabase => {
     const { put, tracks, app, ada } = started
     await put.genre('Jazz', [tracks[0]])
     for (const [n, id] of tracks.entries()) await put.file(`/music/${n}.mp3`, '/music', id, `audio-${n}`)
-    const exported = () => answerOf(app, fetchOwnData, {}, ada)
+    const exported = async () =>
+      fromWire(await answerOf(app, fetchOwnData, {}, ada), fetchOwnData.outputNames) as OwnData
     const importTracks = (origin: string, ids: readonly string[], title = 'Sunday') =>
       call(
         app,
@@ -100,7 +102,7 @@ onBothDatabases('an archive', openDatabase => {
     await answerOf(b.app, appendLikedSongs, { trackId: b.tracks[1] }, b.ada)
     await importArchive(b.app, await a.exported(), b.ada)
     const { playlists } = await b.exported()
-    const tracksOf = (id: string) => playlists.find(list => list._id === id || list.origin === id)?.tracks
+    const tracksOf = (id: string) => playlists.find(list => list.id === id || list.origin === id)?.tracks
     expect(tracksOf(own._id)).toEqual([b.tracks[1]])
     expect(tracksOf(a.list._id)).toEqual([b.tracks[2], b.tracks[0], b.tracks[3]])
     const liked = playlists.find(list => list.type === 'liked')
@@ -228,7 +230,7 @@ onBothDatabases('an archive', openDatabase => {
 
   it('respects the limits of an account', async () => {
     const { app, ada, open, artist, importTracks, exported } = await start()
-    const { _id: user_id } = (await exported()).user
+    const { id: user_id } = (await exported()).user
     const row = await open.db
       .selectFrom('artists')
       .selectAll()
@@ -258,7 +260,7 @@ onBothDatabases('an archive', openDatabase => {
     const follow = () => answerOf(app, importArchiveItems, { list: 'following', items }, ada)
     expect(await follow()).toEqual({ added: 1, overLimit: 1 })
     expect(await follow()).toEqual({ added: 0, overLimit: 1 })
-    expect((await exported()).following[0]?._id).toBe('new')
+    expect((await exported()).following[0]?.id).toBe('new')
     const { playlistId } = (await importTracks('list', [], 'A list')).json()
     const list = await open.db
       .selectFrom('playlists')
@@ -287,10 +289,10 @@ onBothDatabases('an archive', openDatabase => {
     expect((await send((await colour('#246')).subarray(0, 200))).statusCode).toBe(400)
     expect((await send(await colour('#246'), playlistId, grace)).statusCode).toBe(404)
     expect((await send(await colour('#246'), 'liked-x')).statusCode).toBe(404)
-    const { filePath } = (await send(await colour('#246'))).json()
-    expect((await send(await colour('#bada55'))).json()).toEqual({ filePath })
+    const { picturePath } = (await send(await colour('#246'))).json()
+    expect((await send(await colour('#bada55'))).json()).toEqual({ picturePath })
     const stored = await answerOf(app, fetchPlaylist, { id: playlistId }, ada)
-    expect([stored.profile_path, stored.thumbhash === '']).toEqual([filePath, false])
+    expect([stored.profile_path, stored.thumbhash === '']).toEqual([picturePath, false])
     expect((await importTracks('elsewhere', [tracks[0]])).json().hasPicture).toBe(true)
   })
 

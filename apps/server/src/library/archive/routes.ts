@@ -58,11 +58,11 @@ export async function registerArchive(
     await acceptForms(scope)
     bindRoute(scope, importArchivePicture, async ({ playlistId }, request, reply, actor) => {
       const bytes = await readFormFile(request)
-      const filePath = await abortAtDeadline(late =>
+      const picturePath = await abortAtDeadline(late =>
         importPicture(uploads, actor.userId, playlistId, bytes, late),
       )
       publishSoon(actor, 'playlists')
-      return sendUncached(request, reply, JSON.stringify({ filePath }))
+      return sendUncached(request, reply, JSON.stringify({ picturePath }))
     })
   })
 }

@@ -39,14 +39,14 @@ async function* readFields(
   user: OwnData['user'],
   readNotificationData: ReadNotificationData,
 ): AsyncGenerator<Field> {
-  const userId = user._id
+  const userId = user.id
   yield ['version', ARCHIVE_VERSION]
   yield ['madeAt', new Date().toISOString()]
   yield ['user', user]
   yield* entriesOf(await readAccountData(db, userId))
   const listening = await readListeningData(db, userId)
   yield* entriesOf(listening)
-  const named = new Set(listening.countedTracks.map(track => track._id))
+  const named = new Set(listening.countedTracks.map(track => track.id))
   yield ['playlists', readPlaylists(db, userId, named)]
   const playedTracks = await readPlayed(db, userId)
   for (const id of Object.values(playedTracks).flat()) named.add(id)

@@ -46,7 +46,9 @@ export async function writePictureSizes(
       (size >= edge ? largest : undefined) ??
       (await resized(pixels, Math.min(size, edge)).webp(WEBP).toBuffer())
     if (size >= edge) largest = encoded
-    await writeAtomically(pictureFilePath(dataDir, picturePath, size, 'webp'), encoded, { durable: 'content' })
+    await writeAtomically(pictureFilePath(dataDir, picturePath, size, 'webp'), encoded, {
+      durable: 'content',
+    })
   }
   await syncFolder(folder)
   const small = await toPixels(resized(pixels, Math.min(LOOK_SIZE, edge)))

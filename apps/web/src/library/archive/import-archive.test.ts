@@ -57,7 +57,7 @@ it('sends lists in batches, then playlists with their pictures, by ids of this c
     }),
     mockCall(importArchivePicture, ({ playlistId }) => {
       sent.push(playlistId)
-      return { filePath: 'x.jpg' }
+      return { picturePath: 'x.jpg' }
     }),
   )
   const { done, steps } = importWith([
