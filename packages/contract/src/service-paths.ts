@@ -29,6 +29,9 @@ export function isServicePath(path: string): boolean {
   return SERVICE_SEGMENTS.has(path.split('/', 2)[1] as string)
 }
 
+/** Name of the Trusted Types policy of the pages. */
+export const TRUSTED_TYPES_POLICY = 'refrain'
+
 /** Name of the meta element with the backend's origin, if it is not the page's own. */
 export const BACKEND_META = 'backend'
 

@@ -1,3 +1,4 @@
+import { TRUSTED_TYPES_POLICY } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -21,6 +22,8 @@ export function pageCsp(backendUrl = '', photoHost = ''): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${TRUSTED_TYPES_POLICY}`,
   ].join('; ')
 }
 

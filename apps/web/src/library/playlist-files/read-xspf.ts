@@ -1,10 +1,11 @@
+import { parseDocument } from '../../ui/browser/trusted-types.ts'
 import type { FileEntry, PlaylistFile } from './playlist-file.ts'
 
 /** Reads XSPF in any namespace; undefined if it is not XSPF, or has a DOCTYPE. */
 export function readXspf(text: string): PlaylistFile | undefined {
   // Entities can expand exponentially, or include other files.
   if (/<!DOCTYPE/i.test(text)) return undefined
-  const root = new DOMParser().parseFromString(text, 'application/xml').documentElement
+  const root = parseDocument(text, 'application/xml').documentElement
   if (root.localName !== 'playlist') return undefined
   const list = child(root, 'trackList')
   const tracks = list ? [...list.children].filter(({ localName }) => localName === 'track') : []

@@ -1,5 +1,8 @@
+import { scriptUrl } from '../../ui/browser/trusted-types.ts'
 import { isTiff } from './picture-type.ts'
+import pictureWorker from './picture-worker.ts?worker&url'
 import type { ScaledPicture } from './scale-picture.ts'
+import tiffWorker from './tiff-worker.ts?worker&url'
 
 const TIMEOUT_MS = 30_000
 
@@ -16,9 +19,7 @@ export interface DecodedPicture {
  * @throws Error if it cannot be decoded, takes too long, or has more pixels than are allowed
  */
 export async function decodePicture(file: File): Promise<DecodedPicture> {
-  const worker = isTiff(file)
-    ? new Worker(new URL('./tiff-worker.ts', import.meta.url), { type: 'module' })
-    : new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(scriptUrl(isTiff(file) ? tiffWorker : pictureWorker), { type: 'module' })
   try {
     const { picture, preview } = await decodeInWorker(worker, file)
     return { picture, previewUrl: await toDataUrl(preview) }

@@ -1,4 +1,5 @@
 import { BUILD_META, SHELL_PATH } from '@refrain/contract/service-paths'
+import { parseDocument } from '../browser/trusted-types.ts'
 
 /** The last build that this tab was reloaded for: it never reloads twice for the same one. */
 const KEY = 'openedBuild'
@@ -21,7 +22,7 @@ export const readOwnBuild = () => readBuild(document)
 export async function findNewBuild(): Promise<string | undefined> {
   const answer = await fetch(SHELL_PATH, { cache: 'no-store' })
   if (!answer.ok) throw new Error(`The page could not be fetched: ${answer.status}`)
-  const build = readBuild(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+  const build = readBuild(parseDocument(await answer.text(), 'text/html'))
   const isNew = build !== readOwnBuild() && build !== sessionStorage.getItem(KEY)
   return isNew ? build : undefined
 }

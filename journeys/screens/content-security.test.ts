@@ -1,0 +1,163 @@
+import { createUser } from '@refrain/contract/account/sign-in'
+import { createPlaylist } from '@refrain/contract/library/playlists'
+import { screens } from '@refrain/server/pages/screens'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { visit } from '../support/browsers/chromium.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
+import { png, turnedTiff } from '../support/data/pictures.ts'
+import { account } from '../support/pages/account.ts'
+import { albumPlay, button, goWithin, loaders, main, player, title } from '../support/pages/pages.ts'
+import { until } from '../support/until.ts'
+import { useVisit } from '../support/use-visit.ts'
+
+const ADDRESSES_OF_MEMBERS = /^\/(:userId|user\/|userplaylists\/)/
+
+let page: Page
+let address: string
+let browser: Parameters<typeof visit>[0]
+
+useVisit({
+  music: [
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [{ title: 'First Tone', frequency: 440, seconds: 20 }],
+    },
+  ],
+  // Refused attempts are written to the console.
+  allowErrors: true,
+  before(journey) {
+    ;({ page, browser } = journey)
+    address = journey.service.address
+  },
+})
+
+/** Opens a window with a service worker. @returns its page, and what its content security policy refused */
+async function openWindow() {
+  const { page, context, errors } = await visit(browser, address, { serviceWorkers: 'allow' })
+  const violations: string[] = []
+  await context.exposeFunction('reportViolation', (what: string) => violations.push(what))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      const { reportViolation } = window as unknown as { reportViolation(what: string): void }
+      reportViolation(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return { page, context, errors, violations }
+}
+
+/** The address of a screen with records of this catalogue. */
+async function addressOf(pattern: string, own: Readonly<Record<string, string>>): Promise<string> {
+  const catalogue = catalogueOf(address)
+  const ids: Readonly<Record<string, () => Promise<{ readonly _id: string }>>> = {
+    '/artists/:id': () => catalogue.artist('The Oscillators'),
+    '/albums/:id': () => catalogue.album('Pure Tones'),
+    '/genres/:id': () => catalogue.genre('Tones'),
+    '/track/:id': () => catalogue.track('First Tone'),
+  }
+  const id = (await ids[pattern]?.())?._id ?? own.id ?? ''
+  return pattern
+    .replace(':id', id)
+    .replace(':genre', 'tones')
+    .replace(':userId', own.userId ?? '')
+}
+
+async function crawl(
+  page: Page,
+  patterns: readonly string[],
+  own: Record<string, string> = {},
+): Promise<void> {
+  for (const pattern of patterns) {
+    const path = await addressOf(pattern, own)
+    await goWithin(page, path)
+    await until(() => new URL(page.url()).pathname).toBe(path)
+    await title(page).waitFor({ state: 'attached' })
+    await until(() => loaders(page).count()).toBe(0)
+  }
+}
+
+const patterns = screens.map(({ pattern }) => pattern)
+
+it('runs every screen for guests within the content security policy', async () => {
+  const { page, context, errors, violations } = await openWindow()
+  await page.goto('/')
+  await crawl(
+    page,
+    patterns.filter(pattern => !ADDRESSES_OF_MEMBERS.test(pattern)),
+  )
+  await goWithin(page, await addressOf('/albums/:id', {}))
+  await albumPlay(page).click()
+  await until(() => player(page).innerText()).toContain('First Tone')
+  for (const path of ['/for-artists', '/api/docs', '/nowhere']) await page.goto(path)
+  expect([violations, errors.filter(text => /policy|trusted/i.test(text))]).toEqual([[], []])
+  await context.close()
+})
+
+it('runs every screen for members within the content security policy, workers and imported files included', async () => {
+  const { page, context, errors, violations } = await openWindow()
+  const ada = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }
+  const { authtoken } = await (await context.request.post(createUser.path, { data: ada })).json()
+  const headers = { 'auth-token': authtoken }
+  const { _id } = await (await context.request.get(createPlaylist.path, { headers })).json()
+  await page.goto('/')
+  await account(page).waitFor()
+  const userId = String(await page.evaluate(() => localStorage.getItem('userId')))
+  // A moving pointer installs the service worker.
+  await page.mouse.move(600, 400)
+  await page.mouse.move(620, 400)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  const forGuestsOnly = ['/login', '/signup']
+  await crawl(
+    page,
+    patterns.filter(pattern => !forGuestsOnly.includes(pattern)),
+    { userId, id: _id },
+  )
+
+  await goWithin(page, `/user/${userId}`)
+  for (const file of [png, turnedTiff]) {
+    const chooser = page.waitForEvent('filechooser')
+    await button(main(page), 'Choose picture').click()
+    await (await chooser).setFiles(await file())
+    await page.locator('.crop-view').waitFor()
+    await button(main(page), 'Cancel').click()
+  }
+  await goWithin(page, `/${userId}/library`)
+  const chooser = page.waitForEvent('filechooser')
+  await button(main(page), 'Import playlist').click()
+  const xspf =
+    '<playlist version="1"><title>Mix</title><trackList><track><title>First Tone</title></track></trackList></playlist>'
+  await (await chooser).setFiles({
+    name: 'mix.xspf',
+    mimeType: 'application/xspf+xml',
+    buffer: Buffer.from(xspf),
+  })
+  await until(() => title(page).innerText()).toBe('Mix')
+  expect([violations, errors.filter(text => /policy|trusted/i.test(text))]).toEqual([[], []])
+  await context.close()
+})
+
+it('refuses markup and script addresses that are only texts (Trusted Types)', async () => {
+  await page.goto('/')
+  const refused = await page.evaluate(() => {
+    const attempts = [
+      () => Object.assign(document.createElement('div'), { innerHTML: '<img src=x onerror=alert(1)>' }),
+      () => Object.assign(document.createElement('script'), { src: '/assets/x.js' }),
+      () =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+        ).trustedTypes.createPolicy('mine', {}),
+    ]
+    return attempts.map(attempt => {
+      try {
+        attempt()
+        return 'allowed'
+      } catch {
+        return 'refused'
+      }
+    })
+  })
+  expect(refused).toEqual(['refused', 'refused', 'refused'])
+})

@@ -1,0 +1,8 @@
+export interface InstalledPackage {
+  readonly name: string
+  readonly version: string
+  readonly license: string
+  readonly needed: 'run' | 'develop'
+  readonly bytes: number
+}
+export function readInstalledPackages(folder: string): InstalledPackage[]
