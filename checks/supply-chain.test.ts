@@ -35,6 +35,9 @@ const CONDITIONAL: Readonly<Record<string, RegExp>> = {
   'CC0-1.0': /^mdn-data$/,
 }
 
+/** MIT by their own text, without the field `license`; only the S3-compatible server of the tests needs them. */
+const MIT_BY_TEXT = new Set(['busboy', 'dicer', 'humanize-number', 'only', 'streamsearch'])
+
 const locked = Object.entries(
   (JSON.parse(readFile('package-lock.json')) as { packages: Record<string, LockedPackage> }).packages,
 ).filter(([path, { link }]) => path.includes('node_modules/') && !link)
@@ -51,6 +54,7 @@ function isAllowed(name: string, expression: string): boolean {
 it('depends on packages with allowed licences only', () => {
   const refused = locked
     .filter(([path, { license = '' }]) => !isAllowed(nameOf(path), license))
+    .filter(([path, { license, dev }]) => license || !dev || !MIT_BY_TEXT.has(nameOf(path)))
     .map(([path, { license }]) => `${nameOf(path)}: ${license}`)
   expect(refused).toEqual([])
 })
