@@ -7,7 +7,6 @@ const together = { pool: 'threads', isolate: false, testTimeout: PATIENCE } as c
 
 /** Long forms of tests, for `npm run test:soak` alone. */
 const LONG = '**/*.soak.test.ts'
-const exclude = ['**/node_modules/**', LONG]
 const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
 
 /** `npm run check` runs the quick projects, `npm test` all of them except `soak`. */
@@ -18,17 +17,15 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/{audio,contract,messages,player}/**/*.test.ts'],
-          exclude,
           ...together,
         },
       },
       // Rendering music takes its time: not part of the quick checks.
-      { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], exclude, testTimeout: PATIENCE } },
+      { test: { name: 'demo', include: ['packages/demo/**/*.test.ts'], testTimeout: PATIENCE } },
       {
         test: {
           name: 'checks',
           include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude,
           ...together,
         },
       },
@@ -39,7 +36,6 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude,
           environment: 'jsdom',
           setupFiles: ['src/testing/synchronous-react.ts'],
           pool: 'vmThreads',
@@ -51,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          exclude,
+          exclude: ['**/node_modules/**', LONG],
           globalSetup: databases,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
@@ -61,7 +57,6 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['journeys/{account,catalogue,library,listening,notifications,opening,screens}/*.test.ts'],
-          exclude,
           // They wait for the browser most of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
