@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ARCHIVE_VERSION } from '@refrain/contract/library/archive'
-import type { OwnData } from '@refrain/contract/own-data'
+import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import { readUser } from '../../account/user-store.ts'
 import { inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
@@ -29,7 +29,7 @@ export async function* exportOwnData(
 ): AsyncGenerator<string> {
   const user = await readUser(db, userId)
   if (!user) throw new UnauthorizedError()
-  yield* streamJsonObject(readFields(db, user, readNotificationData))
+  yield* streamJsonObject(readFields(db, user, readNotificationData), fetchOwnData.outputNames)
 }
 
 type Field = { [Name in keyof OwnData]: [Name, OwnData[Name] | AsyncIterable<OwnData[Name]>] }[keyof OwnData]
