@@ -15,7 +15,7 @@ it('documents every setting in docs/operating.md, and no others', () => {
 })
 
 it('warns against copying the database while the service runs', () => {
-  expect(readFile('README.md')).toContain('not by copying it while the service runs')
+  expect(readFile('README.md')).toContain('not by copying the data folder while the service runs')
   expect(readFile('docs/operating.md')).toMatch(
     /## Back up\n\nNever copy the database file while the service runs/,
   )

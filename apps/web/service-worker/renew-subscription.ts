@@ -5,8 +5,9 @@ import {
   updateDeviceToken,
   type WebPushSubscription,
 } from '@refrain/contract/notifications/devices'
-import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
-import { fromWire, toWire } from '@refrain/contract/wire-names'
+import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { requestFor } from '@refrain/contract/request'
+import { fromWire } from '@refrain/contract/wire-names'
 import { findBackend } from './find-backend.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,15 +28,9 @@ async function subscribeAgain(old: PushSubscription | null): Promise<PushSubscri
 }
 
 async function call<Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
-  const { method, path, inputNames, outputNames } = operation
-  const fields = toWire(input, inputNames) as Record<string, unknown>
-  const post = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) }
-  const answer = await fetch((await findBackend()) + fillPath(path, fields), {
-    method,
-    // The backend may be on another origin.
-    credentials: 'include',
-    ...(method === 'POST' && post),
-  })
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-  return fromWire(await answer.json(), outputNames) as OutputOf<Op>
+  const { url, ...init } = requestFor(operation, input)
+  // The backend may be on another origin.
+  const answer = await fetch((await findBackend()) + url, { ...init, credentials: 'include' })
+  if (!answer.ok) throw new Error(`${operation.path} answers ${answer.status}`)
+  return fromWire(await answer.json(), operation.outputNames) as OutputOf<Op>
 }

@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 /**
  * Registers an operation: validates the input, authenticates the caller and sends the handler's result as JSON. Public
- * operations are cached until the catalogue changes.
+ * operations are cached until the catalogue changes, and for a minute at most.
  * @param cache a cache of its own, for operations with unlimited different inputs
  */
 export function bind<Op extends Operation>(
