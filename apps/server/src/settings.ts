@@ -103,7 +103,7 @@ export interface Settings {
 }
 
 /** Settings whose value may be or contain a secret. */
-const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'BACKUP_PASSPHRASE'])
+const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'BACKUP_PASSPHRASE', 'S3_SECRET_ACCESS_KEY'])
 
 /**
  * Reads the settings from the environment. Folders in `MUSIC` are separated by `:` (`;` on Windows).

@@ -127,9 +127,9 @@ export const userRates = {
   uploadPicture: { calls: 10, seconds: 60 },
   liveUpdates: { calls: 60, seconds: 60 },
   ownData: { calls: 10, seconds: 3_600 },
-  /** A batch of an archive: the largest possible archive has about 300. */
-  importArchive: { calls: 300, seconds: 600 },
-  importArchivePicture: { calls: 210, seconds: 3_600 },
+  /** The largest possible archive has a call for each playlist and about 100 batches of other records. */
+  importArchive: { calls: countLimits.playlists + 100, seconds: 600 },
+  importArchivePicture: { calls: countLimits.playlists + 10, seconds: 3_600 },
   updateUsername: { calls: 10, seconds: 3_600 },
   updatePassword: { calls: 5, seconds: 900 },
   deleteUser: { calls: 3, seconds: 3_600 },
