@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { ZipArchive, ZipError } from './unzip-files.ts'
 import { zipFiles } from './zip-files.ts'
 
@@ -23,6 +23,19 @@ it('reads what zipFiles writes, texts and bytes', async () => {
   expect(new TextDecoder().decode(await zip.read('own-data.json', MOST))).toBe(text)
   expect(await zip.read('pictures/me.jpg', MOST)).toEqual(picture)
   expect(await zip.read('../../etc/passwd', MOST)).toBeUndefined()
+})
+
+it('reads compressed files in browsers that cannot iterate over streams, such as Safari', async () => {
+  const bytes = await archive()
+  const { prototype } = ReadableStream
+  const names = ['values', Symbol.asyncIterator] as const
+  const removed = names.map(name => [name, Object.getOwnPropertyDescriptor(prototype, name)!] as const)
+  onTestFinished(() =>
+    removed.forEach(([name, property]) => void Object.defineProperty(prototype, name, property)),
+  )
+  for (const name of names) Reflect.deleteProperty(prototype, name)
+  const zip = await open(bytes)
+  expect(new TextDecoder().decode(await zip.read('own-data.json', MOST))).toBe(text)
 })
 
 it('ignores a comment behind the archive', async () => {

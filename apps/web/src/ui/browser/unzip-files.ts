@@ -103,10 +103,15 @@ async function unpack(packed: Blob, { method, size }: Entry): Promise<Uint8Array
   const content = new Uint8Array(size)
   let length = 0
   try {
-    for await (const chunk of packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))) {
-      if (length + chunk.length > size) throw new ZipError('Larger than its size.')
-      content.set(chunk, length)
-      length += chunk.length
+    // Safari cannot iterate over streams.
+    const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      if (length + read.value.length > size) {
+        void reader.cancel()
+        throw new ZipError('Larger than its size.')
+      }
+      content.set(read.value, length)
+      length += read.value.length
     }
   } catch (cause) {
     throw new ZipError('The compressed data is damaged.', { cause })
