@@ -352,8 +352,17 @@ it.each(['/api/nothing', '/%', '/api/things/%zz', `/${'a'.repeat(3000)}`])(
     const { headers } = await app.inject(url)
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
     expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers).not.toHaveProperty('strict-transport-security')
   },
 )
+
+it('asks browsers to stay with HTTPS for a year once PUBLIC_URL has it', async () => {
+  await start(0, [], 'https://api.example')
+  expect((await app.inject('/api/nothing')).headers['strict-transport-security']).toBe(
+    'max-age=31536000; includeSubDomains',
+  )
+})
 
 /** Sends text to the listening app; returns all that comes back until the connection ends. */
 async function exchange(sent: string, after?: (socket: Socket) => void): Promise<string> {

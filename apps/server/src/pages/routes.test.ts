@@ -23,7 +23,11 @@ onBothDatabases('the pages', openDatabase => {
       const answer = await app.inject({ url, headers: html })
       expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, status, 'no-store'])
       expect(answer.body).toContain('<body><div id="root"></div></body>')
-      expect(answer.headers['content-security-policy']).toMatch(/script-src 'self'.*media-src 'self' blob:/)
+      const policy = answer.headers['content-security-policy']
+      expect(policy).toMatch(/script-src 'self';.*media-src 'self' blob:/)
+      expect(policy).toContain(
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      )
     }
     const small = await app.inject({ url: '/', headers: { ...html, 'accept-encoding': 'br' } })
     expect(brotliDecompressSync(small.rawPayload).toString()).toContain('<title>Home</title>')
