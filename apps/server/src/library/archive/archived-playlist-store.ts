@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
 import type { Transaction } from '../../database/tables.ts'
 import type { PlaylistRow } from '../tables.ts'
 
@@ -40,7 +39,7 @@ export async function findSame(
           .select(eb.fn.countAll<number>().as('count'))
           .whereRef('playlist_tracks.playlist_id', '=', 'playlists.id'),
       '=',
-      sql.lit(trackIds.length),
+      trackIds.length,
     )
     .orderBy('created_at')
     .orderBy('id')
