@@ -35,7 +35,7 @@ export const byteLimits = {
   trackIdsBody: 512 * 1024,
   playlistFileBody: 1024 * 1024,
   /** The largest batch, or a playlist of the maximum length. */
-  archiveBody: 2 * 1024 * 1024,
+  archiveBody: 4 * 1024 * 1024,
   picture: 5 * 1024 * 1024,
   /** All uploaded pictures of one listener, unused ones included. */
   picturesOfUser: 100 * 1024 * 1024,

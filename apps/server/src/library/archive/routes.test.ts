@@ -228,6 +228,25 @@ onBothDatabases('an archive', openDatabase => {
     expect([data.countedTracks, data.playlists]).toEqual([[], []])
   })
 
+  it('fits into calls, however long its texts are', async () => {
+    const { app, ada } = await start()
+    const { id, key, text } = { id: 'i'.repeat(64), key: 'k'.repeat(64), text: '漢'.repeat(300) }
+    const track = { ...{ id, audioId: key, mbid: key, albumMbid: key }, title: text, artistName: text }
+    const many = <Item>(item: Item) => Array.from({ length: countLimits.archiveBatch }, () => item)
+    const found = await answerOf(
+      app,
+      matchArchive,
+      {
+        tracks: many({ ...track, albumTitle: text }),
+        albums: many({ id, mbid: key, title: text, artistName: text }),
+        artists: many({ mbid: key, name: text }),
+        genres: many(text),
+      },
+      ada,
+    )
+    expect(found.tracks).toEqual(many(null))
+  })
+
   it('respects the limits of an account', async () => {
     const { app, ada, open, artist, importTracks, exported } = await start()
     const { id: user_id } = (await exported()).user
