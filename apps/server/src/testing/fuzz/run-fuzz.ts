@@ -10,6 +10,8 @@ const SHOWN_BYTES = 700
 const WARM_UP = 400
 const SHOWN_FAULTS = 5
 const SLOW_MS = 200
+/** Part of the requests that must get behind the checks of their form; about 0.15 do. */
+const LEAST_SUCCEEDED = 0.05
 
 export interface FuzzReport {
   /** What was wrong, with the request and the command that repeats it. */
@@ -77,6 +79,10 @@ export async function runFuzz(options: {
         `longest stall ${stall.toFixed(0)} ms (with other programs' time ${maximum.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms)`,
     )
     await service.stop()
+  }
+  const succeeded = statuses.get(200) ?? 0
+  if (only === undefined && succeeded < requests * LEAST_SUCCEEDED) {
+    faults.push(`only ${succeeded} of ${requests} requests succeeded: the others test nothing but refusals`)
   }
   const serverErrors = service
     .log()
