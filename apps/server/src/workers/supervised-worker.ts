@@ -73,7 +73,8 @@ export class SupervisedWorker {
   /** Runs a job. @throws JobError, WorkerError, or the error that `kill` was called with */
   run(job: unknown, onUpdate: (update: unknown) => void): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (this.#hasEnded) return reject(this.#killedFor ?? new WorkerError('crash'))
+      // A worker that is being killed keeps its deadline, which a job would replace.
+      if (!this.isUsable) return reject(this.#killedFor ?? new WorkerError('crash'))
       this.#task = { resolve, reject, onUpdate }
       this.#handle.keepAlive(true)
       this.#startTimers()

@@ -209,6 +209,28 @@ describe('with workers that the test controls', () => {
     await closed
   })
 
+  it('can be closed while an idle worker that the system cannot end takes a job', async () => {
+    vi.useFakeTimers()
+    const started: WorkerEvents[] = []
+    const immortal: StartWorker = events => {
+      started.push(events)
+      return { post: () => {}, kill: () => {}, keepAlive: () => {} }
+    }
+    const pool = openPool(immortal)
+    const first = pool.run('count')
+    await tick()
+    started[0]?.onMessage({ ready: true })
+    started[0]?.onMessage({ result: 1 })
+    await first
+    const second = errorOf(pool.run('count'))
+    // The pool has chosen the worker, which has not received the job yet.
+    await Promise.resolve()
+    const closed = pool.close()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await closed
+    expect(await second).toMatchObject({ failure: 'closed' })
+  })
+
   it('prefers workers that have run before over one that was started early', async () => {
     const { workers, start } = fakeWorkers()
     const pool = openPool(start, {}, { size: 2 })
