@@ -32,6 +32,16 @@ describe('texts', () => {
     expect(examples.importing({ what: 'own' })).toBe('Adding your music')
   })
 
+  it.each([
+    '{place, selectordinal, one {#st} other {#th}}',
+    '{count, plural, offset:1 one {# other} other {# others}}',
+    '{share, number, percent}',
+    '{at, date, long}',
+    '{all, plural, other {{place, selectordinal, other {#th}}}}',
+  ])('refuse formats that they cannot show: %s', message => {
+    expect(() => compileMessage(message)).toThrow('Unsupported format')
+  })
+
   it('do not read values as messages', () => {
     expect(examples.withValue({ playlist: '{count} # it’s' })).toBe('Added to {count} # it’s')
   })
