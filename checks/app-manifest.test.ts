@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
+import { translate } from '@refrain/messages/texts'
 import { screens } from '@refrain/server/pages/screens'
 import { formatHex } from 'culori'
-import { expect, it } from 'vitest'
-import { appManifest } from '../apps/web/app-manifest.ts'
+import { afterEach, expect, it } from 'vitest'
+import { createAppManifest } from '../apps/web/app-manifest.ts'
 import { root } from './sources.ts'
+
+const appManifest = createAppManifest()
+
+afterEach(() => translate('en', {}))
 
 it('uses the background colour of the pages', () => {
   const tokens = readFileSync(join(root, 'apps/web/src/tokens.css'), 'utf8')
@@ -25,4 +30,10 @@ it('has the product name, the icons that systems require, and shortcuts to exist
   expect(appManifest.icons.map(icon => icon.src)).toContain(PRODUCT_ICON.path)
   const patterns = screens.map(screen => screen.pattern)
   for (const { url } of appManifest.shortcuts) expect(patterns).toContain(url)
+})
+
+it('is in the language of the service', () => {
+  translate('de', { previews: { summary: 'Alben im Browser.' }, titles: { search: 'Suche' } })
+  const { lang, description, shortcuts } = createAppManifest()
+  expect([lang, description, shortcuts[0]?.name]).toEqual(['de', 'Alben im Browser.', 'Suche'])
 })

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { SERVICE_LANGUAGE } from '@refrain/messages/language'
+import { loadLanguage } from '@refrain/messages/languages'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { appLinks, appManifest, ICONS } from './app-manifest.ts'
+import { appLinks, createAppManifest, ICONS } from './app-manifest.ts'
 
 const LOGO = new URL('./src/ui/mark.svg', import.meta.url)
 
@@ -15,7 +17,8 @@ export function appIcons(): Plugin {
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source })
       const logo = await readFile(LOGO, 'utf8')
-      emit('manifest.webmanifest', JSON.stringify(appManifest))
+      await loadLanguage(SERVICE_LANGUAGE)
+      emit('manifest.webmanifest', JSON.stringify(createAppManifest()))
       emit('icon.svg', logo)
       for (const { file, size, filled } of ICONS) emit(file, await renderIcon(logo, size, filled))
     },

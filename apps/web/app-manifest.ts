@@ -1,7 +1,7 @@
 import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
 import { previewTexts } from '@refrain/messages/en/server/previews'
 import { titles } from '@refrain/messages/en/titles'
-import { SERVICE_LANGUAGE } from '@refrain/messages/language'
+import { currentLanguage } from '@refrain/messages/language'
 
 /** Background colour of the pages; a check compares it with the design tokens. */
 export const GROUND = '#0e0e11'
@@ -16,13 +16,13 @@ export const ICONS = [
 
 const TOUCH = 'apple-touch-icon.png'
 
-/** The web app manifest. */
-export const appManifest = {
+/** Creates the web app manifest in the current language. */
+export const createAppManifest = () => ({
   id: '/',
   name: PRODUCT_NAME,
   short_name: PRODUCT_NAME,
   description: previewTexts.summary,
-  lang: SERVICE_LANGUAGE,
+  lang: currentLanguage(),
   dir: 'ltr',
   start_url: '/',
   scope: '/',
@@ -44,7 +44,7 @@ export const appManifest = {
     { name: titles.albums, url: '/albums' },
     { name: titles.artists, url: '/artists' },
   ],
-}
+})
 
 /** Link elements of the page's head. */
 export const appLinks = [

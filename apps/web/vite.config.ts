@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appIcons } from './app-icons.ts'
-import { appManifest } from './app-manifest.ts'
+import { GROUND } from './app-manifest.ts'
 import { buildId } from './build-id.ts'
 import { compileEarly } from './compile-early.ts'
 import { compileMessages } from './compile-messages.ts'
@@ -71,6 +71,6 @@ function productName(): Plugin {
       html
         .replace('<html lang="en">', `<html lang="${SERVICE_LANGUAGE}">`)
         .replaceAll('%PRODUCT_NAME%', PRODUCT_NAME)
-        .replaceAll('%GROUND%', appManifest.background_color),
+        .replaceAll('%GROUND%', GROUND),
   }
 }
