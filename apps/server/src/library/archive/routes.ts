@@ -11,6 +11,7 @@ import { bind, bindRoute } from '../../http/bind.ts'
 import { abortAtDeadline } from '../../http/limits/deadline.ts'
 import type { Actor } from '../../http/requests/actor.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
+import { serialise } from '../../http/responses/serialise.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import type { UploadParts } from '../../media/uploads/store-upload.ts'
 import { acceptForms, readFormFile } from '../../media/uploads/upload-form.ts'
@@ -62,7 +63,7 @@ export async function registerArchive(
         importPicture(uploads, actor.userId, playlistId, bytes, late),
       )
       publishSoon(actor, 'playlists')
-      return sendUncached(request, reply, JSON.stringify({ picturePath }))
+      return sendUncached(request, reply, serialise(importArchivePicture, { picturePath }))
     })
   })
 }
