@@ -123,7 +123,7 @@ function describeAnswers({ output, mayQueue, caching }: Operation): Record<strin
   const schema = toSchema(output)
   return {
     200: answer('The answer.', schema),
-    ...(mayQueue && { 202: answer('It is kept, and done later.', schema) }),
+    ...(mayQueue && { 202: answer('Accepted; it will be done later.', schema) }),
     ...(caching === 'public' && { 304: { description: 'The caller has it already, by its ETag.' } }),
   }
 }

@@ -56,9 +56,9 @@ onBothDatabases('loudness analysis', openDatabase => {
     const before = await call(app, fetchWaveform, { trackId: loud })
     expect(before.json()).toEqual({ trackId: loud, levels: [] })
 
-    const analyst = new Analyser()
-    onTestFinished(() => analyst.stop())
-    expect(await analyse(open, { analyst })).toEqual({ ...nothing, analysed: 2 })
+    const analyser = new Analyser()
+    onTestFinished(() => analyser.stop())
+    expect(await analyse(open, { analyser })).toEqual({ ...nothing, analysed: 2 })
     // A sine of that height is -10.3 LUFS, and an album of both a little less.
     const gains = [await gainOf(loud), await gainOf(quiet)]
     expect(gains.map(gain => Math.round((gain.track ?? 0) * 2) / 2)).toEqual([-7.5, -1.5])
@@ -74,7 +74,7 @@ onBothDatabases('loudness analysis', openDatabase => {
     const { levels } = await answerOf(app, fetchWaveform, { trackId: loud })
     expect(levels).toHaveLength(WAVEFORM_BARS)
     expect(levels[200]).toBe(78)
-    expect(await analyse(open, { analyst })).toEqual(nothing)
+    expect(await analyse(open, { analyser })).toEqual(nothing)
   })
 
   it('prefers gain tags to its own measurement', async () => {
@@ -139,17 +139,17 @@ onBothDatabases('loudness analysis', openDatabase => {
     const kept = async () =>
       (await open.db.selectFrom('sound_analyses').select('problem').execute()).map(row => row.problem)
     const hire = (program: string) => {
-      const analyst = new Analyser({}, program)
-      onTestFinished(() => analyst.stop())
-      return analyst
+      const analyser = new Analyser({}, program)
+      onTestFinished(() => analyser.stop())
+      return analyser
     }
-    await expect(analyse(open, { analyst: hire('/no-such-program.ts') })).rejects.toThrow('does not start')
+    await expect(analyse(open, { analyser: hire('/no-such-program.ts') })).rejects.toThrow('does not start')
     const odd = () =>
       hire(fileURLToPath(new URL('../../media/analysis/testing/fake-analyser-process.ts', import.meta.url)))
-    expect(await analyse(open, { analyst: odd() })).toEqual({ ...nothing, skipped: 7 })
+    expect(await analyse(open, { analyser: odd() })).toEqual({ ...nothing, skipped: 7 })
     expect(await kept()).toEqual([])
     await open.db.updateTable('tracks').set({ codec: 'opus' }).execute()
-    await expect(analyse(open, { analyst: odd() })).rejects.toThrow('crashes on every file')
+    await expect(analyse(open, { analyser: odd() })).rejects.toThrow('crashes on every file')
     expect(await kept()).toHaveLength(5)
   })
 
@@ -181,14 +181,14 @@ onBothDatabases('loudness analysis', openDatabase => {
     })
     await answerOf(app, fetchWaveform, { trackId: asked })
     const analysed: string[] = []
-    const analyst = new Analyser()
-    onTestFinished(() => analyst.stop())
-    const analyseFile = analyst.analyse.bind(analyst)
-    vi.spyOn(analyst, 'analyse').mockImplementation(file => {
+    const analyser = new Analyser()
+    onTestFinished(() => analyser.stop())
+    const analyseFile = analyser.analyse.bind(analyser)
+    vi.spyOn(analyser, 'analyse').mockImplementation(file => {
       analysed.push(file.path.slice(folders.music.length + 1))
       return analyseFile(file)
     })
-    expect(await analyse(open, { analyst, priority })).toEqual({ ...nothing, analysed: 3 })
+    expect(await analyse(open, { analyser, priority })).toEqual({ ...nothing, analysed: 3 })
     expect(analysed).toEqual(['Ada/Second/02 Two.flac', 'Ada/Second/01 One.flac', 'Ada/First/01 One.flac'])
     expect(new Set([first, before, asked]).size).toBe(3)
   })

@@ -34,7 +34,7 @@ export interface AnalysisOptions {
   /** Called after each track with the number of analysed tracks. */
   readonly onProgress?: (analysed: number) => void
   /** Stopped by its owner; by default each run has its own. */
-  readonly analyst?: Analyser
+  readonly analyser?: Analyser
   /** The analysis waits while a service with this data folder is busy. */
   readonly dataDir?: string
 }
@@ -48,21 +48,21 @@ export async function analyseCollection(options: AnalysisOptions): Promise<Analy
   const { db, dataDir } = options
   const lease = await tryLease(db, LEASE, 'Another process has taken over the loudness analysis.')
   if (typeof lease === 'string') return undefined
-  const analyst = options.analyst ?? new Analyser(dataDir ? { yieldTo: loadFile(dataDir) } : {})
+  const analyser = options.analyser ?? new Analyser(dataDir ? { yieldTo: loadFile(dataDir) } : {})
   const signal = AbortSignal.any([lease.lost, options.signal])
-  const stop = () => void analyst.stop()
+  const stop = () => void analyser.stop()
   signal.addEventListener('abort', stop)
   try {
-    const report = await analyseAll({ ...options, signal }, analyst)
+    const report = await analyseAll({ ...options, signal }, analyser)
     return lease.lost.aborted ? undefined : report
   } finally {
     signal.removeEventListener('abort', stop)
-    if (!options.analyst) await analyst.stop()
+    if (!options.analyser) await analyser.stop()
     await lease.release()
   }
 }
 
-async function analyseAll(options: AnalysisOptions, analyst: Analyser): Promise<AnalysisReport> {
+async function analyseAll(options: AnalysisOptions, analyser: Analyser): Promise<AnalysisReport> {
   const { db, signal, isReady, onProgress, priority } = options
   const ffmpeg = findFfmpeg()
   const report = { analysed: 0, failed: 0, placeholders: 0, skipped: 0 }
@@ -75,7 +75,7 @@ async function analyseAll(options: AnalysisOptions, analyst: Analyser): Promise<
     if (!isDecodable(codec, ffmpeg) || !(await isReadable(path))) report.skipped++
     else if (isReady && !(await isReady(path))) report.placeholders++
     else {
-      const found = await analyse(analyst, track, signal)
+      const found = await analyse(analyser, track, signal)
       if (!found) return
       if (found === 'machine') {
         report.skipped++
@@ -126,12 +126,12 @@ function isReadable(path: string): Promise<boolean> {
 
 /** @returns undefined if aborted, 'machine' if the failure says nothing about the file */
 async function analyse(
-  analyst: Analyser,
+  analyser: Analyser,
   track: PendingTrack,
   signal: AbortSignal,
 ): Promise<AudioAnalysis | FailedAnalysis | 'machine' | undefined> {
   try {
-    return await analyst.analyse(track.file)
+    return await analyser.analyse(track.file)
   } catch (error) {
     if (signal.aborted) return undefined
     if (!(error instanceof AnalysisError)) throw error

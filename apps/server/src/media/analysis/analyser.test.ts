@@ -23,9 +23,9 @@ const fileOf = (codec: string) => ({
 })
 
 function hire(limits: ConstructorParameters<typeof Analyser>[0] = {}): Analyser {
-  const analyst = new Analyser(limits, ODD)
-  onTestFinished(() => analyst.stop())
-  return analyst
+  const analyser = new Analyser(limits, ODD)
+  onTestFinished(() => analyser.stop())
+  return analyser
 }
 
 it.each([
@@ -34,37 +34,37 @@ it.each([
   ['hangs', { silenceMs: 300 }, 'stopped answering'],
   ['goes-on', { cpuMs: 900 }, 'took too long'],
 ])('fails alone on a file whose reader %s, and analyses the next one', async (codec, limits, why) => {
-  const analyst = hire(limits)
-  const failure = await analyst.analyse(fileOf(codec)).catch((error: Error) => error)
+  const analyser = hire(limits)
+  const failure = await analyser.analyse(fileOf(codec)).catch((error: Error) => error)
   expect(failure).toBeInstanceOf(AnalysisError)
   expect((failure as Error).message).toContain(why)
-  const patient = codec === 'hangs' || codec === 'goes-on' ? hire() : analyst
+  const patient = codec === 'hangs' || codec === 'goes-on' ? hire() : analyser
   expect(await patient.analyse(fileOf('answers'))).toEqual({ loudness: -20 })
 })
 
 it('blames no file when the process does not start', async () => {
-  const analyst = new Analyser({}, '/no-such-program.ts')
-  onTestFinished(() => analyst.stop())
-  const failure = await analyst.analyse(fileOf('answers')).catch((error: Error) => error)
+  const analyser = new Analyser({}, '/no-such-program.ts')
+  onTestFinished(() => analyser.stop())
+  const failure = await analyser.analyse(fileOf('answers')).catch((error: Error) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(failure).not.toBeInstanceOf(AnalysisError)
 })
 
 it('distinguishes problems of the machine from those of the file', async () => {
-  const analyst = new Analyser()
-  onTestFinished(() => analyst.stop())
+  const analyser = new Analyser()
+  onTestFinished(() => analyser.stop())
   const folder = temporaryFolder()
-  const faultOf = (path: string) => analyst.analyse({ ...fileOf('flac'), path }).catch(error => error.fault)
+  const faultOf = (path: string) => analyser.analyse({ ...fileOf('flac'), path }).catch(error => error.fault)
   expect(await faultOf(join(folder, 'gone.flac'))).toBe('machine')
   expect(await faultOf(fileURLToPath(import.meta.url))).toBe('file')
 })
 
 it('stops at once, without a result for the current file', async () => {
-  const analyst = hire()
-  const broken = analyst.analyse(fileOf('hangs')).catch((error: Error) => error)
-  void analyst.stop()
+  const analyser = hire()
+  const broken = analyser.analyse(fileOf('hangs')).catch((error: Error) => error)
+  void analyser.stop()
   expect(await broken).not.toBeInstanceOf(AnalysisError)
-  await expect(analyst.analyse(fileOf('answers'))).rejects.toThrow('stopping')
+  await expect(analyser.analyse(fileOf('answers'))).rejects.toThrow('stopping')
 })
 
 /** Stands for an ffmpeg that hangs; says its id and what its parent was told of the database. */
@@ -90,10 +90,10 @@ function hangingFfmpeg() {
 
 it('also ends external decoders, and passes them no database address', async () => {
   const ffmpeg = hangingFfmpeg()
-  const analyst = new Analyser()
-  const broken = analyst.analyse(fileOf('aac')).catch((error: Error) => error)
+  const analyser = new Analyser()
+  const broken = analyser.analyse(fileOf('aac')).catch((error: Error) => error)
   const [id = 0, told] = await ffmpeg.started()
-  void analyst.stop()
+  void analyser.stop()
   await broken
   await ffmpeg.gone(id)
   expect(told).toBe(0)
@@ -114,22 +114,22 @@ it('waits while the service reports that it is busy', async () => {
   const path = join(folder, 'tone.flac')
   writeFileSync(path, await flacBytes(tone(48_000, 440)))
   const yieldTo = join(folder, 'busy')
-  const analyst = new Analyser({ yieldTo })
-  onTestFinished(() => analyst.stop())
+  const analyser = new Analyser({ yieldTo })
+  onTestFinished(() => analyser.stop())
   const file = { ...fileOf('flac'), path, trueSamples: 48_000 }
-  await analyst.analyse(file)
+  await analyser.analyse(file)
   // Longer than it works between two looks.
   await wait(100)
   writeFileSync(yieldTo, '')
   const start = performance.now()
-  await analyst.analyse(file)
+  await analyser.analyse(file)
   expect(performance.now() - start).toBeGreaterThanOrEqual(300)
 })
 
 it('reports a file of noise as unreadable', async () => {
-  const analyst = new Analyser()
-  onTestFinished(() => analyst.stop())
-  await expect(analyst.analyse({ ...fileOf('flac'), path: fileURLToPath(import.meta.url) })).rejects.toThrow(
+  const analyser = new Analyser()
+  onTestFinished(() => analyser.stop())
+  await expect(analyser.analyse({ ...fileOf('flac'), path: fileURLToPath(import.meta.url) })).rejects.toThrow(
     AnalysisError,
   )
 })

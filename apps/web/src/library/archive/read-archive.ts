@@ -140,9 +140,9 @@ function unique(records: readonly Json[]): Json[] {
   return [...byId.values()]
 }
 
-/** The first version of archives calls it `_id`. */
-function idOf({ id, _id: former }: Json): string | undefined {
-  const given = id ?? former
+/** Descriptions of tracks call it `id`, all other records `_id`, as on the wire. */
+function idOf({ id, _id: wireId }: Json): string | undefined {
+  const given = id ?? wireId
   return isId(given) ? given : undefined
 }
 

@@ -84,8 +84,8 @@ async function findExisting(linked: readonly (string | undefined)[]): Promise<Re
   const trackIds = [...new Set(linked.filter(id => id !== undefined))]
   const known = new Set<string>()
   for (let start = 0; start < trackIds.length; start += BATCH_SIZE) {
-    const asked = trackIds.slice(start, start + BATCH_SIZE)
-    for (const { id } of await call(fetchTracksByIds, { tracks: asked })) known.add(id)
+    const batch = trackIds.slice(start, start + BATCH_SIZE)
+    for (const { id } of await call(fetchTracksByIds, { tracks: batch })) known.add(id)
   }
   return known
 }

@@ -14,10 +14,10 @@ export async function fetchSavedTracks(
 ): Promise<ReadonlyMap<string, PlayerTrack>> {
   const found = new Map<string, PlayerTrack>()
   for (let at = 0; at < ids.length && !signal.aborted; at += TRACKS_PER_CALL) {
-    const asked = ids.slice(at, at + TRACKS_PER_CALL)
+    const batch = ids.slice(at, at + TRACKS_PER_CALL)
     const tracks = await queryClient.fetchQuery({
-      queryKey: ['savedTracks', asked],
-      queryFn: () => call(fetchTracksByIds, { tracks: asked }, signal),
+      queryKey: ['savedTracks', batch],
+      queryFn: () => call(fetchTracksByIds, { tracks: batch }, signal),
       gcTime: 0,
     })
     for (const track of tracks) if (track.available) found.set(track.id, toPlayerTrack(track))

@@ -94,7 +94,7 @@ function fits(value: string): boolean {
 async function sendCookie(name: string, value: string | null): Promise<boolean> {
   try {
     if (value === null) await send(deleteCookie, { name })
-    else await send(setCookie, { name: name, value: value })
+    else await send(setCookie, { name, value })
     return true
   } catch (error) {
     return error instanceof CallError && error.status < 500 && error.status !== 429
