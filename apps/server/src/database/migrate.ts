@@ -42,7 +42,7 @@ export async function beginRestore(
     checkKnown(steps)
     const done = await readSteps(open)
     const restored = restoredSnapshot(done)
-    if (restored === undefined && done.length > 0) {
+    if (restored === undefined && (await hasTables(open))) {
       throw new OperatorError('The database is not empty: name an empty one, or move this one away.')
     }
     if (restored !== undefined && restored !== snapshot) {
@@ -151,6 +151,16 @@ async function prepareUpgrade(
 
 async function createSteps(tx: Transaction): Promise<void> {
   await sql`create table if not exists schema_steps (name text primary key)`.execute(tx)
+}
+
+/** Whether the database has any table, be it of another program: a restore empties all tables that it finds. */
+async function hasTables({ db, dialect }: OpenDatabase): Promise<boolean> {
+  const { rows } =
+    dialect === 'sqlite'
+      ? await sql`select 1 from sqlite_master where type = 'table' limit 1`.execute(db)
+      : await sql`select 1 from information_schema.tables
+          where table_schema = current_schema() and table_type = 'BASE TABLE' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Names of the migrations that have run; none in a new database. Read-only, so that a normal start writes nothing. */

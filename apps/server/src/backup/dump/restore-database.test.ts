@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { searchCatalogue } from '../../catalogue/search/search-store.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
@@ -135,6 +135,17 @@ describe.each(['embedded', 'PostgreSQL'] as const)('restoring to the %s database
     await open.close()
     expect(rebuilt).toEqual(await readIndexes(await openPlace(await emptyPlace(name))))
     expect(rebuilt.length).toBeGreaterThan(40)
+  })
+
+  it('leaves the tables of another program alone', async () => {
+    const dump = await dumpOf()
+    const target = await emptyPlace(name)
+    const { db, close } = openDatabase(target)
+    onTestFinished(close)
+    await sql`create table notes (id integer, body text)`.execute(db)
+    await sql`insert into notes values (1, 'mine')`.execute(db)
+    await expect(restoreDatabase(dump, target)).rejects.toThrow(/database is not empty/)
+    expect((await sql`select body from notes`.execute(db)).rows).toEqual([{ body: 'mine' }])
   })
 
   it('rejects the snapshot of a newer program', async () => {
