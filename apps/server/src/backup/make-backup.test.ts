@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../database/tables.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { makeBackup } from './make-backup.ts'
@@ -124,6 +124,23 @@ describe('a backup', () => {
     expect(existsSync(join(target.dataDir, 'pictures/cd/new.webp'))).toBe(true)
     expect((await countTracks((await openPlace(target)).db)).get('later')).toBe(library.trackIds.length)
     expect((await removeOld(repository, '1d')).chunks).toBe(0)
+  })
+
+  it('removes neither the snapshot that was just made nor anything once another process has taken over', async () => {
+    const { place, repository } = await startBackups()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2050, 0))
+    const ahead = await makeBackup(place, repository)
+    clock.mockRestore()
+    const { id } = await makeBackup(place, repository)
+    const removed = await removeOld(repository, '1d', { made: id })
+    expect(removed).toEqual({ snapshots: 0, chunks: 0 })
+    expect(await repository.listSnapshots()).toEqual([id, ahead.id])
+
+    await makeBackup(place, repository)
+    const signal = AbortSignal.abort(new Error('taken over'))
+    await expect(removeOld(repository, '1d', { signal })).rejects.toThrow('taken over')
+    await expect(removeOld(repository, '1d', { made: 'unlisted' })).rejects.toThrow(/does not list unlisted/)
+    expect(await repository.listSnapshots()).toHaveLength(3)
   })
 
   it('removes nothing if a snapshot that stays cannot be read', async () => {

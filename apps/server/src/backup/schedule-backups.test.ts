@@ -20,6 +20,14 @@ it('counts from the newest snapshot', async () => {
   expect(await timeUntilDue(target, HOUR, NOW)).toBe(0.75 * HOUR)
 })
 
+it('does not wait for the time of a snapshot that was made while the clock was ahead', async () => {
+  const target = folderTarget(temporaryFolder())
+  await target.write(`snapshots/${newSnapshotId(NOW + 1_000 * HOUR)}`, Buffer.from(''))
+  expect(await timeUntilDue(target, HOUR, NOW)).toBe(0)
+  await target.write(`snapshots/${newSnapshotId(NOW)}`, Buffer.from(''))
+  expect(await timeUntilDue(target, HOUR, NOW)).toBe(HOUR)
+})
+
 it('runs a due backup once, tries a failed one again, and stops', async () => {
   const settings = scheduled()
   const target = folderTarget(settings.backupTarget)

@@ -80,10 +80,11 @@ async function backUp(
       // Another service was faster.
       if (!isDue) return
       const startedAt = performance.now()
-      const report = await makeBackup(settings, repository, AbortSignal.any([lost, stop.signal]))
+      const signal = AbortSignal.any([lost, stop.signal])
+      const report = await makeBackup(settings, repository, signal)
       console.log(describeBackup(report, repository.target.label, performance.now() - startedAt))
       if (keep === '') return
-      const removed = await removeOld(repository, keep)
+      const removed = await removeOld(repository, keep, { made: report.id, signal })
       if (removed.snapshots > 0) console.log(`Removed ${removed.snapshots} old snapshots.`)
     })
     if (!done && !isScheduled) throw new OperatorError('Another backup is running: wait for it to end.')
