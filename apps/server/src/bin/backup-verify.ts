@@ -7,6 +7,7 @@ import { openRepository } from '../backup/repository/repository.ts'
 import { verifyBackup } from '../backup/verify/verify-backup.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
+import { onStopSignal } from './stop.ts'
 
 const HELP = `Proves that a backup can be restored: restores it to a scratch folder, compares all rows and files, starts a
 service on it and asks ten calls. Touches neither DATA_DIR nor the database.
@@ -36,6 +37,7 @@ await runProgram(async () => {
   const target = await openTarget(positionals[0] ?? settings.backupTarget, settings)
   const repository = await openRepository(target, await readPassphrase(settings))
   const id = await chooseSnapshot(repository, values.snapshot)
+  onStopSignal(() => process.exit(1))
   const { tables, files, chunks } = await verifyBackup(repository, id, values.scratch ?? tmpdir())
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(

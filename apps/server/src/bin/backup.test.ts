@@ -81,6 +81,18 @@ it('killed in the middle leaves no snapshot, and the next backup is complete', a
   expect(run('backup', ['--list'], env)).toMatch(/^\d{8}T\d{9}Z-\w+ {2}20.*Z {2}\d+ rows, 0 files\n$/)
 })
 
+it('leaves no restored data behind when a verification is stopped', async () => {
+  const { dataDir, backups } = await startLibrary()
+  const scratch = temporaryFolder()
+  run('backup', [backups], { DATA_DIR: dataDir })
+  const child = start('backup-verify', [backups, '--scratch', scratch], {})
+  const exited = once(child, 'exit')
+  await expect.poll(() => readdirSync(scratch).length, { ...SOON, interval: 1 }).toBe(1)
+  child.kill('SIGTERM')
+  await exited
+  expect(readdirSync(scratch)).toEqual([])
+})
+
 it.each([
   ['backup', [], /^Which place\? .*BACKUP_TARGET\.\n$/],
   ['backup', ['empty'], /^There is no database to back up.*\n$/],

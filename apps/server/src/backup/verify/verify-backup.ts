@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../settings.ts'
 import { findStoredFiles } from '../files/stored-files.ts'
@@ -9,7 +10,7 @@ import { askService } from './ask-service.ts'
 
 /**
  * Proves that a snapshot can be used: reads every chunk, restores it to a scratch folder, compares counts and checksums,
- * and asks a service on it ten calls. The scratch folder is deleted.
+ * and asks a service on it ten calls. The scratch folder is deleted, also if the process exits meanwhile.
  * @param parent folder of the scratch folder
  * @throws OperatorError that names what is wrong
  */
@@ -17,12 +18,16 @@ export async function verifyBackup(repository: Repository, id: string, parent: s
   const manifest = await readSnapshot(repository, id)
   fail(id, await findDamage(repository, manifest))
   const dataDir = await mkdtemp(join(parent, 'refrain-verify-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  // It has email addresses and password hashes, even of an encrypted backup.
+  process.once('exit', remove)
   try {
     await restoreBackup(repository, id, { databaseUrl: '', dataDir })
     fail(id, await compareFiles(manifest, dataDir))
     fail(id, await askService(dataDir))
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
   }
   return manifest
 }
