@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -153,4 +155,19 @@ it('copies an embedded database before an update, newly at each attempt, and kee
   await update('901-two', 'update catalogue_version set version = 9')
   expect(copies()).toEqual([`${DATABASE_FILE}.before-901-two`])
   expect(readVersion()).toBe(8)
+})
+
+it('removes copies that killed updates have left, and none that another process is making', async () => {
+  const dataDir = temporaryFolder()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  onTestFinished(() => open.close())
+  await migrate(open)
+  const { pid: ended } = spawnSync(process.execPath, ['--version'])
+  const copyBy = (pid: number) => `${DATABASE_FILE}.before-900-one.${pid}-${randomUUID()}.tmp`
+  const kept = copyBy(process.ppid)
+  for (const name of [copyBy(ended), copyBy(process.pid), kept]) writeFileSync(join(dataDir, name), 'half')
+  addStep({ name: '901-two', sqlite: ['create table two (id text)'], postgres: [] })
+  await migrate(open)
+  const copies = readdirSync(dataDir).filter(name => name.includes('.before-'))
+  expect(copies.sort()).toEqual([kept, `${DATABASE_FILE}.before-901-two`])
 })

@@ -7,6 +7,11 @@ import { OperatorError } from '../../settings.ts'
 import type { Database } from '../tables.ts'
 
 const PAGES_IN_STEP = 5_000
+/** The name of a copy that is being made has the number of its process. */
+const UNDER_WAY = /\.(\d+)-[\da-f-]{36}\.tmp/
+
+/** Names of the copies that this process is making. */
+const making = new Set<string>()
 
 /**
  * Copies an embedded database before migrations change it, as `refrain.db.before-013-…`. Older copies are removed.
@@ -25,8 +30,11 @@ export async function copyBeforeUpgrade(
   }>`select file from pragma_database_list where name = 'main'`.execute(db)
   const file = rows[0]?.file ?? ''
   const copy = `${file}.before-${next}`
-  const temporary = `${copy}.${randomUUID()}.tmp`
+  const temporary = `${copy}.${process.pid}-${randomUUID()}.tmp`
   try {
+    making.add(basename(temporary))
+    // First, to make room: a start that is killed again and again would fill the disk.
+    await removeAbandoned(file)
     await copyDatabase(file, temporary)
     // Otherwise another process is updating it, and has made a copy of its own.
     if (hasSteps(temporary, done)) await rename(temporary, copy)
@@ -37,6 +45,7 @@ export async function copyBeforeUpgrade(
       `The database could not be copied before its update (${(error as Error).message}): make room in DATA_DIR and start again.`,
     )
   } finally {
+    making.delete(basename(temporary))
     await rm(temporary, { force: true })
   }
 }
@@ -69,9 +78,31 @@ function hasSteps(path: string, steps: readonly string[]): boolean {
 }
 
 async function removeOlder(file: string, copy: string): Promise<void> {
-  const start = `${basename(file)}.before-`
+  await removeCopies(file, name => !UNDER_WAY.test(name) && name !== basename(copy))
+}
+
+/** Removes what killed processes have copied. */
+async function removeAbandoned(file: string): Promise<void> {
+  await removeCopies(file, name => {
+    const [temporary, pid] = UNDER_WAY.exec(name) ?? []
+    if (temporary === undefined) return false
+    const isOwn = Number(pid) === process.pid
+    return isOwn ? ![...making].some(each => name.startsWith(each)) : !isRunning(Number(pid))
+  })
+}
+
+async function removeCopies(file: string, isUnused: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(dirname(file))) {
-    const isCopy = name.startsWith(start) && !name.endsWith('.tmp')
-    if (isCopy && name !== basename(copy)) await rm(join(dirname(file), name), { force: true })
+    if (!name.startsWith(`${basename(file)}.before-`) || !isUnused(name)) continue
+    await rm(join(dirname(file), name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
