@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
 import { openBucket } from './bucket.ts'
 
@@ -21,6 +24,21 @@ describe('a bucket', () => {
     await bucket.remove('a/large object +é')
     await bucket.remove('a/large object +é')
     expect(await bucket.list('a/')).toEqual([])
+  })
+
+  it('reads again when the connection breaks during a response', async () => {
+    let requests = 0
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 10 })
+      if (++requests > 1) response.end('0123456789')
+      else response.write('01234', () => response.destroy())
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const settings = { region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
+    const bucket = openBucket(BUCKET, { ...settings, endpoint: `http://127.0.0.1:${port}` })
+    expect(String(await bucket.read('a'))).toBe('0123456789')
   })
 
   it('says in one line what is wrong', async () => {

@@ -66,11 +66,14 @@ function isTemporary(error: unknown): boolean {
   return isNetworkFailure(error)
 }
 
+/** Messages of `fetch` when there is no connection, and when it breaks during a response. */
+const FETCH_FAILURES = new Set(['fetch failed', 'terminated'])
+
 /** `fetch` fails with a TypeError, and with a TimeoutError after too long. */
 function isNetworkFailure(error: unknown): error is Error {
   return (
     error instanceof S3NetworkError ||
-    (error instanceof TypeError && error.message === 'fetch failed') ||
+    (error instanceof TypeError && FETCH_FAILURES.has(error.message)) ||
     (error instanceof DOMException && error.name === 'TimeoutError')
   )
 }
