@@ -11,6 +11,9 @@ pg.types.setTypeParser(INT8, Number)
 /** Longer than PostgreSQL's deadlock timeout (1 s), which resolves deadlocks by cancelling one side. */
 const LOCK_TIMEOUT_MS = 1_500
 
+/** Shown in pg_stat_activity, and logged by processes waiting for a lock of this one. */
+export const APPLICATION_NAME = `${PRODUCT_NAME} ${process.pid} on ${hostname()}`
+
 /** Called when an idle connection breaks. */
 export type ConnectionErrorHandler = (error: Error) => void
 
@@ -27,8 +30,7 @@ export function createPool(
     lock_timeout: LOCK_TIMEOUT_MS,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
-    // Shown in pg_stat_activity, and logged by processes waiting for a lock of this one.
-    fallback_application_name: `${PRODUCT_NAME} ${process.pid} on ${hostname()}`,
+    fallback_application_name: APPLICATION_NAME,
   })
   // Without a listener, a restart of the database server would end this process.
   pool.on('error', onConnectionError)

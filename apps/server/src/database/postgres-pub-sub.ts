@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { APPLICATION_NAME } from './postgres-pool.ts'
 
 export const CHANNEL = 'refrain_changes'
 const RECONNECT_DELAY_MS = 1_000
@@ -24,6 +25,8 @@ export async function subscribeToChannel(
       connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      // The only connection that an idle service always has; a move looks for it.
+      fallback_application_name: APPLICATION_NAME,
     })
     // The `end` event follows.
     connected.on('error', () => {})
