@@ -37,14 +37,15 @@ export async function openSqliteLoader(dataDir: string): Promise<Loader> {
       await setImmediate()
     },
     async end() {
+      // Flushes the file before the restore counts as complete. From now on, since a checkpoint without work flushes nothing.
+      sqlite.exec('pragma synchronous = full')
       inTransaction(sqlite, () => {
         for (const { value } of savedIndexes(sqlite)) sqlite.exec(String(value))
         sqlite.exec(`delete from ${RESTORE_STATE} where kind = '${INDEX}'`)
       })
       const broken = sqlite.prepare('pragma foreign_key_check').get()
       if (broken) throw new OperatorError(`The table ${broken.table} refers to rows that do not exist.`)
-      // Flushes the file before the restore counts as complete.
-      sqlite.exec('pragma synchronous = full; pragma wal_checkpoint(truncate)')
+      sqlite.exec('pragma wal_checkpoint(truncate)')
     },
     async close() {
       sqlite.close()
