@@ -51,6 +51,11 @@ describe.each([
   })
 })
 
+it('says that there is nothing to move', async () => {
+  const [source, target] = [await emptyPlace('embedded'), await emptyPlace('embedded')]
+  await expect(moveDatabase(source, target)).rejects.toThrow(/^There is no database in .*DATA_DIR/)
+})
+
 describe('the target of a move', () => {
   it('is PostgreSQL or the embedded database, and nothing else', () => {
     expect(readMoveTarget('embedded')).toBe('')
