@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../settings.ts'
 import type { DatabasePlace } from './dump/open-snapshot.ts'
@@ -10,7 +10,7 @@ import { type Manifest, readSnapshot } from './repository/manifest.ts'
 import type { Repository } from './repository/repository.ts'
 import { readRowChunks } from './repository/row-chunks.ts'
 
-/** In the data folder until a restore is complete. */
+/** In the data folder until a restore is complete; holds the id of the snapshot. */
 const UNFINISHED = 'restore.unfinished'
 
 /**
@@ -26,7 +26,8 @@ export async function restoreBackup(
   const manifest = await readSnapshot(repository, id)
   const { dataDir } = place
   const marker = join(dataDir, UNFINISHED)
-  if (!existsSync(marker)) checkEmpty(dataDir)
+  const unfinished = await readFile(marker, 'utf8').catch(() => undefined)
+  if (unfinished !== id) checkEmpty(dataDir)
   const dump = toDump(repository, id, manifest)
   await restoreDatabase(dump, place, {
     begun: () => writeFile(marker, id),
