@@ -104,8 +104,11 @@ function attackOn({ method, path, name, multipart = false }: Operation, { input 
   }
 }
 
-/** Tables that the service's own work changes meanwhile: analysis and delivery of the welcome email. */
-const BACKGROUND = ['leases', 'sound_analyses', 'deliveries', 'events', 'mailboxes']
+/** Tables that the service's own work changes meanwhile: import, analysis and delivery of the welcome email. */
+const BACKGROUND = [
+  ...['leases', 'import_status', 'catalogue_version', 'sound_analyses'],
+  ...['deliveries', 'events', 'mailboxes'],
+]
 
 /** Everything in the service's database that a call changes, except when sessions were last used. */
 function readDatabase(): Record<string, unknown> {
@@ -217,10 +220,16 @@ it.each([
     expect(before).toHaveProperty('playlists')
 
     const hostile = await context.newPage()
+    let answered = 0
+    hostile.on('response', response => {
+      if (response.url().startsWith(service.address)) answered++
+    })
     const { port } = elsewhere.address() as AddressInfo
     await hostile.goto(`http://${host}:${port}/`)
     expect(await hostile.evaluate(attack, { attacks, png: [...(await png(20)).buffer] })).toEqual([])
 
+    // The service was really asked.
+    expect(answered).toBeGreaterThan(attacks.length)
     expect(readDatabase()).toEqual(before)
     expect(await context.cookies(service.address)).toEqual(cookies)
     await hostile.close()
