@@ -44,7 +44,7 @@ export function openMuxer(
   let start = 0
   let piece: [number, number] | undefined
   let reported = 0
-  let correction: { position: number; bits: number } | undefined
+  let corrections: readonly Correction[] = []
   const writable = new WritableStream<{ data: Uint8Array; position: number }>({
     write: ({ data, position }) => void writeSync(file, data, 0, data.length, position),
   })
@@ -54,8 +54,11 @@ export function openMuxer(
       fastStart: 'fragmented',
       minimumFragmentDuration: SHORTEST_SECONDS,
       onMoov(data, position) {
-        const found = findSampleSize(Buffer.from(data))
-        if (found) correction = { position: position + found.offset, bits: found.bits }
+        const index = Buffer.from(data)
+        corrections = [...findSampleSize(index), ...findTimes(index)].map(({ offset, bytes }) => ({
+          offset: position + offset,
+          bytes,
+        }))
       },
       onMoof(_data, position, timestamp) {
         if (pieces.length === 0) start = position
@@ -80,8 +83,8 @@ export function openMuxer(
       reported += group.length
     }
     if (fragments.length === 0) return
-    if (correction) writeSync(file, Uint8Array.of(0, correction.bits), 0, 2, correction.position)
-    correction = undefined
+    for (const { offset, bytes } of corrections) writeSync(file, bytes, 0, bytes.length, offset)
+    corrections = []
     onUpdate({ sampleRate, rendition: { mime, raw: false, init: [0, start], lead, fragments } })
   }
 
@@ -96,18 +99,36 @@ export function openMuxer(
   }
 }
 
+/** Bytes to write over those of the library. */
+interface Correction {
+  readonly offset: number
+  readonly bytes: Uint8Array
+}
+
 /**
- * Offsets of the bits per sample in the FLAC entry, and the actual number: the library always writes 16, and
- * Chromium rejects an entry that contradicts STREAMINFO.
+ * Sets the times of creation and modification to 0: services that share renditions may each write the same one, and
+ * a player may read ranges of both.
  */
-function findSampleSize(index: Buffer): { offset: number; bits: number } | undefined {
+function findTimes(index: Buffer): Correction[] {
+  return ['mvhd', 'tkhd', 'mdhd'].flatMap(name => {
+    const at = index.indexOf(name)
+    // The version decides between 32 and 64 bits (ISO/IEC 14496-12).
+    return at < 0 ? [] : [{ offset: at + 8, bytes: new Uint8Array(index[at + 4] === 1 ? 16 : 8) }]
+  })
+}
+
+/**
+ * The actual bits per sample for the FLAC entry: the library always writes 16, and Chromium rejects an entry that
+ * contradicts STREAMINFO.
+ */
+function findSampleSize(index: Buffer): Correction[] {
   const entry = index.indexOf('fLaC')
   const header = index.indexOf('dfLa', entry)
-  if (entry < 0 || header < 0 || index.length < header + 26) return undefined
+  if (entry < 0 || header < 0 || index.length < header + 26) return []
   // Box version and block header, 4 bytes each, then STREAMINFO (RFC 9639, section 8.2).
   const streamInfo = header + 4 + 4 + 4
   const bits = (((index[streamInfo + 12] ?? 0) & 1) << 4) | ((index[streamInfo + 13] ?? 0) >> 4)
-  return { offset: entry + 22, bits: bits + 1 }
+  return [{ offset: entry + 22, bytes: Uint8Array.of(0, bits + 1) }]
 }
 
 /** An encoded packet, with its number of decoded samples. */
