@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { isKeepRule } from './backup/repository/keep-rule.ts'
 import { isNetwork } from './ip-networks.ts'
+import { parseBucketPlace } from './object-storage/parse-bucket-place.ts'
 
 /** Schemas of the settings. They must reject whatever would fail later, and must not throw. */
 
@@ -84,6 +85,8 @@ export const mailServer = optional(given => {
   const url = parse(given)
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isDecodable(url)
 })
+/** Such as s3://bucket/prefix. */
+export const bucketPlace = optional(given => parseBucketPlace(given) !== undefined)
 /** Such as 7d,4w,12m. */
 export const keepRule = optional(isKeepRule)
 /** An address, or a name and an address in angle brackets. */

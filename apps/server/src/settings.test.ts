@@ -49,6 +49,21 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   ARTISTS_URL: { wrong: ['artists', 'javascript:alert(1)', 'https://'], right: ['https://a.example/b?c#d'] },
   CHAT_URL: { wrong: ['chat', 'data:,x', 'http://a:x'], right: ['https://chat.example/room'] },
   STREAM_CACHE: { wrong: ['63', 'x', '1.5', '-64'], right: ['64', '100000'] },
+  STORAGE: {
+    wrong: [
+      'bucket',
+      's3://',
+      's3://a',
+      's3://Bucket',
+      's3://bucket//a',
+      's3://bucket/a b',
+      's3:bucket',
+      'https://a/b',
+    ],
+    right: ['s3://bucket', 's3://my.bucket-1/a/b_c', 's3://bucket/a/'],
+  },
+  STORAGE_DELIVERY: { wrong: ['none', 'Proxy'], right: ['proxy', 'redirect'] },
+  STORAGE_STREAMS: { wrong: ['63', 'x', '-64'], right: ['64', '100000'] },
   TRUSTED_PROXIES: {
     wrong: [
       'foo',
@@ -99,6 +114,8 @@ const beside = {
   PUBLIC_URL: 'https://music.example.org',
   MAIL_FROM: 'mail@music.example.org',
   BACKUP_TARGET: '/mnt/backups',
+  S3_ACCESS_KEY_ID: 'AKIA',
+  S3_SECRET_ACCESS_KEY: 'secret',
 }
 
 describe.each(Object.entries(TABLE))('%s', (name, { wrong, right }) => {
@@ -111,6 +128,12 @@ describe.each(Object.entries(TABLE))('%s', (name, { wrong, right }) => {
   it.each(right)('takes %j', value => {
     expect(() => readSettings({ ...beside, [name]: value })).not.toThrow()
   })
+})
+
+it('refuses STORAGE without the keys of the bucket', () => {
+  expect(() => readSettings({ STORAGE: 's3://bucket' })).toThrow(
+    'The setting STORAGE needs S3_ACCESS_KEY_ID: see docs/operating.md.',
+  )
 })
 
 it.each(['DATABASE_URL', 'SMTP_URL'])('never shows the password that a wrong %s holds', name => {

@@ -25,6 +25,9 @@ const environment = z.object({
   ARTISTS_URL: z._default(shapes.webAddress, ''),
   CHAT_URL: z._default(shapes.webAddress, ''),
   STREAM_CACHE: z._default(shapes.megabytes, 2048),
+  STORAGE: z._default(shapes.bucketPlace, ''),
+  STORAGE_DELIVERY: z._default(z.enum(['proxy', 'redirect']), 'proxy'),
+  STORAGE_STREAMS: z._default(shapes.megabytes, 20_480),
   TRUSTED_PROXIES: z._default(shapes.networks, ''),
   GOOGLE_CLIENT_ID: z._default(z.string(), ''),
   GOOGLE_ISSUER: z._default(shapes.safeAddress, GOOGLE),
@@ -66,6 +69,12 @@ export interface Settings {
   readonly chatUrl: string
   /** Maximum size of the stream cache in megabytes. */
   readonly streamCache: number
+  /** Where media are stored: `s3://bucket/prefix`, or '' for the data folder. */
+  readonly storage: string
+  /** Whether clients get media from the service, or are redirected to the bucket. */
+  readonly storageDelivery: 'proxy' | 'redirect'
+  /** Maximum size of the streams in the bucket in megabytes. */
+  readonly storageStreams: number
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
   /** OpenID Connect client id, or '' without federated sign-in. */
@@ -119,18 +128,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     const value = SECRETS.has(name) ? 'what it is' : `"${env[name]}"`
     throw new OperatorError(`The setting ${name} cannot be ${value}: see docs/operating.md.`)
   }
-  if (read.data.BACKEND_URL && !read.data.PUBLIC_URL) {
-    throw new OperatorError('The setting BACKEND_URL needs PUBLIC_URL: see docs/operating.md.')
-  }
-  if (read.data.BACKUP_EVERY && !read.data.BACKUP_TARGET) {
-    throw new OperatorError('The setting BACKUP_EVERY needs BACKUP_TARGET: see docs/operating.md.')
-  }
-  // Emails need a sender, and an origin for links.
-  for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
-    if (read.data.SMTP_URL && !read.data[name]) {
-      throw new OperatorError(`The setting SMTP_URL needs ${name}: see docs/operating.md.`)
-    }
-  }
+  checkNeeds(read.data)
   const separator = process.platform === 'win32' ? ';' : ':'
   return {
     port: read.data.PORT,
@@ -145,6 +143,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     artistsUrl: read.data.ARTISTS_URL,
     chatUrl: read.data.CHAT_URL,
     streamCache: read.data.STREAM_CACHE,
+    storage: read.data.STORAGE,
+    storageDelivery: read.data.STORAGE_DELIVERY,
+    storageStreams: read.data.STORAGE_STREAMS,
     trustedProxies: shapes.listed(read.data.TRUSTED_PROXIES),
     googleClientId: read.data.GOOGLE_CLIENT_ID,
     googleIssuer: read.data.GOOGLE_ISSUER,
@@ -167,5 +168,25 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backupKeep: read.data.BACKUP_KEEP,
     backupPassphrase: read.data.BACKUP_PASSPHRASE,
     backupPassphraseFile: read.data.BACKUP_PASSPHRASE_FILE && resolve(read.data.BACKUP_PASSPHRASE_FILE),
+  }
+}
+
+/** @throws OperatorError if a setting lacks another one */
+function checkNeeds(given: z.infer<typeof environment>): void {
+  if (given.BACKEND_URL && !given.PUBLIC_URL) {
+    throw new OperatorError('The setting BACKEND_URL needs PUBLIC_URL: see docs/operating.md.')
+  }
+  if (given.BACKUP_EVERY && !given.BACKUP_TARGET) {
+    throw new OperatorError('The setting BACKUP_EVERY needs BACKUP_TARGET: see docs/operating.md.')
+  }
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (given.STORAGE && !given[name])
+      throw new OperatorError(`The setting STORAGE needs ${name}: see docs/operating.md.`)
+  }
+  // Emails need a sender, and an origin for links.
+  for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
+    if (given.SMTP_URL && !given[name]) {
+      throw new OperatorError(`The setting SMTP_URL needs ${name}: see docs/operating.md.`)
+    }
   }
 }

@@ -1,12 +1,13 @@
 import { checkComplete } from '../database/migrate.ts'
 import { OperatorError } from '../settings.ts'
-import { type DatabasePlace, openSnapshot } from './dump/open-snapshot.ts'
+import { openSnapshot } from './dump/open-snapshot.ts'
 import type { Snapshot } from './dump/snapshot.ts'
 import type { TableShape } from './dump/table-shape.ts'
 import { TableSum } from './dump/table-sum.ts'
 import type { FileEntry } from './files/file-entry.ts'
 import { packFiles } from './files/pack-files.ts'
 import { readEntries } from './files/restore-files.ts'
+import type { ServicePlace } from './files/stored-files.ts'
 import { ChunkWriter } from './repository/chunk-writer.ts'
 import { type DumpedTable, type Manifest, readSnapshot } from './repository/manifest.ts'
 import type { Repository } from './repository/repository.ts'
@@ -32,7 +33,7 @@ export interface BackupReport {
  * @throws OperatorError if there is nothing to back up
  */
 export async function makeBackup(
-  place: DatabasePlace,
+  place: ServicePlace,
   repository: Repository,
   signal?: AbortSignal,
 ): Promise<BackupReport> {
@@ -50,7 +51,7 @@ export async function makeBackup(
     await snapshot.close()
   }
   // After the database: newer files do no harm, missing ones would. The service keeps unused files for an hour at least.
-  const files = await packFiles({ dataDir: place.dataDir, writer, previous, ...(signal && { signal }) })
+  const files = await packFiles({ place, writer, previous, ...(signal && { signal }) })
   await writer.finish()
   await checkPresent(repository, writer.used)
   signal?.throwIfAborted()

@@ -11,6 +11,7 @@ import { openOrCreateRepository, openRepository, type Repository } from '../back
 import { removeOld } from '../backup/repository/retention.ts'
 import { readSteps } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
 import { lowerPriority } from '../workers/lower-priority.ts'
 import { runProgram } from './run-program.ts'
@@ -81,7 +82,8 @@ async function backUp(
       if (!isDue) return
       const startedAt = performance.now()
       const signal = AbortSignal.any([lost, stop.signal])
-      const report = await makeBackup(settings, repository, signal)
+      const storage = await openMediaStorage(settings)
+      const report = await makeBackup({ ...settings, storage }, repository, signal)
       console.log(describeBackup(report, repository.target.label, performance.now() - startedAt))
       if (keep === '') return
       const removed = await removeOld(repository, keep, { made: report.id, signal })

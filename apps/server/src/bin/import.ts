@@ -14,6 +14,7 @@ import { type ImportOptions, importCollection } from '../importing/import-collec
 import { describeReport, exitStatus, hasChanges, type ImportReport } from '../importing/import-report.ts'
 import { LeaseError } from '../importing/lease.ts'
 import { ProgressLine } from '../importing/progress-line.ts'
+import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { confirmForgetting } from './confirm-forget.ts'
 import { runProgram } from './run-program.ts'
@@ -68,12 +69,13 @@ await runProgram(async () => {
     const stop = new AbortController()
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
     const { dataDir } = settings
+    const storage = await openMediaStorage(settings)
     const { announce = false } = values
     const { signal } = stop
     const isAgreed = values.yes ?? false
     const importNow = (forget: boolean) =>
       importOnce({
-        ...{ open, dataDir, folders, announce, signal },
+        ...{ open, storage, folders, announce, signal },
         ...(forget && {
           forget: preview => confirmForgetting(preview, { isAgreed, signal }),
           gone: values.gone ?? [],

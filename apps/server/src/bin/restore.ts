@@ -6,6 +6,7 @@ import { openRepository } from '../backup/repository/repository.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
+import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
 
@@ -37,7 +38,8 @@ await runProgram(async () => {
   prepareDataFolder(settings.dataDir)
   const release = settings.databaseUrl ? () => {} : lockEmbeddedDatabase(settings.dataDir)
   try {
-    const { tables, files } = await restoreBackup(repository, id, settings)
+    const storage = await openMediaStorage(settings)
+    const { tables, files } = await restoreBackup(repository, id, { ...settings, storage })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const music = tables.find(table => table.name === 'files')?.rows ?? 0
     console.log(

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Sample, startSample } from '../importing/sample/start-sample.ts'
+import { folderStorage } from '../media/storage/folder-storage.ts'
 
 const mocks = vi.hoisted(() => ({
   startSample: vi.fn<typeof startSample>(),
@@ -10,7 +11,7 @@ vi.mock('../importing/sample/start-sample.ts', () => ({ startSample: mocks.start
 vi.mock('node:timers/promises', () => ({ setTimeout: mocks.wait }))
 
 const SOON = { timeout: 10_000 }
-const options = { open: {} as OpenDatabase, dataDir: '/nowhere' }
+const options = { open: {} as OpenDatabase, dataDir: '/nowhere', storage: folderStorage('/nowhere') }
 const whole: Sample = {
   prepareFile: vi.fn(async () => {}),
   isReady: async () => false,

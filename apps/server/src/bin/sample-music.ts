@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Sample } from '../importing/sample/start-sample.ts'
 import type { StartedImport } from '../importing/status/import-status-routes.ts'
+import type { MediaStorage } from '../media/storage/media-storage.ts'
 
 /** Pause after the first failure; doubles with each further one. */
 const RETRY_MS = 5_000
@@ -10,6 +11,7 @@ const MAX_RETRY_MS = 300_000
 interface Options {
   readonly open: OpenDatabase
   readonly dataDir: string
+  readonly storage: MediaStorage
 }
 
 let sample: Promise<Sample> | undefined

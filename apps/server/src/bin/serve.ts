@@ -14,6 +14,7 @@ import { openDatabase } from '../database/open.ts'
 import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
+import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { openPushTransport } from '../notifications/push/open-push-transport.ts'
 import { startNotifications } from '../notifications/start-notifications.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -99,7 +100,7 @@ async function serve(settings: Settings): Promise<void> {
     return false
   })
   if (isStopping) return
-  const started = sample?.start({ open, dataDir })
+  const started = sample?.start({ open, dataDir, storage: await openMediaStorage(settings) })
   // On the first start, the pages should show music as soon as they are ready.
   if (isEmpty) await started
   if (isStopping) return

@@ -3,6 +3,7 @@ import type { AudioInfo } from '@refrain/audio/audio-info'
 import type { OpenDatabase } from '../database/open.ts'
 import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
+import type { MediaStorage } from '../media/storage/media-storage.ts'
 import { decideAnnouncements, type ShouldAnnounce } from './album-announcements.ts'
 import type { AlbumFolder } from './collection/album-folders.ts'
 import { saveMountPoints } from './collection/mount-point-store.ts'
@@ -30,7 +31,7 @@ const DECODE_LIMIT_MS = 60_000
 export interface ImportOptions {
   readonly open: OpenDatabase
   /** Pictures are stored here. */
-  readonly dataDir: string
+  readonly storage: MediaStorage
   readonly folders: readonly string[]
   /** Removes the tracks of missing files if this confirms it; without it they stay unavailable. */
   readonly forget?: ForgetOptions['confirm']
@@ -95,7 +96,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       report.retained.push(...retained)
     }
     await status.tracksRemoved(report.forgotten)
-    await deleteUnusedPictures(db, options.dataDir).catch(error =>
+    await deleteUnusedPictures(db, options.storage).catch(error =>
       console.error(`Cannot remove unused pictures: ${error.message}`),
     )
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -124,7 +125,7 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
   const processes = Math.min(MOST_DECODERS, availableParallelism())
   const decoder = new PictureDecoder({ processes, limitMs: DECODE_LIMIT_MS })
   try {
-    const pictures = await PicturePreparer.open(options.open.db, options.dataDir, decoder)
+    const pictures = await PicturePreparer.open(options.open.db, options.storage, decoder)
     await importFolders(options, run, pictures)
     run.report.pictures.push(...pictures.skipped)
   } finally {

@@ -7,15 +7,17 @@ import { OpenFiles } from './files/open-files.ts'
 import { registerLyrics } from './lyrics/lyrics-routes.ts'
 import { registerDailyMixes } from './pictures/daily-mix-routes.ts'
 import { registerPictures } from './pictures/picture-routes.ts'
+import { openMediaStorage, type StorageSettings } from './storage/open-media-storage.ts'
 import { registerStreams } from './streams/stream-routes.ts'
 import type { UploadParts } from './uploads/store-upload.ts'
 import { registerUploads } from './uploads/upload-routes.ts'
 
-export interface MediaParts {
+export interface MediaParts extends StorageSettings {
   readonly db: Database
-  readonly dataDir: string
   /** Maximum size of the rendition cache in megabytes. */
   readonly streamCache: number
+  /** Maximum size of the shared renditions in megabytes. */
+  readonly storageStreams: number
   readonly rateLimitScale: number
   /** Ensures that an audio file exists before it is opened. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
@@ -26,14 +28,18 @@ export interface MediaParts {
 /** @returns what storing a picture needs */
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<UploadParts> {
   const files = new OpenFiles()
-  app.addHook('onClose', async () => files.close())
+  const storage = await openMediaStorage(parts, files)
+  app.addHook('onClose', async () => {
+    storage.close()
+    files.close()
+  })
   const countFile = limitFileRequests(parts.rateLimitScale)
   registerAudio(app, { ...parts, files, countFile })
-  registerPictures(app, { ...parts, files, countFile })
+  registerPictures(app, { ...parts, storage, countFile })
   registerDailyMixes(app, countFile)
-  const uploads = await registerUploads(app, parts)
+  const uploads = await registerUploads(app, { ...parts, storage })
   registerLyrics(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
-  await registerStreams(app, { ...parts, files, countFile })
+  await registerStreams(app, { ...parts, storage, files, countFile })
   return uploads
 }

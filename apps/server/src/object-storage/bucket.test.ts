@@ -4,7 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
-import { openBucket } from './bucket.ts'
+import { type Bucket, openBucket } from './bucket.ts'
+import { toArray } from './to-array.ts'
+
+const namesOf = (bucket: Bucket, prefix: string) =>
+  toArray(bucket.list(prefix)).then(found => found.map(({ name }) => name))
 
 describe('a bucket', () => {
   it('stores, lists, reads and removes objects, more than one page of them', async () => {
@@ -19,11 +23,11 @@ describe('a bucket', () => {
     for (let at = 0; at < names.length; at += 50) {
       await Promise.all(names.slice(at, at + 50).map(name => bucket.write(name, Buffer.from(name))))
     }
-    expect((await bucket.list('b/')).sort()).toEqual(names.toSorted())
-    expect(await bucket.list('a/')).toEqual(['a/large object +é'])
+    expect((await namesOf(bucket, 'b/')).sort()).toEqual(names.toSorted())
+    expect(await namesOf(bucket, 'a/')).toEqual(['a/large object +é'])
     await bucket.remove('a/large object +é')
     await bucket.remove('a/large object +é')
-    expect(await bucket.list('a/')).toEqual([])
+    expect(await namesOf(bucket, 'a/')).toEqual([])
   })
 
   it('reads again when the connection breaks during a response', async () => {
@@ -43,7 +47,7 @@ describe('a bucket', () => {
 
   it('says in one line what is wrong', async () => {
     const settings = await startS3Server()
-    await expect(openBucket('nowhere', settings).list('')).rejects.toThrow(
+    await expect(namesOf(openBucket('nowhere', settings), '')).rejects.toThrow(
       /^There is no bucket nowhere at http.*create it/,
     )
     const wrong = { ...settings, accessKeyId: 'nobody' }

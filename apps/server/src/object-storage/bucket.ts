@@ -1,25 +1,45 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { S3mini, S3NetworkError, S3ServiceError } from 's3mini'
-import { OperatorError } from '../settings.ts'
+import { S3mini } from 's3mini'
+import { ObjectStorageError } from './bucket-error.ts'
+import { fetchPart, type ObjectPart, type PartOptions } from './fetch-part.ts'
+import { describeFailure, retryRequest } from './retry-requests.ts'
 import type { ObjectStorageSettings } from './settings.ts'
+import { readStreamed, type StreamedBytes } from './streamed-bytes.ts'
 
 const TRIES = 4
-const FIRST_PAUSE_MS = 250
-/** Objects are small; a request that takes longer has lost its connection. */
+/** Somebody waits for a part. */
+const PART_TRIES = 2
+/** A request that takes longer has lost its connection. */
 const TIMEOUT_MS = 120_000
+const PAGE = 1_000
+/** Addresses for our own requests. */
+const OWN_ADDRESS_SECONDS = 300
+
+/** An object as a listing describes it. */
+export interface ListedObject {
+  readonly name: string
+  readonly size: number
+  /** Epoch milliseconds of its last write; most services count whole seconds. */
+  readonly mtimeMs: number
+  /** Without quotes; changes with the content. */
+  readonly etag: string
+}
 
 /** The objects of a bucket. Each call is repeated if the service or the network fails temporarily. */
 export interface Bucket {
-  /** Names of all objects that start with `prefix`. */
-  list(prefix: string): Promise<string[]>
+  /** All objects whose names start with `prefix`, sorted by name. */
+  list(prefix: string): AsyncGenerator<ListedObject>
   /** @returns undefined if there is no such object */
   read(name: string): Promise<Buffer | undefined>
-  /** Stores an object completely or not at all. */
-  write(name: string, bytes: Uint8Array): Promise<void>
+  /** The bytes from `start` to `end` (inclusive, may lie beyond the object). @returns undefined if there is no such object */
+  readPart(name: string, start: number, end: number, options?: PartOptions): Promise<ObjectPart | undefined>
+  /** Stores an object completely or not at all. Streamed bytes are sent in parts of 8 MB. */
+  write(name: string, bytes: Uint8Array | StreamedBytes, contentType?: string): Promise<void>
   remove(name: string): Promise<void>
+  /** An address at which anybody can read the object for a while. @param headers of the responses */
+  signAddress(name: string, seconds: number, headers: Readonly<Record<string, string>>): Promise<string>
 }
 
-/** @throws OperatorError from each call if the bucket does not exist, or the service refuses or cannot be reached */
+/** @throws ObjectStorageError from each call if the bucket does not exist, or the service refuses or cannot be reached */
 export function openBucket(name: string, settings: ObjectStorageSettings): Bucket {
   const { endpoint, ...credentials } = settings
   const client = new S3mini({
@@ -27,67 +47,61 @@ export function openBucket(name: string, settings: ObjectStorageSettings): Bucke
     endpoint: `${endpoint.replace(/\/$/, '')}/${name}`,
     requestAbortTimeout: TIMEOUT_MS,
   })
-  const attempt = <T>(work: () => Promise<T>) =>
-    retry(work).catch(error => {
-      throw describeFailure(error, name, endpoint)
+  const describe = (error: unknown) => describeFailure(error, name, endpoint)
+  const attempt = <T>(work: () => Promise<T>, tries = TRIES) =>
+    retryRequest(work, tries).catch(error => {
+      throw describe(error)
     })
   return {
-    async list(prefix) {
-      const objects = await attempt(() => client.listObjects('/', prefix))
-      if (!objects) throw new OperatorError(`There is no bucket ${name} at ${endpoint}: create it first.`)
-      return objects.map(object => object.Key)
+    async *list(prefix) {
+      let next: string | undefined
+      do {
+        const page = await attempt(() => client.listObjectsPaged('/', prefix, PAGE, next))
+        if (!page?.objects)
+          throw new ObjectStorageError(`There is no bucket ${name} at ${endpoint}: create it first.`)
+        for (const { Key, Size, LastModified, ETag } of page.objects) {
+          const etag = ETag.replaceAll('"', '')
+          yield { name: Key, size: Size, mtimeMs: LastModified.getTime(), etag }
+        }
+        next = page.nextContinuationToken
+      } while (next)
     },
     async read(object) {
       const content = await attempt(() => client.getObjectArrayBuffer(object))
       return content ? Buffer.from(content) : undefined
     },
-    async write(object, bytes) {
-      await attempt(() => client.putObject(object, bytes))
+    readPart(object, start, end, options = {}) {
+      return attempt(async () => {
+        const address = await client.getPresignedUrl('GET', object, OWN_ADDRESS_SECONDS)
+        const part = await fetchPart(address, start, end, options)
+        return part && { ...part, chunks: describing(part.chunks, describe) }
+      }, PART_TRIES)
+    },
+    async write(object, bytes, contentType) {
+      await attempt(async () => {
+        const isLarge = !(bytes instanceof Uint8Array) && bytes.size > client.minPartSize
+        if (isLarge) return client.putAnyObject(object, bytes.stream(), contentType)
+        const content = bytes instanceof Uint8Array ? bytes : await readStreamed(bytes)
+        return client.putObject(object, content, contentType)
+      })
     },
     async remove(object) {
       await attempt(() => client.deleteObject(object))
     },
+    signAddress(object, seconds, headers) {
+      const overrides = Object.entries(headers).map(([header, value]) => [`response-${header}`, value])
+      return client.getPresignedUrl('GET', object, seconds, Object.fromEntries(overrides))
+    },
   }
 }
 
-async function retry<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === TRIES || !isTemporary(error)) throw error
-    }
-    await wait(FIRST_PAUSE_MS * 2 ** tries)
+async function* describing(
+  chunks: AsyncIterable<Uint8Array>,
+  describe: (error: unknown) => unknown,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks
+  } catch (error) {
+    throw describe(error)
   }
-}
-
-function isTemporary(error: unknown): boolean {
-  if (error instanceof S3ServiceError) return error.status >= 500 || error.status === 429
-  return isNetworkFailure(error)
-}
-
-/** Messages of `fetch` when there is no connection, and when it breaks during a response. */
-const FETCH_FAILURES = new Set(['fetch failed', 'terminated'])
-
-/** `fetch` fails with a TypeError, and with a TimeoutError after too long. */
-function isNetworkFailure(error: unknown): error is Error {
-  return (
-    error instanceof S3NetworkError ||
-    (error instanceof TypeError && FETCH_FAILURES.has(error.message)) ||
-    (error instanceof DOMException && error.name === 'TimeoutError')
-  )
-}
-
-function describeFailure(error: unknown, bucket: string, endpoint: string): unknown {
-  if (error instanceof S3ServiceError) {
-    const reason = error.serviceCode ?? error.status
-    return new OperatorError(
-      `The bucket ${bucket} at ${endpoint} refused a request (${reason}): check its settings.`,
-    )
-  }
-  if (isNetworkFailure(error)) {
-    const { code = error.message } = (error.cause ?? {}) as { code?: string }
-    return new OperatorError(`${endpoint} cannot be reached (${code}): check S3_ENDPOINT.`)
-  }
-  return error
 }

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { readSettings } from '../settings.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { startApp } from '../testing/start-app.ts'
 import { writePages } from '../testing/write-pages.ts'
@@ -32,6 +33,23 @@ onBothDatabases('the pages', openDatabase => {
     const small = await app.inject({ url: '/', headers: { ...html, 'accept-encoding': 'br' } })
     expect(brotliDecompressSync(small.rawPayload).toString()).toContain('<title>Home</title>')
     expect((await app.inject('/shell.html')).body).toContain('<title>Page</title>')
+  })
+
+  it('allows the origin of the bucket for media and requests only if clients are redirected to it', async () => {
+    const objectStorage = { ...readSettings({}).objectStorage, endpoint: 'https://s3.example.org:9000/x' }
+    const policyOf = async (storageDelivery: 'proxy' | 'redirect') => {
+      const settings = { storageDelivery, objectStorage }
+      const app = await startApp(await openDatabase(), { pagesDir: writePages(), settings })
+      return String((await app.inject({ url: '/', headers: html })).headers['content-security-policy'])
+    }
+    const redirecting = await policyOf('redirect')
+    const naming = redirecting.split('; ').filter(directive => directive.includes('s3.example.org'))
+    expect(naming).toEqual([
+      expect.stringMatching(/^img-src 'self' https:\/\/s3\.example\.org:9000 data:/),
+      "media-src 'self' https://s3.example.org:9000 blob:",
+      "connect-src 'self' https://s3.example.org:9000",
+    ])
+    expect(await policyOf('proxy')).toBe(redirecting.replaceAll(' https://s3.example.org:9000', ''))
   })
 
   it('does not count files as calls, but limits floods', async () => {

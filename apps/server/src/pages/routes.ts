@@ -10,6 +10,7 @@ import { NotFoundError } from '../http/errors/request-errors.ts'
 import { pickEncoding } from '../http/responses/compression.ts'
 import { compressResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import { pageCsp, workerCsp } from '../http/security/security-headers.ts'
+import type { Settings } from '../settings.ts'
 import { PageTemplate } from './page-template.ts'
 import { createHomeRenderer } from './prerender-home.ts'
 import { findScreen } from './screens.ts'
@@ -27,12 +28,18 @@ export interface PageParts {
   readonly backendUrl: string
   /** Host of the identity provider's profile pictures. */
   readonly photoHost: string
+  readonly storageDelivery: Settings['storageDelivery']
+  readonly objectStorage: Settings['objectStorage']
 }
 
 export interface Pages extends PageResponses {
   /** Registers the routes of the built files. */
   register(app: FastifyInstance): Promise<void>
 }
+
+/** Origin of the storage that clients are redirected to, or ''. */
+const redirectOrigin = ({ storageDelivery, objectStorage }: PageParts) =>
+  storageDelivery === 'redirect' ? new URL(objectStorage.endpoint).origin : ''
 
 /** Opens the built pages: files, and for every other address the single page with a link preview. */
 export async function openPages(parts: PageParts): Promise<Pages> {
@@ -42,7 +49,7 @@ export async function openPages(parts: PageParts): Promise<Pages> {
   // Home rendered here would name pictures on the wrong origin.
   const prerenderHome = backendUrl ? async () => undefined : createHomeRenderer(parts.db, pagesDir)
   const write = createPageWriter(template, { ...parts, prerenderHome })
-  const csp = pageCsp(backendUrl, parts.photoHost)
+  const csp = pageCsp(backendUrl, parts.photoHost, redirectOrigin(parts))
   const shell: WrittenPage = { status: 200, page: createResponse(template.bare) }
   return {
     async register(app) {

@@ -1,9 +1,9 @@
-import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { MediaFile } from '../../media/storage/media-storage.ts'
+import { readBytes } from '../../media/storage/read-bytes.ts'
 import type { ChunkWriter } from '../repository/chunk-writer.ts'
 import { RowChunks } from '../repository/row-chunks.ts'
 import { type FileEntry, writeEntry } from './file-entry.ts'
-import { findStoredFiles, type StoredFile } from './stored-files.ts'
+import { findStoredFiles, type ServicePlace, type StoredFile, storageOf } from './stored-files.ts'
 
 /** Small files share chunks; larger files are divided. */
 const MAX_CHUNK_BYTES = 4 * 1024 * 1024
@@ -16,19 +16,19 @@ export interface PackedFiles {
 }
 
 interface PackOptions {
-  readonly dataDir: string
+  readonly place: ServicePlace
   readonly writer: ChunkWriter
   /** Entries of the last snapshot by path: files with the same size and time are not read again. */
   readonly previous: ReadonlyMap<string, FileEntry>
   readonly signal?: AbortSignal
 }
 
-/** Stores the files of the data folder. Files that disappear meanwhile are left out. */
-export async function packFiles({ dataDir, writer, previous, signal }: PackOptions): Promise<PackedFiles> {
+/** Stores keys and media. Files that disappear meanwhile are left out. */
+export async function packFiles({ place, writer, previous, signal }: PackOptions): Promise<PackedFiles> {
   const packer = new Packer(writer)
   /** Written last, in the order of the files, when all chunks have names. */
   const packed: { readonly file: StoredFile; readonly parts: readonly OpenPart[] }[] = []
-  for await (const file of findStoredFiles(dataDir)) {
+  for await (const file of findStoredFiles(place)) {
     signal?.throwIfAborted()
     const known = previous.get(file.path)
     const isSame = known && known.size === file.size && known.mtimeMs === file.mtimeMs
@@ -36,10 +36,11 @@ export async function packFiles({ dataDir, writer, previous, signal }: PackOptio
       packed.push({ file, parts: known.parts.map(part => ({ ...part, chunk: { name: part.chunk } })) })
       continue
     }
-    const parts = await packer.add(join(dataDir, file.path), file.size)
+    const opened = await storageOf(file.path, place).open(file.path)
+    if (!opened) continue
+    const parts = await packer.add(opened).finally(() => opened.release())
     // It may have been replaced since its size was read.
-    if (parts)
-      packed.push({ file: { ...file, size: parts.reduce((sum, part) => sum + part.length, 0) }, parts })
+    packed.push({ file: { ...file, size: parts.reduce((sum, part) => sum + part.length, 0) }, parts })
   }
   await packer.flush()
   const entries = new RowChunks(writer)
@@ -77,15 +78,13 @@ class Packer {
     return this.#bytes === 0
   }
 
-  /** @returns undefined if the file is gone */
-  async add(path: string, size: number): Promise<OpenPart[] | undefined> {
-    try {
-      if (size <= MAX_CHUNK_BYTES) return await this.#addPiece(await readFile(path))
-      return await this.#addLarge(path)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw error
+  async add(file: MediaFile): Promise<OpenPart[]> {
+    const parts: OpenPart[] = []
+    for (let at = 0; at < file.size; at += MAX_CHUNK_BYTES) {
+      const piece = await readBytes(file, at, Math.min(MAX_CHUNK_BYTES, file.size - at))
+      parts.push(...(await this.#addPiece(piece)))
     }
+    return parts
   }
 
   async flush(): Promise<void> {
@@ -104,19 +103,5 @@ class Packer {
     this.#bytes += piece.length
     if (this.#bytes >= MAX_CHUNK_BYTES) await this.flush()
     return [part]
-  }
-
-  async #addLarge(path: string): Promise<OpenPart[]> {
-    const parts: OpenPart[] = []
-    const file = await open(path, 'r')
-    try {
-      for (;;) {
-        const { bytesRead, buffer } = await file.read(Buffer.alloc(MAX_CHUNK_BYTES), 0, MAX_CHUNK_BYTES)
-        if (bytesRead === 0) return parts
-        parts.push(...(await this.#addPiece(buffer.subarray(0, bytesRead))))
-      }
-    } finally {
-      await file.close()
-    }
   }
 }

@@ -1,15 +1,11 @@
-import { mkdir, stat, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { writeAtomically } from '../../media/files/write-atomically.ts'
 import type { Repository } from '../repository/repository.ts'
 import { readRowChunks } from '../repository/row-chunks.ts'
 import { type FileEntry, parseEntry } from './file-entry.ts'
+import { type ServicePlace, storageOf } from './stored-files.ts'
 
 const CACHED_CHUNKS = 16
 const CONCURRENT_FILES = 8
-/** The data folder belongs to the service alone. */
-const OWNER_ONLY = 0o700
 
 /** Entries of a snapshot's files. */
 export async function* readEntries(
@@ -20,14 +16,14 @@ export async function* readEntries(
 }
 
 /**
- * Writes a snapshot's files to a data folder. Files that an interrupted restore has written are skipped.
+ * Writes a snapshot's keys to a data folder and its media to their storage. Files that an interrupted restore has written are skipped.
  * @param chunks of the entries
  * @throws OperatorError if a chunk is missing or damaged
  */
 export async function restoreFiles(
   repository: Repository,
   chunks: readonly string[],
-  dataDir: string,
+  place: ServicePlace,
 ): Promise<void> {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: CACHED_CHUNKS })
   const readChunk = (hash: string) => {
@@ -38,7 +34,7 @@ export async function restoreFiles(
   for await (const entries of readEntries(repository, chunks)) {
     for (let at = 0; at < entries.length; at += CONCURRENT_FILES) {
       await Promise.all(
-        entries.slice(at, at + CONCURRENT_FILES).map(entry => restoreFile(entry, dataDir, readChunk)),
+        entries.slice(at, at + CONCURRENT_FILES).map(entry => restoreFile(entry, place, readChunk)),
       )
     }
   }
@@ -46,17 +42,15 @@ export async function restoreFiles(
 
 async function restoreFile(
   { path, size, mtimeMs, parts }: FileEntry,
-  dataDir: string,
+  place: ServicePlace,
   readChunk: (hash: string) => Promise<Buffer>,
 ): Promise<void> {
-  const target = join(dataDir, path)
-  const present = await stat(target).catch(() => undefined)
-  if (present?.size === size && Math.floor(present.mtimeMs) === mtimeMs) return
+  const target = storageOf(path, place)
+  const present = await target.stat(path)
+  if (present?.size === size && present.mtimeMs === mtimeMs) return
   const pieces: Buffer[] = []
   for (const { chunk, offset, length } of parts) {
     pieces.push((await readChunk(chunk)).subarray(offset, offset + length))
   }
-  await mkdir(dirname(target), { recursive: true, mode: OWNER_ONLY })
-  await writeAtomically(target, Buffer.concat(pieces), { durable: true })
-  await utimes(target, new Date(mtimeMs), new Date(mtimeMs))
+  await target.write([{ name: path, bytes: Buffer.concat(pieces), mtimeMs }])
 }

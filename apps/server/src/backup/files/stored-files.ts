@@ -1,12 +1,23 @@
-import type { Dirent } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { PICTURES, UPLOADS } from '../../media/pictures/picture-path.ts'
+import { folderStorage } from '../../media/storage/folder-storage.ts'
+import type { MediaStorage } from '../../media/storage/media-storage.ts'
+import type { DatabasePlace } from '../dump/open-snapshot.ts'
 
-/** What a backup takes from the data folder, beside the database. All else is made again when it is needed. */
-export const STORED_NAMES = ['mail-key', 'push-keys.json', 'pictures', 'uploads'] as const
+/** Keys of the data folder. */
+export const KEY_FILES = ['mail-key', 'push-keys.json'] as const
+/** Folders of media storage. Streams and the sample catalogue are made again when they are needed. */
+export const MEDIA_FOLDERS = [PICTURES, UPLOADS] as const
+
+/** What a backup takes, beside the database. */
+export const STORED_NAMES = [...KEY_FILES, ...MEDIA_FOLDERS] as const
+
+/** A database with the media that its rows name. */
+export interface ServicePlace extends DatabasePlace {
+  readonly storage: MediaStorage
+}
 
 export interface StoredFile {
-  /** Relative to the data folder, with `/`. */
+  /** Relative to the data folder or the name in media storage, with `/`. */
   readonly path: string
   readonly size: number
   /** Whole milliseconds. */
@@ -14,27 +25,27 @@ export interface StoredFile {
 }
 
 /** The files to back up, in a fixed order. Files that disappear meanwhile are left out. */
-export async function* findStoredFiles(dataDir: string): AsyncGenerator<StoredFile> {
-  for (const name of STORED_NAMES) yield* findBelow(dataDir, name)
-}
-
-async function* findBelow(dataDir: string, path: string): AsyncGenerator<StoredFile> {
-  const entries = await readdir(join(dataDir, path), { withFileTypes: true }).catch(isGone)
-  if (!entries) {
-    const found = await stat(join(dataDir, path)).catch(isGone)
-    if (found?.isFile()) yield { path, size: found.size, mtimeMs: Math.floor(found.mtimeMs) }
-    return
+export async function* findStoredFiles({
+  dataDir,
+  storage,
+}: Pick<ServicePlace, 'dataDir' | 'storage'>): AsyncGenerator<StoredFile> {
+  const keys = folderStorage(dataDir)
+  for (const path of KEY_FILES) {
+    const found = await keys.stat(path)
+    if (found) yield { path, ...found }
   }
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isStored(entry)) yield* findBelow(dataDir, `${path}/${entry.name}`)
+  for (const folder of MEDIA_FOLDERS) {
+    for await (const object of storage.list(`${folder}/`)) {
+      const found = await object.stat()
+      if (found) yield { path: object.name, ...found }
+    }
   }
 }
 
-function isStored(entry: Dirent): boolean {
-  return entry.isDirectory() || (entry.isFile() && !entry.name.endsWith('.tmp'))
-}
-
-/** A file, or nothing. */
-function isGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+/** The keys are files of the data folder in any case. */
+export function storageOf(
+  path: string,
+  { dataDir, storage }: Pick<ServicePlace, 'dataDir' | 'storage'>,
+): MediaStorage {
+  return KEY_FILES.some(name => name === path) ? folderStorage(dataDir) : storage
 }

@@ -1,4 +1,5 @@
 import type { Bucket } from '../../object-storage/bucket.ts'
+import { toArray } from '../../object-storage/to-array.ts'
 import type { BackupTarget } from './target.ts'
 
 /**
@@ -9,7 +10,8 @@ export function bucketTarget(bucket: Bucket, prefix: string, label: string): Bac
   return {
     label,
     async list(start) {
-      return (await bucket.list(prefix + start)).map(name => name.slice(prefix.length))
+      const found = await toArray(bucket.list(prefix + start))
+      return found.map(({ name }) => name.slice(prefix.length))
     },
     read: name => bucket.read(prefix + name),
     write: (name, bytes) => bucket.write(prefix + name, bytes),

@@ -3,8 +3,10 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { migrate } from '../../database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../database/open.ts'
+import { folderStorage } from '../../media/storage/folder-storage.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { DatabasePlace } from '../dump/open-snapshot.ts'
+import type { ServicePlace } from '../files/stored-files.ts'
 
 export type DatabaseName = 'embedded' | 'PostgreSQL'
 
@@ -14,9 +16,10 @@ export const DIRECTIONS = (['embedded', 'PostgreSQL'] as const).flatMap(from =>
 )
 
 /** An empty data folder, and an empty database without any table. Both are deleted when the test ends. */
-export async function emptyPlace(name: DatabaseName): Promise<DatabasePlace> {
+export async function emptyPlace(name: DatabaseName): Promise<ServicePlace> {
   const dataDir = temporaryFolder()
-  if (name === 'embedded') return { databaseUrl: '', dataDir }
+  const storage = folderStorage(dataDir)
+  if (name === 'embedded') return { databaseUrl: '', dataDir, storage }
   const server = inject('postgresUrl')
   const database = `backup_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: `${server}/postgres` })
@@ -26,7 +29,7 @@ export async function emptyPlace(name: DatabaseName): Promise<DatabasePlace> {
     await admin.query(`drop database ${database} with (force)`)
     await admin.end()
   })
-  return { databaseUrl: `${server}/${database}`, dataDir }
+  return { databaseUrl: `${server}/${database}`, dataDir, storage }
 }
 
 /** Opens the database of a place and migrates it. */

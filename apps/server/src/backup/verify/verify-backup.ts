@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { folderStorage } from '../../media/storage/folder-storage.ts'
 import { OperatorError } from '../../settings.ts'
-import { findStoredFiles } from '../files/stored-files.ts'
+import { findStoredFiles, type ServicePlace } from '../files/stored-files.ts'
 import { type Manifest, readSnapshot } from '../repository/manifest.ts'
 import type { Repository } from '../repository/repository.ts'
 import { restoreBackup } from '../restore-backup.ts'
@@ -22,8 +23,9 @@ export async function verifyBackup(repository: Repository, id: string, parent: s
   // It has email addresses and password hashes, even of an encrypted backup.
   process.once('exit', remove)
   try {
-    await restoreBackup(repository, id, { databaseUrl: '', dataDir })
-    fail(id, await compareFiles(manifest, dataDir))
+    const place = { databaseUrl: '', dataDir, storage: folderStorage(dataDir) }
+    await restoreBackup(repository, id, place)
+    fail(id, await compareFiles(manifest, place))
     fail(id, await askService(dataDir))
   } finally {
     process.off('exit', remove)
@@ -48,10 +50,10 @@ async function findDamage(repository: Repository, { chunks }: Manifest): Promise
   return problems
 }
 
-async function compareFiles({ files }: Manifest, dataDir: string): Promise<string[]> {
+async function compareFiles({ files }: Manifest, place: ServicePlace): Promise<string[]> {
   let count = 0
   let bytes = 0
-  for await (const { size } of findStoredFiles(dataDir)) {
+  for await (const { size } of findStoredFiles(place)) {
     count++
     bytes += size
   }

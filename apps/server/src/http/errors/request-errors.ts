@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isForeignKeyViolation, type StorageFailure, storageFailureOf } from '../../database/error-kinds.ts'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
+import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 
 /** An error whose message is sent to the caller. */
 export class RequestError extends Error {
@@ -80,6 +81,8 @@ export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
   const storageFailure = storageFailureOf(error)
   if (storageFailure) return new RequestError(503, UNWRITABLE[storageFailure], STORAGE_RETRY_SECONDS)
+  if (error instanceof ObjectStorageError)
+    return new RequestError(503, 'The media storage cannot be used at the moment: try again.', RETRY_SECONDS)
   if (isForeignKeyViolation(error)) return new NotFoundError('This was deleted a moment ago.')
   if (isDatabaseUnavailable(error)) {
     return new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)

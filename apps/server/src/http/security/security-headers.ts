@@ -5,9 +5,10 @@ import type { FastifyInstance } from 'fastify'
  * Content Security Policy of the web pages. `blob:` is for MediaSource.
  * @param backendUrl other origin of pictures, audio and API responses, or ''
  * @param photoHost other host of profile pictures, or ''
+ * @param storageOrigin of the storage that pictures and audio are redirected to, or ''
  */
-export function pageCsp(backendUrl = '', photoHost = ''): string {
-  const data = selfAnd(backendUrl)
+export function pageCsp(backendUrl = '', photoHost = '', storageOrigin = ''): string {
+  const data = [selfAnd(backendUrl), storageOrigin].filter(Boolean).join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",

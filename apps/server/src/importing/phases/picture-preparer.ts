@@ -1,16 +1,16 @@
-import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { UnreadableError } from '@refrain/audio/audio-info'
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import { withFile } from '@refrain/audio/bytes/file-bytes'
 import { foldName } from '@refrain/contract/fold-name'
 import type { Database } from '../../database/tables.ts'
+import { encodePictureSizes, type PictureColours } from '../../media/pictures/encode-picture-sizes.ts'
 import { formatOf, refuseCostly } from '../../media/pictures/inspect-picture.ts'
 import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../../media/pictures/picture-error.ts'
-import { pictureFilePath } from '../../media/pictures/picture-path.ts'
+import { derivativeName, PICTURES } from '../../media/pictures/picture-path.ts'
 import { readUsedPictures } from '../../media/pictures/used-picture-store.ts'
-import { type PictureColours, writePictureSizes } from '../../media/pictures/write-picture-sizes.ts'
+import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import { isFolderPicture } from '../collection/file-kinds.ts'
 import type { FoundFile } from '../collection/walk-root.ts'
@@ -47,25 +47,30 @@ type Found = { path: string; bytes: Uint8Array }
 
 /** Phase 4: chooses covers and artist pictures and stores each distinct picture once, in all sizes. */
 export class PicturePreparer {
-  readonly #dataDir: string
+  readonly #storage: MediaStorage
   readonly #decoder: PictureDecoder
   readonly #stored: Map<string, Promise<StoredPicture>>
   readonly skipped: SkippedPicture[] = []
 
-  private constructor(dataDir: string, decoder: PictureDecoder, stored: Map<string, Promise<StoredPicture>>) {
-    this.#dataDir = dataDir
+  private constructor(
+    storage: MediaStorage,
+    decoder: PictureDecoder,
+    stored: Map<string, Promise<StoredPicture>>,
+  ) {
+    this.#storage = storage
     this.#decoder = decoder
     this.#stored = stored
   }
 
   /** Reuses the pictures of earlier imports. */
-  static async open(db: Database, dataDir: string, decoder: PictureDecoder): Promise<PicturePreparer> {
+  static async open(db: Database, storage: MediaStorage, decoder: PictureDecoder): Promise<PicturePreparer> {
     const pictures = await readUsedPictures(db)
-    const there = pictures.filter(row =>
-      existsSync(pictureFilePath(dataDir, row.picturePath, ENOUGH, 'webp')),
-    )
-    const stored = there.map(row => [row.picturePath, Promise.resolve(row)] as const)
-    return new PicturePreparer(dataDir, decoder, new Map(stored))
+    const there = new Set<string>()
+    if (pictures.length > 0) for await (const { name } of storage.list(`${PICTURES}/`)) there.add(name)
+    const stored = pictures
+      .filter(row => there.has(derivativeName(row.picturePath, ENOUGH, 'webp')))
+      .map(row => [row.picturePath, Promise.resolve(row)] as const)
+    return new PicturePreparer(storage, decoder, new Map(stored))
   }
 
   /**
@@ -128,7 +133,9 @@ export class PicturePreparer {
   async #decode(picturePath: string, bytes: Uint8Array): Promise<StoredPicture> {
     rejectUnusable(bytes)
     const square = await decodeWithRetry(options => this.#decoder.decodeSquare(bytes, options))
-    return { picturePath, ...(await writePictureSizes(this.#dataDir, picturePath, square)) }
+    const { objects, colours } = await encodePictureSizes(picturePath, square)
+    await this.#storage.write(objects)
+    return { picturePath, ...colours }
   }
 
   async #readAll(files: readonly FoundFile[]): Promise<Found[]> {

@@ -7,6 +7,7 @@ import { openSampleFiles, type SampleAlbum, sampleCatalogue } from '@refrain/dem
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { write } from '../../database/retry.ts'
+import { folderStorage } from '../../media/storage/folder-storage.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { importCollection } from '../import-collection.ts'
 import type { ImportReport } from '../import-report.ts'
@@ -38,7 +39,7 @@ onBothDatabases('the sample catalogue', openTest => {
     const importSample = () =>
       importCollection({
         open,
-        dataDir,
+        storage: folderStorage(dataDir),
         folders: [folder],
         describePlaceholder: path => audioByPath.get(path),
       })
@@ -63,7 +64,7 @@ onBothDatabases('the sample catalogue', openTest => {
     expect((await importSample()).unchanged).toBe(album.tracks.length)
 
     const music = await writeOwnMusic()
-    await importCollection({ open, dataDir, folders: [music] })
+    await importCollection({ open, storage: folderStorage(dataDir), folders: [music] })
     expect(await hasOwnMusic(open.db)).toBe(true)
     expect((await importSample()).added).toBe(0)
 
@@ -83,9 +84,10 @@ onBothDatabases('the sample catalogue', openTest => {
     const music = await writeOwnMusic()
     let own: Promise<ImportReport> | undefined
     const sample = importCollection({
-      ...{ open, dataDir, folders: [folder], describePlaceholder: path => audioByPath.get(path) },
+      ...{ open, storage: folderStorage(dataDir), folders: [folder] },
+      ...{ describePlaceholder: path => audioByPath.get(path) },
       async onProgress({ done }) {
-        if (done > 0) own ??= importCollection({ open, dataDir, folders: [music] })
+        if (done > 0) own ??= importCollection({ open, storage: folderStorage(dataDir), folders: [music] })
       },
     })
     // It may have been at its last album already.
@@ -116,7 +118,7 @@ onBothDatabases('the sample catalogue', openTest => {
   it('starts while another import runs, and is imported when that ends without music', async () => {
     const open = await openTest()
     const own = await takeLease(open.db)
-    const sample = await startSample({ open, dataDir })
+    const sample = await startSample({ open, dataDir, storage: folderStorage(dataDir) })
     const count = async () => (await open.db.selectFrom('albums').select('id').execute()).length
     expect(await count()).toBe(0)
     await own.release()

@@ -1,12 +1,15 @@
 import { join, relative, sep } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { AudioInfo } from '@refrain/audio/audio-info'
 import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo'
 import type { OpenDatabase } from '../../database/open.ts'
+import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import { importCollection } from '../import-collection.ts'
 import { LeaseError } from '../lease.ts'
 import { openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
 import { hasOwnMusic, moveSampleRoot } from './sample-store.ts'
+import { shareRenderings } from './shared-renderings.ts'
 
 /** Albums to import before the remaining ones are written. */
 const FIRST_ALBUMS = 6
@@ -34,6 +37,8 @@ export interface Sample {
 export async function startSample(options: {
   open: OpenDatabase
   dataDir: string
+  /** For its pictures, and for tracks that another service has rendered. */
+  storage: MediaStorage
   signal?: AbortSignal
 }): Promise<Sample> {
   const folder = await openSampleFolder(options.dataDir)
@@ -44,6 +49,7 @@ export async function startSample(options: {
   )
   const background = new SampleRenderer(folder, { nice: true })
   const urgent = new SampleRenderer(folder, { nice: false })
+  const shared = shareRenderings(options.storage)
   const rendering = new Map<string, Promise<void>>()
   const stopped = new AbortController()
   const imported = Promise.withResolvers<void>()
@@ -59,7 +65,7 @@ export async function startSample(options: {
     try {
       await importCollection({
         open: options.open,
-        dataDir: options.dataDir,
+        storage: options.storage,
         folders: [folder],
         describePlaceholder: path => audioByPath.get(path),
         signal: stopped.signal,
@@ -80,11 +86,16 @@ export async function startSample(options: {
     const running = rendering.get(path)
     if (running) return running
     if (await files.isRendered(path)) return
-    const render = renderer
-      .render(relative(folder, path).split(sep).join('/'))
-      .finally(() => rendering.delete(path))
+    const render = fetchOrRender(renderer, path).finally(() => rendering.delete(path))
     rendering.set(path, render)
     return render
+  }
+
+  async function fetchOrRender(renderer: SampleRenderer, path: string): Promise<void> {
+    const { audioId } = audioByPath.get(path) as AudioInfo
+    if (await shared.fetch(path, audioId)) return
+    await renderer.render(relative(folder, path).split(sep).join('/'))
+    await shared.save(path, audioId)
   }
 
   /** Requested tracks have priority over background work. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
+import { folderStorage } from '../../media/storage/folder-storage.ts'
 import { type ImportOptions, importCollection } from '../import-collection.ts'
 import type { ImportReport } from '../import-report.ts'
 import { FileReader } from '../phases/file-reader.ts'
@@ -38,7 +39,7 @@ export function importMusic(
 ): Promise<ImportReport> {
   return importCollection({
     open,
-    dataDir: folders.dataDir,
+    storage: folderStorage(folders.dataDir),
     folders: [folders.music],
     reader: folders.reader,
     ...options,

@@ -1,7 +1,7 @@
 import { lockUser } from '../../account/user-store.ts'
 import { write } from '../../database/retry.ts'
 import type { UploadParts } from '../../media/uploads/store-upload.ts'
-import { uploadId } from '../../media/uploads/upload-path.ts'
+import { uploadId } from '../../media/uploads/upload-name.ts'
 import { releaseUpload } from '../../media/uploads/upload-store.ts'
 import { attachUpload, readPlaylistRow, updatePlaylistRow } from '../playlists/playlist-store.ts'
 import { NoSuchPlaylistError } from '../playlists/playlists.ts'

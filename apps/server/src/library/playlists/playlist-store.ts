@@ -2,7 +2,7 @@ import type { Playlist } from '@refrain/contract/library/playlists'
 import type { Insertable, Selectable } from 'kysely'
 import { compileOnce } from '../../database/compile-once.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import { uploadName } from '../../media/uploads/upload-path.ts'
+import { uploadName } from '../../media/uploads/upload-name.ts'
 import type { PlaylistRow } from '../tables.ts'
 
 const selectTrackIds = compileOnce((db, playlistId) =>

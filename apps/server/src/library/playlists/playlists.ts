@@ -19,7 +19,7 @@ import {
   NotFoundError,
   RequestError,
 } from '../../http/errors/request-errors.ts'
-import { uploadId } from '../../media/uploads/upload-path.ts'
+import { uploadId } from '../../media/uploads/upload-name.ts'
 import { releaseUpload } from '../../media/uploads/upload-store.ts'
 import { readLikedSongs } from '../likes/liked-songs.ts'
 import type { PlaylistRow } from '../tables.ts'

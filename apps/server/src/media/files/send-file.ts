@@ -1,10 +1,8 @@
 import { read, readSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { matchesEtag } from '../../http/responses/send-json.ts'
-import { FILE_CSP } from '../../http/security/security-headers.ts'
 import type { OpenFile } from './open-files.ts'
-import { type ByteRange, readRange } from './read-range.ts'
+import { type FileAbout, responseHead } from './response-head.ts'
 
 /** Measured: smaller chunks cost more turns of the event loop, larger ones only memory. */
 const CHUNK = 256 * 1024
@@ -17,12 +15,7 @@ export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: OpenFile,
-  about: {
-    type: string
-    cacheControl: string
-    /** True for what pages of other sites may show, such as a mail program in a browser. */
-    forAnySite?: boolean
-  },
+  about: FileAbout,
 ): void {
   reply.hijack()
   const { raw } = reply
@@ -31,54 +24,12 @@ export function sendFile(
     file.release()
     return
   }
-  const headers: Record<string, string | number> = {
-    ...reply.server.baseHeaders,
-    'content-security-policy': FILE_CSP,
-    'accept-ranges': 'bytes',
-    'cache-control': about.cacheControl,
-    etag: file.etag,
-    'last-modified': file.lastModified,
-    ...(about.forAnySite && { 'cross-origin-resource-policy': 'cross-origin' }),
-  }
-  if (isUnchanged(request, file)) {
-    raw.writeHead(304, headers).end()
-    file.release()
-    return
-  }
-  headers['content-type'] = about.type
-  const range = rangeOf(request, file)
-  if (range === 'unsatisfiable') {
-    headers['content-range'] = `bytes */${file.size}`
-    headers['content-length'] = 0
-    raw.writeHead(416, headers).end()
-    file.release()
-    return
-  }
-  const { start, end } = range ?? { start: 0, end: file.size - 1 }
-  headers['content-length'] = end - start + 1
-  if (range) headers['content-range'] = `bytes ${start}-${end}/${file.size}`
-  raw.writeHead(range ? 206 : 200, headers)
-  if (request.method === 'HEAD' || file.size === 0) {
+  const { status, headers, body } = responseHead(request, reply, file, about)
+  raw.writeHead(status, headers)
+  if (!body) {
     raw.end()
     file.release()
-  } else if (!writeAtOnce(raw, file, start, end)) writeBytes(raw, file, start, end)
-}
-
-/** An `If-None-Match` decides alone; a time counts only without it. */
-function isUnchanged(request: FastifyRequest, file: OpenFile): boolean {
-  if (request.headers['if-none-match'] !== undefined) return matchesEtag(request, file.etag)
-  const since = Date.parse(request.headers['if-modified-since'] ?? '')
-  return !Number.isNaN(since) && Date.parse(file.lastModified) <= since
-}
-
-/** Undefined: the whole file, also if the client's part belongs to another version of it. */
-function rangeOf(request: FastifyRequest, file: OpenFile): ByteRange | 'unsatisfiable' | undefined {
-  const { range, 'if-range': ifRange } = request.headers
-  if (range === undefined) return undefined
-  if (ifRange !== undefined && ifRange !== file.etag && ifRange !== file.lastModified) return undefined
-  const read = readRange(range, file.size)
-  const isOne = range.startsWith('bytes=') && !range.includes(',')
-  return read === undefined && isOne ? 'unsatisfiable' : read
+  } else if (!writeAtOnce(raw, file, body.start, body.end)) writeBytes(raw, file, body.start, body.end)
 }
 
 /** Buffers for reuse: allocating one costs more than filling it. */

@@ -1,7 +1,7 @@
-import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { posix } from 'node:path'
 import type { Database } from '../../database/tables.ts'
-import { listFolder } from '../files/list-folder.ts'
+import type { MediaStorage } from '../storage/media-storage.ts'
+import { PICTURES } from './picture-path.ts'
 import { readUsedPictures } from './used-picture-store.ts'
 
 /** Files younger than this may still be being written. */
@@ -14,17 +14,18 @@ const HASH_LENGTH = 22
  * Removes catalogue pictures that no record uses, and temporary files of crashed processes. Call it only
  * while no other import runs.
  */
-export async function deleteUnusedPictures(db: Database, dataDir: string, now = Date.now()): Promise<void> {
-  const root = join(dataDir, 'pictures')
-  const folders = await listFolder(root)
-  if (folders.length === 0) return
+export async function deleteUnusedPictures(
+  db: Database,
+  storage: MediaStorage,
+  now = Date.now(),
+): Promise<void> {
+  await storage.removeUnfinished(PICTURES, now - TEMPORARY_MS)
   const used = await readUsed(db)
-  for (const folder of folders) {
-    for (const name of await listFolder(join(root, folder))) {
-      const isTemporary = name.endsWith('.tmp')
-      if (!isTemporary && used.has(stemOf(name))) continue
-      await removeOlder(join(root, folder, name), now - (isTemporary ? TEMPORARY_MS : UNUSED_MS))
-    }
+  for await (const object of storage.list(`${PICTURES}/`)) {
+    if (used.has(stemOf(posix.basename(object.name)))) continue
+    const found = await object.stat()
+    // A failure is retried by the next import.
+    if (found && found.mtimeMs < now - UNUSED_MS) await storage.remove(object.name).catch(() => {})
   }
 }
 
@@ -38,10 +39,4 @@ async function readUsed(db: Database): Promise<Set<string>> {
 /** `k3f….webp` and `k3f…-256.avif` → `k3f…`; the hash itself may hold hyphens. */
 function stemOf(name: string): string {
   return name.slice(0, HASH_LENGTH)
-}
-
-async function removeOlder(path: string, before: number): Promise<void> {
-  const found = await stat(path).catch(() => undefined)
-  // Retried by the next import.
-  if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true }).catch(() => {})
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import type { MediaStorage } from '../storage/media-storage.ts'
 
 /** Measured on covers: half the size of the WebP at the same quality; a higher effort doubles the time. */
 const AVIF = { quality: 50, effort: 3 }
@@ -8,25 +7,25 @@ const MOST_WAITING = 200
 const asked = new Set<string>()
 let last = Promise.resolve()
 
-/** Starts to create an AVIF beside a WebP: once per picture, one at a time; until then the WebP is served. */
-export function deriveAvif(webp: string, avif: string, size: number): void {
+/**
+ * Starts to create an AVIF beside a WebP: once per picture, one at a time; until then the WebP is served.
+ * @param names in `storage`
+ */
+export function deriveAvif(storage: MediaStorage, names: { webp: string; avif: string }, size: number): void {
+  const { webp, avif } = names
   if (asked.has(avif) || asked.size >= MOST_WAITING) return
   asked.add(avif)
   last = last
-    .then(() => make(webp, avif, size))
+    .then(() => make(storage, webp, avif, size))
     .catch(error => console.error(`An AVIF could not be made: ${(error as Error).message}`))
     .finally(() => asked.delete(avif))
 }
 
-async function make(webp: string, avif: string, size: number): Promise<void> {
+async function make(storage: MediaStorage, webp: string, avif: string, size: number): Promise<void> {
+  const source = await storage.read(webp)
+  if (!source) throw new Error('its WebP is gone')
   // Loaded on first use: sharp is large.
   const { default: sharp } = await import('sharp')
-  const aside = `${avif}.${randomUUID()}.tmp`
-  try {
-    await sharp(webp).resize(size, size, { withoutEnlargement: true, fit: 'inside' }).avif(AVIF).toFile(aside)
-    await rename(aside, avif)
-  } catch (error) {
-    await rm(aside, { force: true })
-    throw error
-  }
+  const resized = sharp(source).resize(size, size, { withoutEnlargement: true, fit: 'inside' })
+  await storage.write([{ name: avif, bytes: await resized.avif(AVIF).toBuffer() }])
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
 import { PREVIEW_SIZE } from '@refrain/contract/media/pictures'
+import type { MediaStorage } from '../storage/media-storage.ts'
 
 const JPEG = { quality: 82, mozjpeg: true }
 const MOST_WAITING = 50
@@ -10,28 +9,30 @@ let last = Promise.resolve(true)
 
 /**
  * Creates the JPEG for link previews beside a WebP: once per picture, one at a time.
+ * @param names in `storage`
  * @returns false if it could not be created now: serve the WebP instead
  */
-export function deriveJpeg(webp: string, jpeg: string): Promise<boolean> {
+export function deriveJpeg(storage: MediaStorage, names: { webp: string; jpeg: string }): Promise<boolean> {
+  const { webp, jpeg } = names
   const begun = making.get(jpeg)
   if (begun) return begun
   if (making.size >= MOST_WAITING) return Promise.resolve(false)
-  last = last.then(() => make(webp, jpeg)).finally(() => making.delete(jpeg))
+  last = last.then(() => make(storage, webp, jpeg)).finally(() => making.delete(jpeg))
   making.set(jpeg, last)
   return last
 }
 
-async function make(webp: string, jpeg: string): Promise<boolean> {
-  const aside = `${jpeg}.${randomUUID()}.tmp`
+async function make(storage: MediaStorage, webp: string, jpeg: string): Promise<boolean> {
   try {
+    const source = await storage.read(webp)
+    if (!source) throw new Error('its WebP is gone')
     // Loaded on first use: sharp is large.
     const { default: sharp } = await import('sharp')
     // Small pictures are enlarged: the page has already declared this size.
-    await sharp(webp).resize(PREVIEW_SIZE, PREVIEW_SIZE, { fit: 'cover' }).jpeg(JPEG).toFile(aside)
-    await rename(aside, jpeg)
+    const resized = sharp(source).resize(PREVIEW_SIZE, PREVIEW_SIZE, { fit: 'cover' })
+    await storage.write([{ name: jpeg, bytes: await resized.jpeg(JPEG).toBuffer() }])
     return true
   } catch (error) {
-    await rm(aside, { force: true })
     console.error(`A JPEG could not be made: ${(error as Error).message}`)
     return false
   }

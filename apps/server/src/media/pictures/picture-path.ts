@@ -5,21 +5,48 @@ import {
   pictureFile,
   previewFile,
 } from '@refrain/contract/media/pictures'
+import { uploadId } from '../uploads/upload-name.ts'
+
+/** Covers and pictures of artists in media storage. */
+export const PICTURES = 'pictures'
+/** Listeners' pictures: apart from the covers, since unused ones are deleted by other rules. */
+export const UPLOADS = 'uploads'
+
+/** Name of a file of a picture in media storage. */
+function storedName(picturePath: string, file: string): string {
+  const folder = uploadId(picturePath) === undefined ? PICTURES : `${UPLOADS}/pictures`
+  return `${folder}/${picturePath.slice(0, 2)}/${file}`
+}
 
 /**
- * Path of a derivative.
- * @param picturePath `<hash>.webp`, as in records
+ * Name of a derivative in media storage.
+ * @param picturePath `<hash>.webp` or `<id>.jpg`, as in records
  */
+export function derivativeName(picturePath: string, size: PictureSize, format: PictureFormat): string {
+  return storedName(picturePath, pictureFile(picturePath, size, format))
+}
+
+/** Name of the JPEG for link previews in media storage. */
+export function previewName(picturePath: string): string {
+  return storedName(picturePath, previewFile(picturePath))
+}
+
+/** Name of the JPEG of an upload in media storage. */
+export function originalName(picturePath: string): string {
+  return storedName(picturePath, picturePath)
+}
+
+/** Start of the names of all files of an upload. */
+export function uploadStart(picturePath: string): string {
+  return storedName(picturePath, uploadId(picturePath) as string)
+}
+
+/** Path of a derivative in the data folder. */
 export function pictureFilePath(
   dataDir: string,
   picturePath: string,
   size: PictureSize,
   format: PictureFormat,
 ): string {
-  return join(dataDir, 'pictures', picturePath.slice(0, 2), pictureFile(picturePath, size, format))
-}
-
-/** Path of the JPEG for link previews. */
-export function previewPath(dataDir: string, picturePath: string): string {
-  return join(dataDir, 'pictures', picturePath.slice(0, 2), previewFile(picturePath))
+  return join(dataDir, derivativeName(picturePath, size, format))
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   PICTURE_FOLDERS,
   PICTURE_FORMATS,
@@ -13,12 +12,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
-import type { OpenFile, OpenFiles } from '../files/open-files.ts'
-import { sendFile } from '../files/send-file.ts'
-import { originalPath, uploadId, uploadsFolder } from '../uploads/upload-path.ts'
+import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
+import { sendMedia } from '../storage/send-media.ts'
+import { uploadId } from '../uploads/upload-name.ts'
 import { deriveAvif } from './derive-avif.ts'
 import { deriveJpeg } from './derive-jpeg.ts'
-import { pictureFilePath, previewPath } from './picture-path.ts'
+import { derivativeName, originalName, previewName } from './picture-path.ts'
 import { readArtistCover, readPicture } from './picture-store.ts'
 
 const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
@@ -28,15 +27,12 @@ const FOR_A_MINUTE = 'public, max-age=60'
 
 interface PictureParts {
   readonly db: Database
-  readonly files: OpenFiles
-  readonly dataDir: string
+  readonly storage: MediaStorage
   readonly countFile: CountFile
 }
 
-type FileParts = Pick<PictureParts, 'files' | 'dataDir'>
-
 /** Pictures of artists, albums, playlists and listeners in fixed sizes and formats. */
-export function registerPictures(app: FastifyInstance, parts: PictureParts): void {
+export function registerPictures(app: FastifyInstance, { db, storage, countFile }: PictureParts): void {
   app.route<{ Params: { folder: string; ownerId: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: PICTURE_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -44,16 +40,15 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
     async handler(request, reply) {
       const { folder, ownerId, file } = request.params
       const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)
-      const picture = isId ? await readPictureFor(parts.db, folder, ownerId, file) : undefined
+      const picture = isId ? await readPictureFor(db, folder, ownerId, file) : undefined
       if (!picture) throw new NotFoundError()
-      parts.countFile(request, reply)
+      countFile(request, reply)
       const isUpload = uploadId(picture) !== undefined
-      const from = isUpload ? { ...parts, dataDir: uploadsFolder(parts.dataDir) } : parts
-      if (isUpload && file === picture) return sendUpload(request, reply, from, picture)
-      if (file === previewFile(picture)) return sendPreview(request, reply, from, picture)
+      if (isUpload && file === picture) return sendUpload(request, reply, storage, picture)
+      if (file === previewFile(picture)) return sendPreview(request, reply, storage, picture)
       const asked = readName(picture, file)
       if (!asked) throw new NotFoundError()
-      await sendPicture(request, reply, from, { picture, ...asked })
+      await sendPicture(request, reply, storage, { picture, ...asked })
     },
   })
 }
@@ -88,72 +83,66 @@ function readName(picture: string, file: string): { size: PictureSize; format: P
 async function sendUpload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, dataDir }: FileParts,
+  storage: MediaStorage,
   picture: string,
 ): Promise<void> {
-  const file = await files.open(originalPath(dataDir, picture), join(dataDir, 'pictures'))
+  const file = await storage.open(originalName(picture))
   if (!file) throw new NotFoundError('This picture is not there at the moment.')
-  sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER })
+  await sendMedia(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER })
 }
 
 async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, dataDir }: FileParts,
+  storage: MediaStorage,
   { picture, size, format }: { picture: string; size: PictureSize; format: PictureFormat },
 ): Promise<void> {
-  const root = join(dataDir, 'pictures')
-  const path = pictureFilePath(dataDir, picture, size, format)
-  const file = await files.open(path, root)
-  if (file) {
-    sendFile(request, reply, file, { type: `image/${format}`, cacheControl: FOR_EVER })
-    return
-  }
+  const name = derivativeName(picture, size, format)
+  const file = await storage.open(name)
+  if (file) return sendMedia(request, reply, file, { type: `image/${format}`, cacheControl: FOR_EVER })
   // The first visitor gets the WebP meanwhile.
-  if (format === 'avif') deriveAvif(pictureFilePath(dataDir, picture, LARGEST, 'webp'), path, size)
-  await sendWebp(request, reply, { files, dataDir }, picture, size)
+  if (format === 'avif')
+    deriveAvif(storage, { webp: derivativeName(picture, LARGEST, 'webp'), avif: name }, size)
+  await sendWebp(request, reply, storage, picture, size)
 }
 
 /** A stand-in until the right file exists: cached for a minute. */
 async function sendWebp(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, dataDir }: FileParts,
+  storage: MediaStorage,
   picture: string,
   size: PictureSize,
 ): Promise<void> {
-  const webp = await openWebp(files, dataDir, picture, size)
+  const webp = await openWebp(storage, picture, size)
   if (!webp) throw new NotFoundError('This picture is not there at the moment.')
-  sendFile(request, reply, webp, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
+  await sendMedia(request, reply, webp, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
 }
 
 /** The JPEG for link previews and emails. Created on the first request, which waits for it. */
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: FileParts,
+  storage: MediaStorage,
   picture: string,
 ): Promise<void> {
-  const { files, dataDir } = parts
-  const path = previewPath(dataDir, picture)
-  const open = () => files.open(path, join(dataDir, 'pictures'))
-  let file = await open()
-  if (!file && (await deriveJpeg(pictureFilePath(dataDir, picture, LARGEST, 'webp'), path)))
-    file = await open()
+  const jpeg = previewName(picture)
+  let file = await storage.open(jpeg)
+  if (!file && (await deriveJpeg(storage, { webp: derivativeName(picture, LARGEST, 'webp'), jpeg })))
+    file = await storage.open(jpeg)
+  if (!file) return sendWebp(request, reply, storage, picture, LARGEST)
   const forAnySite = uploadId(picture) === undefined
-  if (file) sendFile(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER, forAnySite })
-  else await sendWebp(request, reply, parts, picture, LARGEST)
+  await sendMedia(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER, forAnySite })
 }
 
 /** The WebP of that size, else the largest. */
 async function openWebp(
-  files: OpenFiles,
-  dataDir: string,
+  storage: MediaStorage,
   picture: string,
   size: PictureSize,
-): Promise<OpenFile | undefined> {
+): Promise<MediaFile | undefined> {
   for (const each of [size, ...PICTURE_SIZES.toReversed()]) {
-    const file = await files.open(pictureFilePath(dataDir, picture, each, 'webp'), join(dataDir, 'pictures'))
+    const file = await storage.open(derivativeName(picture, each, 'webp'))
     if (file) return file
   }
   return undefined

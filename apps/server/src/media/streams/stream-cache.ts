@@ -69,6 +69,11 @@ export class StreamCache {
     return join(this.#folder, `${key}.${this.#writer}${PART}`)
   }
 
+  /** Where the bytes of a finished rendition are. */
+  bytesPath(key: string): string {
+    return join(this.#folder, key + BYTES)
+  }
+
   /** The index of a finished rendition; counts as a use. */
   async find(key: string): Promise<RenditionSet | undefined> {
     const entry = this.#entries.get(key) ?? (await this.#adopt(key))

@@ -15,6 +15,7 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { call } from '../../testing/start-app.ts'
 import { OpenFiles } from '../files/open-files.ts'
+import { folderStorage } from '../storage/folder-storage.ts'
 import { registerStreams } from './stream-routes.ts'
 
 const RATE = 44_100
@@ -53,7 +54,9 @@ onBothDatabases('streams', open => {
     const { streamCache = 64, prepareFile } = given
     const countFile = () => {}
     const dataDir = join(folder, 'data')
-    await registerStreams(app, { db, files, countFile, dataDir, streamCache, prepareFile })
+    const storage = folderStorage(dataDir)
+    const parts = { db, files, countFile, dataDir, storage, storageStreams: 64 }
+    await registerStreams(app, { ...parts, streamCache, prepareFile })
     const { artist, album, track, file } = seed(db)
     const artistId = await artist('Ines')
     const albumId = await album('Still', artistId)

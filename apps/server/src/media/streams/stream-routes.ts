@@ -4,16 +4,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import type { OpenFiles } from '../files/open-files.ts'
-import { sendFile } from '../files/send-file.ts'
+import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
+import { sendMedia } from '../storage/send-media.ts'
 import { readFirstFragment } from './read-first-fragment.ts'
+import { SharedStreams } from './shared-streams.ts'
 import { StreamCache } from './stream-cache.ts'
 import { indexStream, renditionKey } from './stream-index.ts'
 import { StreamPool } from './stream-pool.ts'
 import { readStreamTrack, type StreamTrack } from './stream-store.ts'
-import { type KnownStream, Streams } from './streams.ts'
+import { type KnownStream, nameRendition, Streams } from './streams.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -24,6 +27,10 @@ export interface StreamParts {
   readonly countFile: CountFile
   /** Maximum size of the rendition cache in megabytes. */
   readonly streamCache: number
+  /** Where renditions are shared, if it is outside of the data folder. */
+  readonly storage: MediaStorage
+  /** Maximum size of the shared renditions in megabytes. */
+  readonly storageStreams: number
   /** Ensures that an audio file exists before it is read. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
 }
@@ -32,11 +39,17 @@ export interface StreamParts {
 export async function registerStreams(app: FastifyInstance, parts: StreamParts): Promise<void> {
   const cache = await StreamCache.open(join(parts.dataDir, 'streams'), parts.streamCache * MEGABYTE)
   const pool = new StreamPool()
-  const streams = new Streams(cache, pool)
+  const shared = parts.storage.isRemote
+    ? new SharedStreams(parts.storage, parts.storageStreams * MEGABYTE)
+    : undefined
+  const streams = new Streams(cache, pool, shared)
   app.addHook('onListen', async () => pool.warm())
-  app.addHook('onClose', () => pool.close())
+  app.addHook('onClose', async () => {
+    await pool.close()
+    await shared?.settle()
+  })
 
-  bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
+  async function findSource(trackId: string, inContainer: boolean) {
     const track = await readStreamTrack(parts.db, trackId)
     if (!track) throw new NotFoundError('There is no such track.')
     await parts.prepareFile?.(track.path)
@@ -44,9 +57,13 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
     const { path, codec, sample_rate: sampleRate, true_samples: trueSamples } = track
-    const inContainer = container !== undefined
-    const version = file.etag
-    const stream = await streams.find({ path, codec, sampleRate, trueSamples, inContainer, version })
+    const source = { path, codec, sampleRate, trueSamples, inContainer, version: file.etag }
+    return { track, source }
+  }
+
+  bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
+    const { track, source } = await findSource(trackId, container !== undefined)
+    const stream = await streams.find(source)
     const index = indexStream(track, stream, await readGain(parts.db, track))
     return start ? withStart(index, stream, track) : index
   })
@@ -55,14 +72,29 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   async function withStart(index: StreamIndex, { key, set }: KnownStream, { path, root }: StreamTrack) {
     const [rendition, ...others] = index.faces
     if (!rendition) return index
-    const file = set.renditions[0]?.raw ? await parts.files.open(path, root) : await cache.open(key)
+    const file = set.renditions[0]?.raw ? await parts.files.open(path, root) : await openRendition(key)
     if (!file) return index
     try {
-      const bytes = await readFirstFragment(rendition, file.fd)
+      const bytes = await readFirstFragment(rendition, file)
       return { ...index, faces: [{ ...rendition, start: bytes?.toString('base64') }, ...others] }
     } finally {
       file.release()
     }
+  }
+
+  async function openRendition(key: string): Promise<MediaFile | undefined> {
+    return (await cache.open(key)) ?? (await shared?.open(key))
+  }
+
+  /** A rendition that another process has only begun is rendered here, too: the bytes are the same. */
+  async function renderHere(trackId: string, key: string): Promise<MediaFile | undefined> {
+    for (const inContainer of [false, true]) {
+      const { source } = await findSource(trackId, inContainer)
+      if (nameRendition(source) !== key) continue
+      await streams.find(source)
+      return openRendition(key)
+    }
+    return undefined
   }
 
   app.route<{ Params: { trackId: string; file: string } }>({
@@ -70,13 +102,16 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     url: STREAM_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { isFile: true },
     async handler(request, reply) {
-      const key = renditionKey(request.params.file)
+      const { trackId, file: name } = request.params
+      const key = renditionKey(name)
       parts.countFile(request, reply)
-      const file = key === undefined ? undefined : await cache.open(key)
+      let file = key === undefined ? undefined : await openRendition(key)
+      if (!file && key !== undefined && shared) file = await withDeadline(renderHere(trackId, key))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
       // The name changes with the audio, so it is immutable; but only once it is complete.
-      const cacheControl = file.isFinished ? 'public, max-age=31536000, immutable' : 'no-store'
-      sendFile(request, reply, file, { type: 'audio/mp4', cacheControl })
+      const isFinished = !('isFinished' in file) || file.isFinished
+      const cacheControl = isFinished ? 'public, max-age=31536000, immutable' : 'no-store'
+      await sendMedia(request, reply, file, { type: 'audio/mp4', cacheControl })
     },
   })
 }

@@ -3,6 +3,7 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { isStreamable } from '@refrain/audio/formats'
 import { applyUpdate, RENDITION_VERSION, type RenditionSet } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import type { SharedStreams } from './shared-streams.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
 
@@ -50,11 +51,14 @@ interface Failure {
 export class Streams {
   readonly #cache: StreamCache
   readonly #pool: StreamPool
+  readonly #shared: SharedStreams | undefined
   readonly #making = new Map<string, Making>()
   readonly #failures = new Map<string, Failure>()
 
-  constructor(cache: StreamCache, pool: StreamPool) {
+  /** @param shared renditions of all services */
+  constructor(cache: StreamCache, pool: StreamPool, shared?: SharedStreams) {
     this.#cache = cache
+    this.#shared = shared
     this.#pool = pool
   }
 
@@ -67,7 +71,7 @@ export class Streams {
     const isPossible = isStreamable(source.codec, source.sampleRate)
     if (!isPossible || this.#hasJustFailed(key)) return { key, set: NOTHING, complete: true }
     if (!this.#making.has(key)) {
-      const cached = await this.#cache.find(key)
+      const cached = (await this.#cache.find(key)) ?? (await this.#shared?.find(key))
       if (cached) return { key, set: cached, complete: true }
     }
     // A concurrent request has started it.
@@ -90,6 +94,7 @@ export class Streams {
         resolve()
       })
       .then(() => this.#cache.save(key, set))
+      .then(() => this.#shared?.save(key, set, this.#cache.bytesPath(key)))
       .finally(() => this.#making.delete(key))
       .then(
         () => {
@@ -123,7 +128,8 @@ export class Streams {
   }
 }
 
-function nameRendition({ path, codec, version, inContainer }: StreamSource): string {
+/** Name of the renditions of a file. */
+export function nameRendition({ path, codec, version, inContainer }: StreamSource): string {
   const what = JSON.stringify([RENDITION_VERSION, path, codec, version, codec === 'mp3' && inContainer])
   return createHash('sha256').update(what).digest('hex').slice(0, 32)
 }

@@ -1,10 +1,8 @@
-import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { posix } from 'node:path'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import { listFolder } from '../files/list-folder.ts'
-import type { UploadParts } from './store-upload.ts'
-import { uploadsFolder } from './upload-path.ts'
+import { UPLOADS } from '../pictures/picture-path.ts'
+import type { MediaStorage, StoredObject } from '../storage/media-storage.ts'
 import { deleteUnusedBefore, filterUploadIds } from './upload-store.ts'
 import { deleteTargetsBefore } from './upload-target-store.ts'
 
@@ -20,34 +18,35 @@ const CHUNK = 500
  * uploads.
  */
 export async function deleteUnusedUploads(
-  { db, dataDir }: Pick<UploadParts, 'db' | 'dataDir'>,
+  { db, storage }: { readonly db: Database; readonly storage: MediaStorage },
   now = Date.now(),
 ): Promise<void> {
   await write(db, async tx => {
     await deleteUnusedBefore(tx, now - UNSHOWN_MS)
     await deleteTargetsBefore(tx, now)
   })
-  const root = join(uploadsFolder(dataDir), 'pictures')
-  for (const folder of await listFolder(root)) {
-    const names = await listFolder(join(root, folder))
-    for (let at = 0; at < names.length; at += CHUNK) {
-      await sweepFiles(db, join(root, folder), names.slice(at, at + CHUNK), now)
-    }
+  await storage.removeUnfinished(UPLOADS, now - YOUNG_MS)
+  let chunk: StoredObject[] = []
+  for await (const object of storage.list(`${UPLOADS}/`)) {
+    chunk.push(object)
+    if (chunk.length < CHUNK) continue
+    await sweepObjects(db, storage, chunk, now)
+    chunk = []
   }
+  if (chunk.length > 0) await sweepObjects(db, storage, chunk, now)
 }
 
-async function sweepFiles(
+async function sweepObjects(
   db: Database,
-  folder: string,
-  names: readonly string[],
+  storage: MediaStorage,
+  objects: readonly StoredObject[],
   now: number,
 ): Promise<void> {
-  const idOf = (name: string) => name.slice(0, ID_LENGTH)
-  const known = await filterUploadIds(db, [...new Set(names.map(idOf))])
-  for (const name of names) {
-    if (known.has(idOf(name)) && !name.endsWith('.tmp')) continue
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
-    if (now - mtimeMs >= YOUNG_MS) await rm(path, { force: true })
+  const idOf = ({ name }: StoredObject) => posix.basename(name).slice(0, ID_LENGTH)
+  const known = await filterUploadIds(db, [...new Set(objects.map(idOf))])
+  for (const object of objects) {
+    if (known.has(idOf(object))) continue
+    const found = await object.stat()
+    if (found && now - found.mtimeMs >= YOUNG_MS) await storage.remove(object.name)
   }
 }

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { byteLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import { writeAtomically } from '../files/write-atomically.ts'
+import { encodePictureSizes } from '../pictures/encode-picture-sizes.ts'
 import { formatOf, refuseCostly } from '../pictures/inspect-picture.ts'
 import type { PictureDecoder } from '../pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../pictures/picture-error.ts'
-import { writePictureSizes } from '../pictures/write-picture-sizes.ts'
-import { originalPath, uploadId, uploadName, uploadsFolder } from './upload-path.ts'
+import { originalName, uploadStart } from '../pictures/picture-path.ts'
+import type { MediaStorage } from '../storage/media-storage.ts'
+import { uploadId, uploadName } from './upload-name.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { filterUploadIds, insertUpload, sumUploadBytes } from './upload-store.ts'
 
@@ -19,14 +18,13 @@ const ID_BYTES = 16
 
 export interface UploadParts {
   readonly db: Database
-  readonly dataDir: string
+  readonly storage: MediaStorage
   readonly decoder: PictureDecoder
   readonly queue: UploadQueue
 }
 
 /**
- * Stores an uploaded picture: first its files, flushed to disk, then its row, so there is never a row without
- * files. A failure removes the files; after a crash the clean-up does.
+ * Stores an uploaded picture: first its files, durably, then its row, so there is never a row without files. A failure removes the files; after a crash the clean-up does.
  * @param playlistId its target; null: the member, or nothing yet
  * @param late aborts it, also while it waits for its turn
  * @returns its name
@@ -34,7 +32,7 @@ export interface UploadParts {
  * member has no room left, 503 if too many wait or decoding did not finish
  */
 export async function storeUpload(
-  { db, dataDir, decoder, queue }: UploadParts,
+  { db, storage, decoder, queue }: UploadParts,
   userId: string,
   playlistId: string | null,
   bytes: Buffer,
@@ -51,20 +49,17 @@ export async function storeUpload(
       refuseFull(await sumUploadBytes(db, userId), jpeg.length)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const name = uploadName(id)
-      const folder = uploadsFolder(dataDir)
-      const path = originalPath(folder, name)
-      await mkdir(dirname(path), { recursive: true })
+      const { objects, colours } = await encodePictureSizes(name, square)
       try {
-        await writeAtomically(path, jpeg, { durable: 'content' })
-        const look = await writePictureSizes(folder, name, square)
-        const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
+        await storage.write([{ name: originalName(name), bytes: jpeg }, ...objects])
+        const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...colours }
         await write(db, async tx => {
           late.throwIfAborted()
           refuseFull(await sumUploadBytes(tx, userId), jpeg.length)
           await insertUpload(tx, { ...row, kept_at: Date.now() })
         })
       } catch (error) {
-        await removeUpload(db, folder, name).catch(() => {})
+        await removeUpload(db, storage, name).catch(() => {})
         throw error
       }
       return name
@@ -75,13 +70,10 @@ export async function storeUpload(
 }
 
 /** Removes all files of a failed upload. A commit whose answer was lost may still have written its row. */
-async function removeUpload(db: Database, folder: string, name: string): Promise<void> {
-  const path = originalPath(folder, name)
+async function removeUpload(db: Database, storage: MediaStorage, name: string): Promise<void> {
   const id = uploadId(name) ?? name
   if ((await filterUploadIds(db, [id])).has(id)) return
-  for (const file of await readdir(dirname(path))) {
-    if (file.startsWith(id)) await rm(join(dirname(path), file), { force: true })
-  }
+  for await (const object of storage.list(uploadStart(name))) await storage.remove(object.name)
 }
 
 function toRefusal(error: unknown): unknown {

@@ -22,6 +22,7 @@ import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { PictureDecoder } from '../pictures/picture-decoder.ts'
+import { folderStorage } from '../storage/folder-storage.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { storeUpload } from './store-upload.ts'
 import { UploadQueue } from './upload-queue.ts'
@@ -154,7 +155,7 @@ onBothDatabases("a member's picture", open => {
     ])
     const decoder = new PictureDecoder({ processes: 1, limitMs: 1, program: ODD_DECODER })
     onTestFinished(() => decoder.close())
-    const parts = { db, dataDir, decoder, queue: new UploadQueue(1) }
+    const parts = { db, storage: folderStorage(dataDir), decoder, queue: new UploadQueue(1) }
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xd9]), Buffer.from('unanswered')])
     await expect(storeUpload(parts, 'ada', null, bytes, new AbortController().signal)).rejects.toMatchObject({
       statusCode: 503,
@@ -301,14 +302,14 @@ onBothDatabases("a member's picture", open => {
     await answerOf(app, updateUserProfilePath, { profile_path: first }, ada)
     await answerOf(app, updateUserProfilePath, { profile_path: second }, ada)
     expect(await db.selectFrom('uploads').select('id').execute()).toHaveLength(2)
-    await deleteUnusedUploads({ db, dataDir })
+    await deleteUnusedUploads({ db, storage: folderStorage(dataDir) })
     expect(left().size).toBe(3)
-    await deleteUnusedUploads({ db, dataDir }, Date.now() + 2 * 3_600_000)
+    await deleteUnusedUploads({ db, storage: folderStorage(dataDir) }, Date.now() + 2 * 3_600_000)
     expect(left()).toEqual(new Set([second, names[2]]))
-    await deleteUnusedUploads({ db, dataDir }, Date.now() + DAY + 1000)
+    await deleteUnusedUploads({ db, storage: folderStorage(dataDir) }, Date.now() + DAY + 1000)
     expect(left()).toEqual(new Set([second]))
     await answerOf(app, deleteUser, {}, ada)
-    await deleteUnusedUploads({ db, dataDir }, Date.now() + 2 * 3_600_000)
+    await deleteUnusedUploads({ db, storage: folderStorage(dataDir) }, Date.now() + 2 * 3_600_000)
     expect(left().size).toBe(0)
   })
 

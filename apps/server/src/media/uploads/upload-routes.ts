@@ -32,11 +32,11 @@ const DECODE_LIMIT_MS = 8_000
 /** Picture uploads of members. @returns what storing a picture needs, for other routes that take pictures */
 export async function registerUploads(
   app: FastifyInstance,
-  given: Pick<UploadParts, 'db' | 'dataDir'>,
+  given: Pick<UploadParts, 'db' | 'storage'>,
 ): Promise<UploadParts> {
-  const { db } = given
+  const { db, storage } = given
   const decoder = new PictureDecoder({ processes: SLOTS, limitMs: DECODE_LIMIT_MS })
-  const parts = { db, dataDir: given.dataDir, decoder, queue: new UploadQueue(SLOTS) }
+  const parts = { db, storage, decoder, queue: new UploadQueue(SLOTS) }
   app.addHook('onClose', async () => decoder.close())
   sweepNowAndThen(app, parts)
 
@@ -85,7 +85,7 @@ function readTarget(path: string, folder: string): string {
   return id
 }
 
-function sweepNowAndThen(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'dataDir'>): void {
+function sweepNowAndThen(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'storage'>): void {
   const clock = new TrustedClock()
   const timer = setInterval(() => {
     deleteUnusedUploads(parts, clock.earliest()).catch(error =>

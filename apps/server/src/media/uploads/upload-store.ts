@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Tables, Transaction } from '../../database/tables.ts'
 import type { UploadRow } from '../tables.ts'
-import { uploadId } from './upload-path.ts'
+import { uploadId } from './upload-name.ts'
 
 export async function insertUpload(tx: Transaction, upload: UploadRow): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute()

@@ -8,6 +8,12 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const PROGRAM = fileURLToPath(new URL('./s3-process.ts', import.meta.url))
 export const BUCKET = 'refrain-backups'
 
+/** Settings of a service that stores media under a prefix of the bucket. */
+export const inBucket = (objectStorage: ObjectStorageSettings, prefix = 'media') => ({
+  storage: `s3://${BUCKET}/${prefix}`,
+  objectStorage,
+})
+
 /** Starts an S3-compatible server with one empty bucket on a free loopback port, until the test ends. */
 export async function startS3Server(): Promise<ObjectStorageSettings> {
   // It makes the tokens of further pages with a cipher that OpenSSL calls outdated.

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matchesEtag } from '../../http/responses/send-json.ts'
+import { FILE_CSP } from '../../http/security/security-headers.ts'
+import { type ByteRange, readRange } from './read-range.ts'
+
+export interface FileAbout {
+  readonly type: string
+  readonly cacheControl: string
+  /** True for what pages of other sites may show, such as a mail program in a browser. */
+  readonly forAnySite?: boolean
+}
+
+interface FileProperties {
+  readonly size: number
+  readonly etag: string
+  readonly lastModified: string
+}
+
+export interface ResponseHead {
+  readonly status: 200 | 206 | 304 | 416
+  readonly headers: Record<string, string | number>
+  /** What the body consists of; undefined if there is none. */
+  readonly body: ByteRange | undefined
+}
+
+/** Status and headers for a file, or the range of it that was asked for. */
+export function responseHead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileProperties,
+  about: FileAbout,
+): ResponseHead {
+  const headers: Record<string, string | number> = {
+    ...reply.server.baseHeaders,
+    'content-security-policy': FILE_CSP,
+    'accept-ranges': 'bytes',
+    'cache-control': about.cacheControl,
+    etag: file.etag,
+    'last-modified': file.lastModified,
+    ...(about.forAnySite && { 'cross-origin-resource-policy': 'cross-origin' }),
+  }
+  if (isUnchanged(request, file)) return { status: 304, headers, body: undefined }
+  headers['content-type'] = about.type
+  const range = rangeOf(request, file)
+  if (range === 'unsatisfiable') {
+    headers['content-range'] = `bytes */${file.size}`
+    headers['content-length'] = 0
+    return { status: 416, headers, body: undefined }
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 }
+  headers['content-length'] = end - start + 1
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${file.size}`
+  const isEmpty = request.method === 'HEAD' || file.size === 0
+  return { status: range ? 206 : 200, headers, body: isEmpty ? undefined : { start, end } }
+}
+
+/** An `If-None-Match` decides alone; a time counts only without it. */
+function isUnchanged(request: FastifyRequest, file: FileProperties): boolean {
+  if (request.headers['if-none-match'] !== undefined) return matchesEtag(request, file.etag)
+  const since = Date.parse(request.headers['if-modified-since'] ?? '')
+  return !Number.isNaN(since) && Date.parse(file.lastModified) <= since
+}
+
+/** Undefined: the whole file, also if the client's part belongs to another version of it. */
+function rangeOf(request: FastifyRequest, file: FileProperties): ByteRange | 'unsatisfiable' | undefined {
+  const { range, 'if-range': ifRange } = request.headers
+  if (range === undefined) return undefined
+  if (ifRange !== undefined && ifRange !== file.etag && ifRange !== file.lastModified) return undefined
+  const read = readRange(range, file.size)
+  const isOne = range.startsWith('bytes=') && !range.includes(',')
+  return read === undefined && isOne ? 'unsatisfiable' : read
+}

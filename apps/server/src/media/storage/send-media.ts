@@ -1,0 +1,86 @@
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FileAbout, responseHead } from '../files/response-head.ts'
+import { sendFile } from '../files/send-file.ts'
+import type { MediaFile, RemoteFile } from './media-storage.ts'
+
+/** Shorter than an address is valid for. */
+const REDIRECT_CACHE = 'public, max-age=300'
+
+/**
+ * Sends a file or object, or the range of it that was asked for, and releases it; or redirects to the storage.
+ * @throws ObjectStorageError if the storage cannot be reached
+ */
+export async function sendMedia(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: MediaFile,
+  about: FileAbout,
+): Promise<void> {
+  if ('fd' in file) return sendFile(request, reply, file, about)
+  try {
+    await sendRemote(request, reply, file, about)
+  } finally {
+    file.release()
+  }
+}
+
+async function sendRemote(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: RemoteFile,
+  about: FileAbout,
+): Promise<void> {
+  const { raw } = reply
+  const { status, headers, body } = responseHead(request, reply, file, about)
+  // The storage answers an unsatisfiable range by itself, and addresses are for GET only.
+  const address = body && (await signAddress(file, about))
+  if (address !== undefined) {
+    reply.hijack()
+    raw.writeHead(302, {
+      ...reply.server.baseHeaders,
+      location: address,
+      'content-length': 0,
+      'cache-control': about.cacheControl === 'no-store' ? 'no-store' : REDIRECT_CACHE,
+    })
+    raw.end()
+    return
+  }
+  const left = new AbortController()
+  raw.once('close', () => left.abort())
+  // A client that left before gets no `close` event.
+  if (raw.destroyed) left.abort()
+  const chunks = body && (await file.read(body.start, body.end, left.signal).catch(ignoreAbort))
+  reply.hijack()
+  if (raw.destroyed) return
+  raw.writeHead(status, headers)
+  if (!body || !chunks) {
+    raw.end()
+    return
+  }
+  try {
+    await pipeline(exactly(chunks, body.end - body.start + 1), raw)
+  } catch (error) {
+    // The client sees that the response is cut short.
+    raw.destroy()
+    if (!left.signal.aborted) console.error(`Reading from the storage failed: ${(error as Error).message}`)
+  }
+}
+
+function signAddress(file: RemoteFile, { type, cacheControl }: FileAbout): Promise<string | undefined> {
+  return file.signAddress({ 'content-type': type, 'cache-control': cacheControl })
+}
+
+/** The same chunks. @throws Error if they are not `length` bytes together */
+async function* exactly(chunks: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
+  let sent = 0
+  for await (const chunk of chunks) {
+    sent += chunk.length
+    yield chunk
+  }
+  if (sent !== length) throw new Error(`it sent ${sent} of ${length} bytes`)
+}
+
+function ignoreAbort(error: Error): undefined {
+  if (error.name !== 'AbortError') throw error
+}

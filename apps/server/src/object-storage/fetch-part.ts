@@ -1,0 +1,89 @@
+import { S3ServiceError } from 's3mini'
+import { toArray } from './to-array.ts'
+
+/** Nothing arrives for this long: the connection is lost. */
+const STALL_MS = 10_000
+
+/** A part of an object, not yet read. Read it to its end, or cancel it. */
+export interface ObjectPart {
+  /** Bytes of the whole object. */
+  readonly size: number
+  readonly etag: string
+  /** In HTTP date format. */
+  readonly lastModified: string
+  /** Fetches more only when the last chunk was taken. */
+  readonly chunks: AsyncIterable<Uint8Array>
+  cancel(): void
+}
+
+export interface PartOptions {
+  /** The object must still have this ETag. */
+  readonly etag?: string
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Fetches a part of an object from a signed address.
+ * @param start first byte
+ * @param end last byte, inclusive; may lie beyond the object
+ * @returns undefined if there is no such object, or it is another one now or is empty
+ * @throws S3ServiceError if the service refuses, and what `fetch` throws; TimeoutError after 10 s without progress
+ */
+export async function fetchPart(
+  address: string,
+  start: number,
+  end: number,
+  { etag, signal }: PartOptions,
+): Promise<ObjectPart | undefined> {
+  const stop = new AbortController()
+  const signals = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
+  const headers = { range: `bytes=${start}-${end}`, ...(etag && { 'if-match': etag }) }
+  const response = await watched(stop, fetch(address, { headers, signal: signals }))
+  const isThere = response.status === 200 || response.status === 206
+  if (!isThere) {
+    stop.abort()
+    if ([404, 412, 416].includes(response.status)) return undefined
+    throw new S3ServiceError(`Status ${response.status}`, response.status)
+  }
+  // Without ranges, the whole object comes.
+  const size = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
+  if (size === undefined && start > 0) {
+    stop.abort()
+    throw new S3ServiceError('It does not serve ranges', 501)
+  }
+  return {
+    size: Number(size ?? response.headers.get('content-length')),
+    etag: response.headers.get('etag') ?? '',
+    lastModified: response.headers.get('last-modified') ?? new Date(0).toUTCString(),
+    chunks: readChunks(response, stop),
+    cancel: () => stop.abort(),
+  }
+}
+
+async function* readChunks(response: Response, stop: AbortController): AsyncGenerator<Uint8Array> {
+  const reader = response.body?.getReader()
+  try {
+    while (reader) {
+      const { done, value } = await watched(stop, reader.read())
+      if (done) return
+      yield value
+    }
+  } finally {
+    stop.abort()
+  }
+}
+
+/** Aborts the request if a step of it takes too long. */
+async function watched<T>(stop: AbortController, step: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => stop.abort(new DOMException('It does not answer', 'TimeoutError')), STALL_MS)
+  try {
+    return await step
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The bytes of a part. */
+export async function readWhole(part: ObjectPart): Promise<Buffer> {
+  return Buffer.concat(await toArray(part.chunks))
+}

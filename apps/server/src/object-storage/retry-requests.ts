@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { S3NetworkError, S3ServiceError } from 's3mini'
+import { ObjectStorageError } from './bucket-error.ts'
+
+const FIRST_PAUSE_MS = 250
+
+/** @throws what `work` throws, after `tries` if the service or the network failed temporarily */
+export async function retryRequest<T>(work: () => Promise<T>, tries: number): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tried === tries || !isTemporary(error)) throw error
+    }
+    await wait(FIRST_PAUSE_MS * 2 ** tried)
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  if (error instanceof S3ServiceError) return error.status >= 500 || error.status === 429
+  return isNetworkFailure(error)
+}
+
+/** Messages of `fetch` when there is no connection, and when it breaks during a response. */
+const FETCH_FAILURES = new Set(['fetch failed', 'terminated'])
+
+/** `fetch` fails with a TypeError, and with a TimeoutError after too long. */
+function isNetworkFailure(error: unknown): error is Error {
+  return (
+    error instanceof S3NetworkError ||
+    (error instanceof TypeError && FETCH_FAILURES.has(error.message)) ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  )
+}
+
+/** The error for the operator. */
+export function describeFailure(error: unknown, bucket: string, endpoint: string): unknown {
+  if (error instanceof S3ServiceError) {
+    const reason = error.serviceCode ?? error.status
+    return new ObjectStorageError(
+      `The bucket ${bucket} at ${endpoint} refused a request (${reason}): check its settings.`,
+    )
+  }
+  if (isNetworkFailure(error)) {
+    const { code = error.message } = (error.cause ?? {}) as { code?: string }
+    return new ObjectStorageError(`${endpoint} cannot be reached (${code}): check S3_ENDPOINT.`)
+  }
+  return error
+}
