@@ -60,7 +60,6 @@ describe('the target of a move', () => {
   it('is PostgreSQL or the embedded database, and nothing else', () => {
     expect(readMoveTarget('embedded')).toBe('')
     expect(readMoveTarget('postgres://ada@host/music')).toBe('postgres://ada@host/music')
-    expect(() => readMoveTarget('s3://bucket')).toThrow(/cannot be moved to object storage/)
     expect(() => readMoveTarget('mysql://host')).toThrow(/Name where to move to/)
     expect(() => readMoveTarget('postgres://ada:secret@host:99999/music')).toThrow(/^(?!.*secret).*not valid/)
   })

@@ -1,20 +1,26 @@
 import { parseArgs } from 'node:util'
 import { readConnectedPrograms } from '../backup/connected-service-store.ts'
 import { moveDatabase } from '../backup/move-database.ts'
-import { readMoveTarget } from '../backup/move-target.ts'
+import { moveMedia } from '../backup/move-media.ts'
+import { isMediaTarget, openMoveStorage, readMoveTarget } from '../backup/move-target.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
-import { OperatorError, readSettings } from '../settings.ts'
+import { openMediaStorage } from '../media/storage/open-media-storage.ts'
+import { OperatorError, readSettings, type Settings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
 
-const HELP = `Copies the database to an empty one of the other kind and compares every row. Stop the service first. The source is
-only read, and DATA_DIR stays where it is.
+const HELP = `Copies the database to an empty one of the other kind and compares every row, or pictures and uploads to an empty bucket
+and compares every object. Stop the service first. The source is only read.
 
   npm run move -- postgres://user@host/database    from the database in use to PostgreSQL
   npm run move -- embedded                         from DATABASE_URL to the embedded database in DATA_DIR
+  npm run move -- s3://bucket/prefix               pictures and uploads from the storage in use to a bucket
+  npm run move -- folder                           pictures and uploads from STORAGE to DATA_DIR
 
 Run it again after an interruption: it continues. Other accounts can read arguments: leave the password out and set
 PGPASSWORD, or use ~/.pgpass.`
+
+const PROGRESS_EVERY = 1_000
 
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
@@ -25,17 +31,32 @@ await runProgram(async () => {
     console.log(HELP)
     return
   }
-  const { databaseUrl: from, dataDir } = readSettings(process.env)
-  const to = readMoveTarget(positionals.length === 1 ? positionals[0] : undefined)
-  if (from === to)
-    throw new OperatorError('That is the database in use: DATABASE_URL names where to move from.')
-  prepareDataFolder(dataDir)
-  const release = lockEmbeddedDatabase(dataDir)
+  const target = positionals.length === 1 ? positionals[0] : undefined
+  const settings = readSettings(process.env)
+  const move = isMediaTarget(target)
+    ? await prepareMediaMove(target, settings)
+    : prepareDatabaseMove(target, settings)
+  prepareDataFolder(settings.dataDir)
+  const release = lockEmbeddedDatabase(settings.dataDir)
   try {
-    const programs = from ? await readConnectedPrograms(from) : []
+    const programs = settings.databaseUrl ? await readConnectedPrograms(settings.databaseUrl) : []
     if (programs.length > 0) {
       throw new OperatorError(`The database is in use by ${programs.join(' and ')}: stop the service first.`)
     }
+    console.log(await move())
+  } finally {
+    release()
+  }
+})
+
+function prepareDatabaseMove(
+  target: string | undefined,
+  { databaseUrl: from, dataDir }: Settings,
+): () => Promise<string> {
+  const to = readMoveTarget(target)
+  if (from === to)
+    throw new OperatorError('That is the database in use: DATABASE_URL names where to move from.')
+  return async () => {
     const tables = await moveDatabase(
       { databaseUrl: from, dataDir },
       { databaseUrl: to, dataDir },
@@ -44,12 +65,24 @@ await runProgram(async () => {
       },
     )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    console.log(
-      `Moved ${rows.toLocaleString('en')} rows in ${tables.length} tables; both databases were read and are equal. ${
-        to ? 'Set DATABASE_URL to the new address' : 'Remove DATABASE_URL'
-      } and start the service. The old database is unchanged.`,
-    )
-  } finally {
-    release()
+    return `Moved ${rows.toLocaleString('en')} rows in ${tables.length} tables; both databases were read and are equal. ${
+      to ? 'Set DATABASE_URL to the new address' : 'Remove DATABASE_URL'
+    } and start the service. The old database is unchanged.`
   }
-})
+}
+
+async function prepareMediaMove(target: string, settings: Settings): Promise<() => Promise<string>> {
+  const to = await openMoveStorage(target, settings)
+  const from = await openMediaStorage(settings)
+  return async () => {
+    let shown = 0
+    const { objects, bytes } = await moveMedia(from, to, done => {
+      if (done - shown < PROGRESS_EVERY) return
+      shown = done
+      console.error(`${done.toLocaleString('en')} objects`)
+    })
+    return `Moved ${objects.toLocaleString('en')} pictures and uploads (${(bytes / 1e6).toFixed(1)} MB); each was read back and is equal. ${
+      to.isRemote ? `Set STORAGE=${target}` : 'Remove STORAGE'
+    } and start the service. ${from.label} is unchanged.`
+  }
+}
