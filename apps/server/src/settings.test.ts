@@ -11,7 +11,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   },
   // Whether a folder or file can be used shows when it is opened: see serve.test.ts.
   DATA_DIR: { wrong: [], right: ['/srv/refrain'] },
-  MUSIC: { wrong: [], right: ['/srv/music:/srv/more'] },
+  MUSIC: { wrong: [], right: ['/srv/music:/srv/more', 's3://bucket/music'] },
   FCM_SERVICE_ACCOUNT: { wrong: [], right: ['/srv/account.json'] },
   GOOGLE_CLIENT_ID: { wrong: [], right: ['1-a.apps.googleusercontent.com'] },
   DATABASE_URL: {
@@ -128,6 +128,15 @@ describe.each(Object.entries(TABLE))('%s', (name, { wrong, right }) => {
   it.each(right)('takes %j', value => {
     expect(() => readSettings({ ...beside, [name]: value })).not.toThrow()
   })
+})
+
+it('divides MUSIC into folders and places in buckets', () => {
+  expect(readSettings({ MUSIC: '/srv/music:s3://bucket/a:/srv/more:s3://other' }).music).toEqual([
+    '/srv/music',
+    's3://bucket/a',
+    '/srv/more',
+    's3://other',
+  ])
 })
 
 it('refuses STORAGE without the keys of the bucket', () => {

@@ -57,7 +57,7 @@ export interface Settings {
   readonly dataDir: string
   /** A PostgreSQL address, or '' for the embedded database. */
   readonly databaseUrl: string
-  /** Absolute folders of the collection; if empty, the sample catalogue is served. */
+  /** Absolute folders of the collection, or places in buckets; if empty, the sample catalogue is served. */
   readonly music: readonly string[]
   /** Public origin of the pages, or '' for the address the server listens on. */
   readonly publicUrl: string
@@ -115,7 +115,7 @@ export interface Settings {
 const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'BACKUP_PASSPHRASE', 'S3_SECRET_ACCESS_KEY'])
 
 /**
- * Reads the settings from the environment. Folders in `MUSIC` are separated by `:` (`;` on Windows).
+ * Reads the settings from the environment.
  * @throws OperatorError that names the invalid setting
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
@@ -129,15 +129,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new OperatorError(`The setting ${name} cannot be ${value}: see docs/operating.md.`)
   }
   checkNeeds(read.data)
-  const separator = process.platform === 'win32' ? ';' : ':'
   return {
     port: read.data.PORT,
     host: read.data.HOST,
     dataDir: resolve(read.data.DATA_DIR),
     databaseUrl: read.data.DATABASE_URL,
-    music: read.data.MUSIC.split(separator)
-      .filter(Boolean)
-      .map(folder => resolve(folder)),
+    music: readMusic(read.data.MUSIC),
     publicUrl: read.data.PUBLIC_URL,
     backendUrl: read.data.BACKEND_URL,
     artistsUrl: read.data.ARTISTS_URL,
@@ -169,6 +166,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backupPassphrase: read.data.BACKUP_PASSPHRASE,
     backupPassphraseFile: read.data.BACKUP_PASSPHRASE_FILE && resolve(read.data.BACKUP_PASSPHRASE_FILE),
   }
+}
+
+/** Folders are separated by `:` (`;` on Windows); the colon of `s3://` separates nothing. */
+function readMusic(given: string): string[] {
+  return given
+    .split(process.platform === 'win32' ? ';' : /:(?!\/\/)/)
+    .filter(Boolean)
+    .map(folder => (folder.startsWith('s3://') ? folder : resolve(folder)))
 }
 
 /** @throws OperatorError if a setting lacks another one */

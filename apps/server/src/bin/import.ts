@@ -4,7 +4,7 @@ import { relaxDurability } from '../database/durability/relax-durability.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
-import { analyseCollection } from '../importing/analysis/analyse-collection.ts'
+import { type AnalysisOptions, analyseCollection } from '../importing/analysis/analyse-collection.ts'
 import { describeAnalysis } from '../importing/analysis/analysis-report.ts'
 import { countPendingTracks } from '../importing/analysis/pending-track-store.ts'
 import { readMountPoints } from '../importing/collection/mount-point-store.ts'
@@ -14,13 +14,15 @@ import { type ImportOptions, importCollection } from '../importing/import-collec
 import { describeReport, exitStatus, hasChanges, type ImportReport } from '../importing/import-report.ts'
 import { LeaseError } from '../importing/lease.ts'
 import { ProgressLine } from '../importing/progress-line.ts'
+import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
+import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { confirmForgetting } from './confirm-forget.ts'
 import { runProgram } from './run-program.ts'
 import { onStopSignal } from './stop.ts'
 
-const HELP = `Imports folders of music into the catalogue. Files are read in place and never changed.
+const HELP = `Imports folders of music, or s3://bucket/prefix, into the catalogue. Files are read in place and never changed.
 
   npm run import -- FOLDER…            import new and changed files
   npm run import -- FOLDER… --forget   also remove tracks whose files are gone; asks first
@@ -70,12 +72,13 @@ await runProgram(async () => {
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
     const { dataDir } = settings
     const storage = await openMediaStorage(settings)
+    const buckets = new CollectionBuckets(settings.objectStorage)
     const { announce = false } = values
     const { signal } = stop
     const isAgreed = values.yes ?? false
     const importNow = (forget: boolean) =>
       importOnce({
-        ...{ open, storage, folders, announce, signal },
+        ...{ open, storage, buckets, folders, announce, signal },
         ...(forget && {
           forget: preview => confirmForgetting(preview, { isAgreed, signal }),
           gone: values.gone ?? [],
@@ -87,7 +90,10 @@ await runProgram(async () => {
     let last = await attempt(() => run(values.forget ?? false))
     print(last)
     process.exitCode ??= exitStatus(last)
-    if (values.analyse) await attempt(() => analyseOnce(open.db, dataDir, signal))
+    if (values.analyse)
+      await attempt(() =>
+        analyseOnce(open.db, { dataDir, signal, copies: new LocalCopies(buckets, dataDir) }),
+      )
     if (!values.watch) return
     const importFolders = async () => {
       const report = await run(false)
@@ -97,7 +103,8 @@ await runProgram(async () => {
       return isChanged
     }
     const mountPoints = async () => (await readMountPoints(open.db)).map(point => point.path)
-    await watchCollection({ folders, importFolders, mountPoints, signal })
+    const watched = folders.filter(folder => !isBucketPath(folder))
+    await watchCollection({ folders: watched, importFolders, mountPoints, signal })
   } finally {
     await open.close()
   }
@@ -118,13 +125,16 @@ async function waitForOthers<T>(run: () => Promise<T>, signal: AbortSignal): Pro
   }
 }
 
-async function analyseOnce(db: Database, dataDir: string, signal: AbortSignal): Promise<void> {
+async function analyseOnce(
+  db: Database,
+  options: Pick<AnalysisOptions, 'dataDir' | 'signal' | 'copies'>,
+): Promise<void> {
   const line = new ProgressLine(process.stderr)
   try {
     const total = await countPendingTracks(db)
     const onProgress = (done: number) => line.show({ step: 'reading', done, total })
-    const report = await analyseCollection({ db, dataDir, signal, onProgress })
-    signal.throwIfAborted()
+    const report = await analyseCollection({ ...options, db, onProgress })
+    options.signal.throwIfAborted()
     line.clear()
     console.log(describeAnalysis(report).join('\n'))
   } finally {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isBucketPath } from '../media/storage/collection-buckets.ts'
 import { OperatorError } from '../settings.ts'
 
 const IMPORT = fileURLToPath(new URL('./import.ts', import.meta.url))
@@ -12,6 +13,7 @@ const IMPORT = fileURLToPath(new URL('./import.ts', import.meta.url))
  */
 export function readFolders(folders: readonly string[]): string[] {
   return folders.map(folder => {
+    if (isBucketPath(folder)) return folder
     const path = resolve(folder)
     try {
       if (!statSync(path).isDirectory()) throw new Error('no folder')

@@ -14,6 +14,8 @@ import { openDatabase } from '../database/open.ts'
 import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
+import { CollectionBuckets } from '../media/storage/collection-buckets.ts'
+import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { openPushTransport } from '../notifications/push/open-push-transport.ts'
 import { startNotifications } from '../notifications/start-notifications.ts'
@@ -110,6 +112,7 @@ async function serve(settings: Settings): Promise<void> {
   stopBackups = scheduleBackups(settings)
   stopAnalysis = analyseInBackground(open.db, dataDir, {
     priority,
+    copies: new LocalCopies(new CollectionBuckets(settings.objectStorage), dataDir),
     ...(sample && { isReady: sample.isReady }),
   })
   async function printAdded(music: Music): Promise<void> {

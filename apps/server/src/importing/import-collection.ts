@@ -3,9 +3,10 @@ import type { AudioInfo } from '@refrain/audio/audio-info'
 import type { OpenDatabase } from '../database/open.ts'
 import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
+import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
 import type { MediaStorage } from '../media/storage/media-storage.ts'
 import { decideAnnouncements, type ShouldAnnounce } from './album-announcements.ts'
-import type { AlbumFolder } from './collection/album-folders.ts'
+import type { AlbumFolder, CollectionFile } from './collection/album-folders.ts'
 import { saveMountPoints } from './collection/mount-point-store.ts'
 import { checkGoneFolders } from './collection/mount-points.ts'
 import { markRootsComplete } from './collection/root-store.ts'
@@ -28,10 +29,16 @@ const MOST_DECODERS = 4
 /** Time limit for decoding one picture, generous for slow machines. */
 const DECODE_LIMIT_MS = 60_000
 
+/** Time limit for reading one file from a bucket; each request has one of its own. */
+const REMOTE_TIME_LIMIT_MS = 60_000
+const NO_KEYS = { endpoint: '', region: '', accessKeyId: '', secretAccessKey: '' }
+
 export interface ImportOptions {
   readonly open: OpenDatabase
   /** Pictures are stored here. */
   readonly storage: MediaStorage
+  /** Where folders such as `s3://bucket/prefix` are read; without it, there are none. */
+  readonly buckets?: CollectionBuckets
   readonly folders: readonly string[]
   /** Removes the tracks of missing files if this confirms it; without it they stay unavailable. */
   readonly forget?: ForgetOptions['confirm']
@@ -58,10 +65,12 @@ export interface ImportOptions {
  */
 export async function importCollection(options: ImportOptions): Promise<ImportReport> {
   const { db } = options.open
+  const { buckets = new CollectionBuckets(NO_KEYS) } = options
   const isSample = options.describePlaceholder !== undefined
   const lease = await takeLease(db, { yields: isSample })
   const signal = AbortSignal.any([lease.lost, ...(options.signal ? [options.signal] : [])])
-  const reader = options.reader ?? new FileReader()
+  const isRemote = options.folders.some(isBucketPath)
+  const reader = options.reader ?? new FileReader(isRemote ? { timeLimit: REMOTE_TIME_LIMIT_MS } : {})
   const write: WriteBatch = work =>
     writeBatch(db, async tx => {
       await lease.hold(tx)
@@ -73,14 +82,14 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     if (isSample && (await hasOwnMusic(db))) return emptyReport()
     status = await ImportStatus.start(write, { sample: isSample, folders: options.folders })
     const gone = await checkGoneFolders(options.gone ?? [])
-    const walked = await walkCollection(db, options.folders, { gone, signal })
+    const walked = await walkCollection(db, options.folders, { gone, buckets: buckets, signal })
     await saveMountPoints(db, walked.mounts.points, write)
     if (!isSample) await status.tracksRemoved(await removeSample(db, write))
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
     const announced = isSample ? 'none' : options.announce ? 'all' : 'new'
     const shouldAnnounce = await decideAnnouncements(db, walked.roots, announced, write)
     if (walked.changed.length > 0) {
-      await importChanges(options, { walked, reader, shouldAnnounce, report, signal, write, status })
+      await importChanges(options, { walked, reader, buckets, shouldAnnounce, report, signal, write, status })
     }
     if (!isSample) await markRootsComplete(db, walked.roots, write)
     report.unavailable = await markMissing(db, walked.missing, write)
@@ -89,6 +98,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
         ...walked,
         write,
         gone,
+        isInBucket: path => buckets.has(path),
         confirm: options.forget,
       })
       report.forgotten = forgotten
@@ -114,6 +124,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
 interface Run {
   readonly walked: CollectionChanges
   readonly reader: FileReader
+  readonly buckets: CollectionBuckets
   readonly shouldAnnounce: ShouldAnnounce
   readonly report: ImportReport
   readonly signal: AbortSignal
@@ -125,7 +136,11 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
   const processes = Math.min(MOST_DECODERS, availableParallelism())
   const decoder = new PictureDecoder({ processes, limitMs: DECODE_LIMIT_MS })
   try {
-    const pictures = await PicturePreparer.open(options.open.db, options.storage, decoder)
+    const pictures = await PicturePreparer.open(
+      options.open.db,
+      { storage: options.storage, buckets: run.buckets },
+      decoder,
+    )
     await importFolders(options, run, pictures)
     run.report.pictures.push(...pictures.skipped)
   } finally {
@@ -134,7 +149,7 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
 }
 
 async function importFolders(options: ImportOptions, run: Run, pictures: PicturePreparer): Promise<void> {
-  const { walked, reader, shouldAnnounce, report, signal, write, status } = run
+  const { walked, reader, buckets, shouldAnnounce, report, signal, write, status } = run
   const { db } = options.open
   const missing = {
     paths: new Set(walked.missing.map(row => row.path)),
@@ -145,11 +160,14 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
   await status.show({ step: 'reading', done, total })
   const prepare = async (folder: AlbumFolder): Promise<FolderToWrite> => {
     const { answers, pictures: embedded } = await reader.read(
-      folder.files.map(file => ({
-        path: file.path,
-        lrc: file.lrc,
-        placeholder: options.describePlaceholder?.(file.path),
-      })),
+      await Promise.all(
+        folder.files.map(async file => ({
+          path: file.path,
+          lrc: file.lrc,
+          ...(isBucketPath(file.path) && { addresses: await signAddresses(buckets, file) }),
+          placeholder: options.describePlaceholder?.(file.path),
+        })),
+      ),
     )
     const albums = groupAlbums(folder, answers)
     const looks = await Promise.all(albums.map(album => pictures.prepare(album, folder, embedded)))
@@ -173,4 +191,9 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
     if (ahead.length >= AHEAD) await writeNext()
   }
   while (ahead.length > 0) await writeNext()
+}
+
+/** Workers read files of a bucket at these, and get no keys. */
+async function signAddresses(buckets: CollectionBuckets, { path, lrc }: CollectionFile) {
+  return { path: await buckets.signAddress(path), lrc: lrc && (await buckets.signAddress(lrc)) }
 }

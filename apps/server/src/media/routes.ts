@@ -7,6 +7,9 @@ import { OpenFiles } from './files/open-files.ts'
 import { registerLyrics } from './lyrics/lyrics-routes.ts'
 import { registerDailyMixes } from './pictures/daily-mix-routes.ts'
 import { registerPictures } from './pictures/picture-routes.ts'
+import { CollectionBuckets } from './storage/collection-buckets.ts'
+import { openCollection } from './storage/collection-files.ts'
+import { LocalCopies } from './storage/local-copies.ts'
 import { openMediaStorage, type StorageSettings } from './storage/open-media-storage.ts'
 import { registerStreams } from './streams/stream-routes.ts'
 import type { UploadParts } from './uploads/store-upload.ts'
@@ -33,13 +36,21 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
     storage.close()
     files.close()
   })
+  const buckets = new CollectionBuckets(parts.objectStorage, parts.storageDelivery)
+  const collection = openCollection(files, buckets)
   const countFile = limitFileRequests(parts.rateLimitScale)
-  registerAudio(app, { ...parts, files, countFile })
+  registerAudio(app, { ...parts, files: collection, countFile })
   registerPictures(app, { ...parts, storage, countFile })
   registerDailyMixes(app, countFile)
   const uploads = await registerUploads(app, { ...parts, storage })
   registerLyrics(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
-  await registerStreams(app, { ...parts, storage, files, countFile })
+  await registerStreams(app, {
+    ...parts,
+    storage,
+    files: collection,
+    copies: new LocalCopies(buckets, parts.dataDir),
+    countFile,
+  })
   return uploads
 }

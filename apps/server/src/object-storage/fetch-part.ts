@@ -1,5 +1,4 @@
 import { S3ServiceError } from 's3mini'
-import { toArray } from './to-array.ts'
 
 /** Nothing arrives for this long: the connection is lost. */
 const STALL_MS = 10_000
@@ -81,9 +80,4 @@ async function watched<T>(stop: AbortController, step: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** The bytes of a part. */
-export async function readWhole(part: ObjectPart): Promise<Buffer> {
-  return Buffer.concat(await toArray(part.chunks))
 }

@@ -1,12 +1,12 @@
-import { OperatorError } from '../settings.ts'
 import type { Bucket } from './bucket.ts'
+import { ObjectStorageError } from './bucket-error.ts'
 import type { BucketPlace } from './parse-bucket-place.ts'
 import type { ObjectStorageSettings } from './settings.ts'
 
 /**
  * Opens a bucket.
  * @param what needs it, for the message: "backups in a bucket"
- * @throws OperatorError if its keys are not set
+ * @throws ObjectStorageError if its keys are not set
  */
 export async function openBucketPlace(
   { bucket }: BucketPlace,
@@ -14,7 +14,7 @@ export async function openBucketPlace(
   what: string,
 ): Promise<Bucket> {
   if (settings.accessKeyId === '' || settings.secretAccessKey === '')
-    throw new OperatorError(`Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for ${what}.`)
+    throw new ObjectStorageError(`Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for ${what}.`)
   // Loads the client only if it is used.
   const { openBucket } = await import('./bucket.ts')
   return openBucket(bucket, settings)

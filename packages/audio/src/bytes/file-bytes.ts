@@ -27,6 +27,14 @@ export function memoryBytes(whole: Uint8Array): FileBytes {
   return clipped(whole.length, read, (target, offset) => target.set(read(offset, target.length)))
 }
 
+/**
+ * A file of which parts are known.
+ * @param read the bytes of a range inside the file; may throw
+ */
+export function sparseBytes(size: number, read: (offset: number, length: number) => Uint8Array): FileBytes {
+  return clipped(size, read, (target, offset) => target.set(read(offset, target.length)))
+}
+
 /** The same file, truncated at `size`. */
 export function firstBytes(bytes: FileBytes, size: number): FileBytes {
   const read = (offset: number, length: number) => bytes.read(offset, length)

@@ -6,6 +6,9 @@ import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import type { Database } from '../../database/tables.ts'
 import { Analyser, AnalysisError, type AnalysisFault } from '../../media/analysis/analyser.ts'
 import { loadFile } from '../../media/analysis/service-load.ts'
+import { isBucketPath } from '../../media/storage/collection-buckets.ts'
+import type { LocalCopies } from '../../media/storage/local-copies.ts'
+import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { tryLease } from '../lease.ts'
 import { writeBatch } from '../write-batch.ts'
 import type { AnalysisReport } from './analysis-report.ts'
@@ -35,6 +38,8 @@ export interface AnalysisOptions {
   readonly onProgress?: (analysed: number) => void
   /** Stopped by its owner; by default each run has its own. */
   readonly analyser?: Analyser
+  /** Copies files of buckets for the decoder; without it, they are skipped. */
+  readonly copies?: LocalCopies
   /** The analysis waits while a service with this data folder is busy. */
   readonly dataDir?: string
 }
@@ -72,10 +77,11 @@ async function analyseAll(options: AnalysisOptions, analyser: Analyser): Promise
 
   async function analyseTrack(track: PendingTrack): Promise<void> {
     const { path, codec } = track.file
-    if (!isDecodable(codec, ffmpeg) || !(await isReadable(path))) report.skipped++
+    const isThere = isBucketPath(path) ? options.copies !== undefined : await isReadable(path)
+    if (!isDecodable(codec, ffmpeg) || !isThere) report.skipped++
     else if (isReady && !(await isReady(path))) report.placeholders++
     else {
-      const found = await analyse(analyser, track, signal)
+      const found = await analyse(analyser, track, options)
       if (!found) return
       if (found === 'machine') {
         report.skipped++
@@ -128,12 +134,15 @@ function isReadable(path: string): Promise<boolean> {
 async function analyse(
   analyser: Analyser,
   track: PendingTrack,
-  signal: AbortSignal,
+  { copies, signal }: AnalysisOptions,
 ): Promise<AudioAnalysis | FailedAnalysis | 'machine' | undefined> {
   try {
-    return await analyser.analyse(track.file)
+    const { file } = track
+    const work = (path: string) => analyser.analyse({ ...file, path })
+    return await (copies ? copies.use(file.path, work) : work(file.path))
   } catch (error) {
     if (signal.aborted) return undefined
+    if (error instanceof ObjectStorageError) return 'machine'
     if (!(error instanceof AnalysisError)) throw error
     const { fault, message } = error
     return fault === 'machine' ? fault : { problem: message.slice(0, MAX_PROBLEM_LENGTH), fault }

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 10_000
 export function analyseInBackground(
   db: Database,
   dataDir: string,
-  options: Pick<AnalysisOptions, 'isReady' | 'priority'> = {},
+  options: Pick<AnalysisOptions, 'isReady' | 'priority' | 'copies'> = {},
   lookEveryMs: number = LOOK_EVERY_MS,
 ): () => Promise<void> {
   const stopReporting = reportLoad(dataDir)

@@ -9,7 +9,7 @@ export interface CollectionFile extends FoundFile {
   /** Path relative to the root, with `/`. */
   readonly inside: string
   readonly lrc: string
-  /** Hash of paths, sizes and times of the lyrics and pictures that are read with the file. */
+  /** Hash of paths, sizes, times and ETags of the lyrics and pictures that are read with the file, and of its own ETag. */
   readonly beside: string
 }
 
@@ -40,7 +40,8 @@ export function groupAlbumFolders(root: string, seen: readonly FoundFolder[]): A
     const files = parts.flatMap(part =>
       part.audio.map(file => {
         const lrc = part.lyrics.get(stripExtension(file.name).toLowerCase())
-        const beside = hashFiles(lrc ? [lrc, ...pictures] : pictures)
+        const own = file.etag === undefined ? [] : [file]
+        const beside = hashFiles([...own, ...(lrc ? [lrc] : []), ...pictures])
         return { ...file, root, inside: below(root, file.path), lrc: lrc?.path ?? '', beside }
       }),
     )
@@ -75,7 +76,9 @@ function picturesAbove(
 
 function hashFiles(files: readonly FoundFile[]): string {
   if (files.length === 0) return ''
-  return shortId(...files.map(file => `${file.path} ${file.size} ${file.mtimeMs}\n`))
+  return shortId(
+    ...files.map(file => `${file.path} ${file.size} ${file.mtimeMs}${file.etag ? ` ${file.etag}` : ''}\n`),
+  )
 }
 
 function below(root: string, path: string): string {

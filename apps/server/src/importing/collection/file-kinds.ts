@@ -26,7 +26,8 @@ const FOLDER = /^folder$/i
 const DISC = /(?:^|[\s_.,([-]+)(?:cd|dis[ck]|disque)\s*[-_.#]?\s*(\d{1,2})[)\]]?$/i
 
 export type FileKind =
-  | { kind: 'audio' | 'lyrics' | 'cover' | 'artist' | 'other' }
+  | { kind: 'audio' | 'lyrics' | 'cover' | 'artist' }
+  | { kind: 'other' }
   | { kind: 'unsupported'; format: string }
 
 /** Detects the purpose of a file by its name; `other` if it is not used. */

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { isBucketPath } from '../../media/storage/collection-buckets.ts'
 import { OperatorError } from '../../settings.ts'
 import type { CollectionMountRow } from '../tables.ts'
 import { isWithin } from './album-folders.ts'
@@ -95,8 +96,8 @@ export function findMountPoint(path: string, points: Iterable<MountPoint>): Moun
  * @throws OperatorError if one exists and is not empty
  */
 export async function checkGoneFolders(folders: readonly string[]): Promise<string[]> {
-  const paths = folders.map(folder => resolve(folder))
-  for (const path of paths) {
+  const paths = folders.map(folder => (isBucketPath(folder) ? folder.replace(/\/$/, '') : resolve(folder)))
+  for (const path of paths.filter(path => !isBucketPath(path))) {
     const names = await readdir(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw new OperatorError(`The folder ${path} cannot be checked (${error.code}).`)

@@ -10,6 +10,8 @@ export interface FoundFile {
   readonly name: string
   readonly size: number
   readonly mtimeMs: number
+  /** Of an object in a bucket: changes with its content. */
+  readonly etag?: string
 }
 
 /** One folder of a collection with its relevant files, sorted by name. */
@@ -102,7 +104,21 @@ async function readFiles(
   passed: SkippedPath[],
 ): Promise<FoundFolder> {
   const found = await Promise.all(names.map(name => inspectFile(path, name, passed)))
-  const of = (kind: string) => found.filter(one => one?.kind === kind).map(one => one!.file)
+  return toFolder(
+    path,
+    found.filter(one => one !== undefined),
+  )
+}
+
+/** A file with its purpose. */
+export interface KindedFile {
+  readonly kind: 'audio' | 'lyrics' | 'cover' | 'artist'
+  readonly file: FoundFile
+}
+
+/** @param found its files, sorted by name */
+export function toFolder(path: string, found: readonly KindedFile[]): FoundFolder {
+  const of = (kind: KindedFile['kind']) => found.filter(one => one.kind === kind).map(one => one.file)
   return {
     path,
     audio: of('audio'),
@@ -112,7 +128,11 @@ async function readFiles(
   }
 }
 
-async function inspectFile(folder: string, name: string, passed: SkippedPath[]) {
+async function inspectFile(
+  folder: string,
+  name: string,
+  passed: SkippedPath[],
+): Promise<KindedFile | undefined> {
   const path = join(folder, name)
   const kind = detectFileKind(name)
   if (kind.kind === 'other') return undefined

@@ -1,6 +1,7 @@
 import { sep } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
+import { isBucketPath } from '../../media/storage/collection-buckets.ts'
 
 /** The files of earlier imports below some folders. */
 export function readKnownFiles(db: Database, roots: readonly string[]) {
@@ -9,7 +10,7 @@ export function readKnownFiles(db: Database, roots: readonly string[]) {
       .selectFrom('files')
       .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'audio_id', 'problem', 'missing'])
       // By path, as a folder may have been imported as part of another one or the other way round.
-      .where(({ or }) => or(roots.map(root => startsWith(`${root}${sep}`))))
+      .where(({ or }) => or(roots.map(root => startsWith(`${root}${isBucketPath(root) ? '/' : sep}`))))
       .execute()
   )
 }

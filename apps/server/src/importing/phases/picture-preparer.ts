@@ -10,6 +10,7 @@ import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture
 import { DecoderUnavailableError, PictureError } from '../../media/pictures/picture-error.ts'
 import { derivativeName, PICTURES } from '../../media/pictures/picture-path.ts'
 import { readUsedPictures } from '../../media/pictures/used-picture-store.ts'
+import { type CollectionBuckets, isBucketPath } from '../../media/storage/collection-buckets.ts'
 import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import { isFolderPicture } from '../collection/file-kinds.ts'
@@ -43,34 +44,46 @@ export interface SkippedPicture {
   readonly reason: string
 }
 
+/** Where pictures are stored, and where those in buckets are read. */
+export interface PictureSources {
+  readonly storage: MediaStorage
+  readonly buckets: CollectionBuckets
+}
+
 type Found = { path: string; bytes: Uint8Array }
 
 /** Phase 4: chooses covers and artist pictures and stores each distinct picture once, in all sizes. */
 export class PicturePreparer {
   readonly #storage: MediaStorage
+  readonly #buckets: CollectionBuckets
   readonly #decoder: PictureDecoder
   readonly #stored: Map<string, Promise<StoredPicture>>
   readonly skipped: SkippedPicture[] = []
 
   private constructor(
-    storage: MediaStorage,
+    { storage, buckets }: PictureSources,
     decoder: PictureDecoder,
     stored: Map<string, Promise<StoredPicture>>,
   ) {
     this.#storage = storage
+    this.#buckets = buckets
     this.#decoder = decoder
     this.#stored = stored
   }
 
   /** Reuses the pictures of earlier imports. */
-  static async open(db: Database, storage: MediaStorage, decoder: PictureDecoder): Promise<PicturePreparer> {
+  static async open(
+    db: Database,
+    { storage, buckets }: PictureSources,
+    decoder: PictureDecoder,
+  ): Promise<PicturePreparer> {
     const pictures = await readUsedPictures(db)
     const there = new Set<string>()
     if (pictures.length > 0) for await (const { name } of storage.list(`${PICTURES}/`)) there.add(name)
     const stored = pictures
       .filter(row => there.has(derivativeName(row.picturePath, ENOUGH, 'webp')))
       .map(row => [row.picturePath, Promise.resolve(row)] as const)
-    return new PicturePreparer(storage, decoder, new Map(stored))
+    return new PicturePreparer({ storage, buckets }, decoder, new Map(stored))
   }
 
   /**
@@ -141,7 +154,7 @@ export class PicturePreparer {
   async #readAll(files: readonly FoundFile[]): Promise<Found[]> {
     const found: Found[] = []
     for (const file of files.slice(0, MOST_CANDIDATES)) {
-      const bytes = await this.#attempt(file, () => readPicture(file))
+      const bytes = await this.#attempt(file, () => readPicture(file, this.#buckets))
       if (bytes) found.push({ path: file.path, bytes })
     }
     return found
@@ -185,8 +198,13 @@ function rejectUnusable(bytes: Uint8Array): void {
   refuseCostly(bytes)
 }
 
-function readPicture(file: FoundFile): Promise<Uint8Array> {
+async function readPicture(file: FoundFile, buckets: CollectionBuckets): Promise<Uint8Array> {
   if (file.size > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  if (isBucketPath(file.path)) {
+    const bytes = await buckets.read(file.path)
+    if (!bytes) throw new PictureError('it is gone')
+    return bytes
+  }
   return withFile(file.path, async bytes => Uint8Array.from(bytes.read(0, Math.min(bytes.size, MOST_BYTES))))
 }
 

@@ -1,5 +1,6 @@
 import { type AudioInfo, UnreadableError } from '@refrain/audio/audio-info'
-import { withFile } from '@refrain/audio/bytes/file-bytes'
+import { type FileBytes, withFile } from '@refrain/audio/bytes/file-bytes'
+import { withRemoteFile } from '@refrain/audio/bytes/remote-bytes'
 import { readAudioInfo } from '@refrain/audio/read-audio-info'
 import { type Lyrics, parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags, type Tags } from '@refrain/audio/tags/read-tags'
@@ -12,6 +13,8 @@ export interface FileToRead {
   readonly path: string
   /** Path of its lyrics file, '' if there is none. */
   readonly lrc: string
+  /** Where the files can be read if they are in a bucket. */
+  readonly addresses?: { readonly path: string; readonly lrc: string }
   readonly placeholder: AudioInfo | undefined
 }
 
@@ -30,21 +33,28 @@ export interface ReadFile {
 export async function readFile(
   file: FileToRead,
 ): Promise<Omit<ReadFile, 'picture'> & { cover: Uint8Array | undefined }> {
-  const read = await withFile(file.path, async bytes => {
+  const { addresses } = file
+  const read = await open(file.path, addresses?.path, async bytes => {
     const audio = file.placeholder ?? readAudioInfo(bytes)
     return { audio, ...(await readTags(bytes)) }
   })
   return {
     tags: read.tags,
     audio: read.audio,
-    lyrics: (file.lrc ? await readLyricsFile(file.lrc) : undefined) ?? read.tags.lyrics,
+    lyrics: (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? read.tags.lyrics,
     cover: read.picture && read.picture.length <= MOST_PICTURE ? read.picture : undefined,
   }
 }
 
-async function readLyricsFile(path: string): Promise<Lyrics | undefined> {
+const open = <T>(
+  path: string,
+  address: string | undefined,
+  work: (bytes: FileBytes) => Promise<T>,
+): Promise<T> => (address === undefined ? withFile(path, work) : withRemoteFile(address, work))
+
+async function readLyricsFile(path: string, address: string | undefined): Promise<Lyrics | undefined> {
   try {
-    return await withFile(path, async bytes =>
+    return await open(path, address, async bytes =>
       bytes.size <= MOST_LYRICS_FILE ? parseLyricsFile(bytes.read(0, bytes.size)) : undefined,
     )
   } catch (error) {

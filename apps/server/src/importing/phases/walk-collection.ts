@@ -1,5 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import type { Database } from '../../database/tables.ts'
+import { type CollectionBuckets, isBucketPath } from '../../media/storage/collection-buckets.ts'
+import { parseBucketPlace } from '../../object-storage/parse-bucket-place.ts'
 import { OperatorError } from '../../settings.ts'
 import {
   type AlbumFolder,
@@ -14,6 +16,7 @@ import {
   type MountPoint,
   type MountState,
 } from '../collection/mount-points.ts'
+import { walkBucket } from '../collection/walk-bucket.ts'
 import { type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
 import { type KnownRow, readKnownFiles } from './known-file-store.ts'
@@ -33,6 +36,12 @@ export interface CollectionChanges {
   readonly mounts: MountState
 }
 
+export interface WalkOptions {
+  readonly gone: readonly string[]
+  readonly buckets: CollectionBuckets
+  readonly signal: AbortSignal
+}
+
 /**
  * Phase 1: finds what changed since the last import, by names, sizes and times.
  * @param gone folders that are not walked and whose files count as missing
@@ -41,7 +50,7 @@ export interface CollectionChanges {
 export async function walkCollection(
   db: Database,
   folders: readonly string[],
-  { gone, signal }: { readonly gone: readonly string[]; readonly signal: AbortSignal },
+  { gone, buckets, signal }: WalkOptions,
 ): Promise<CollectionChanges> {
   const roots = await openRoots(folders)
   const known = new Map((await readKnownFiles(db, [...roots, ...gone])).map(row => [row.path, row]))
@@ -57,8 +66,12 @@ export async function walkCollection(
   }
   let unchanged = 0
   for (const root of roots) {
-    const { folders: seen, passed, devices } = await walkRoot(root, signal)
-    present.push(...(await findMountPoints(root, devices)))
+    const {
+      folders: seen,
+      passed,
+      devices,
+    } = isBucketPath(root) ? await walkBucket(root, buckets, signal) : await walkRoot(root, signal)
+    if (!isBucketPath(root)) present.push(...(await findMountPoints(root, devices)))
     found.folders.push(...seen.filter(folder => folder.audio.length > 0).map(folder => folder.path))
     const albums = groupAlbumFolders(root, seen)
     rejectEmptyRoot(root, albums, passed, known)
@@ -87,6 +100,12 @@ export async function walkCollection(
 async function openRoots(folders: readonly string[]): Promise<string[]> {
   const roots: string[] = []
   for (const folder of folders) {
+    if (isBucketPath(folder)) {
+      if (!parseBucketPlace(folder))
+        throw new OperatorError(`The music folder ${folder} is no place in a bucket: s3://bucket/prefix.`)
+      roots.push(folder.replace(/\/$/, ''))
+      continue
+    }
     const root = await realpath(folder).catch(error => {
       throw new OperatorError(`The music folder ${folder} ${describeOpenError(error)}`)
     })

@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import type { Database } from '../../database/tables.ts'
 import { countListenerItems, type ListenerItems } from '../../library/trash/trash-store.ts'
+import { isBucketPath } from '../../media/storage/collection-buckets.ts'
 import { isWithin } from '../collection/album-folders.ts'
 import { findMountPoint, type MountState } from '../collection/mount-points.ts'
 import type { RetainedTracks } from '../import-report.ts'
@@ -27,6 +28,8 @@ export interface ForgetOptions {
   readonly mounts: MountState
   /** Folders that the operator declares gone. */
   readonly gone: readonly string[]
+  /** Whether a file of a bucket exists. */
+  readonly isInBucket: (path: string) => Promise<boolean>
   /** Decides whether the tracks are forgotten. */
   readonly confirm: (preview: ForgetPreview) => Promise<boolean>
 }
@@ -37,7 +40,7 @@ export interface ForgetOptions {
  */
 export async function forgetMissing(
   db: Database,
-  { write, missing, mounts, gone, confirm }: ForgetOptions,
+  { write, missing, mounts, gone, isInBucket, confirm }: ForgetOptions,
 ): Promise<{ forgotten: number; retained: RetainedTracks[] }> {
   const retained = new Map<string, RetainedTracks>()
   const safe = (await filterKnown(db, missing)).filter(file => {
@@ -51,17 +54,22 @@ export async function forgetMissing(
   })
   const tracks = await findRemovableTracks(db, safe)
   const isConfirmed = tracks.length > 0 && (await confirm(await preview(db, tracks)))
-  const returned = isConfirmed ? await findReturned(safe) : new Set()
+  const returned = isConfirmed ? await findReturned(safe, isInBucket) : new Set()
   const forgotten = isConfirmed ? tracks.filter(track => !returned.has(track.id)) : []
   await removeTracks(write, forgotten, Date.now())
   return { forgotten: forgotten.length, retained: [...retained.values()] }
 }
 
 /** The tracks of files that may exist again. */
-async function findReturned(files: readonly KnownFile[]): Promise<Set<string>> {
+async function findReturned(
+  files: readonly KnownFile[],
+  isInBucket: ForgetOptions['isInBucket'],
+): Promise<Set<string>> {
   const returned = new Set<string>()
   for (const { path, track_id } of files) {
-    if (track_id && !(await isGone(path))) returned.add(track_id)
+    if (!track_id) continue
+    const isThere = isBucketPath(path) ? await isInBucket(path) : !(await isGone(path))
+    if (isThere) returned.add(track_id)
   }
   return returned
 }

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
+import type { CollectionFiles } from '../storage/collection-files.ts'
+import { sendMedia } from '../storage/send-media.ts'
 import { createAudioFileFinder } from './find-audio-file.ts'
 import type { CountFile } from './limit-file-requests.ts'
-import type { OpenFiles } from './open-files.ts'
-import { sendFile } from './send-file.ts'
 
 /** Cacheable, but revalidated each time: the file may change in place. */
 const CACHE_CONTROL = 'public, no-cache'
@@ -17,7 +17,7 @@ export function registerAudio(
   app: FastifyInstance,
   parts: {
     db: Database
-    files: OpenFiles
+    files: CollectionFiles
     countFile: CountFile
     prepareFile: ((path: string) => Promise<void>) | undefined
   },
@@ -37,7 +37,7 @@ export function registerAudio(
       if (!file) throw new NotFoundError('This file is not there at the moment.')
       // The file name's extension may be wrong.
       const type = findFormat(sound.codec)?.contentType(sound.url) ?? 'application/octet-stream'
-      sendFile(request, reply, file, { type, cacheControl: CACHE_CONTROL })
+      await sendMedia(request, reply, file, { type, cacheControl: CACHE_CONTROL })
     },
   })
 }

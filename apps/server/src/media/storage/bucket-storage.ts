@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Bucket } from '../../object-storage/bucket.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
-import { readWhole } from '../../object-storage/fetch-part.ts'
+import { toArray } from '../../object-storage/to-array.ts'
 import type { MediaStorage, RemoteFile } from './media-storage.ts'
 
 export type Delivery = 'proxy' | 'redirect'
@@ -57,7 +57,7 @@ export function bucketStorage(
     if (known) return known
     const part = await bucket.readPart(prefix + name, 0, wanted - 1)
     if (!part) return undefined
-    const start = { ...part, bytes: await readWhole(part) }
+    const start = { ...part, bytes: Buffer.concat(await toArray(part.chunks)) }
     starts.set(name, start)
     return start
   }

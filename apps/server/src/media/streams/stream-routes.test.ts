@@ -15,7 +15,9 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { call } from '../../testing/start-app.ts'
 import { OpenFiles } from '../files/open-files.ts'
+import { CollectionBuckets } from '../storage/collection-buckets.ts'
 import { folderStorage } from '../storage/folder-storage.ts'
+import { LocalCopies } from '../storage/local-copies.ts'
 import { registerStreams } from './stream-routes.ts'
 
 const RATE = 44_100
@@ -55,7 +57,8 @@ onBothDatabases('streams', open => {
     const countFile = () => {}
     const dataDir = join(folder, 'data')
     const storage = folderStorage(dataDir)
-    const parts = { db, files, countFile, dataDir, storage, storageStreams: 64 }
+    const copies = new LocalCopies(new CollectionBuckets(readSettings({}).objectStorage), dataDir)
+    const parts = { db, files, copies, countFile, dataDir, storage, storageStreams: 64 }
     await registerStreams(app, { ...parts, streamCache, prepareFile })
     const { artist, album, track, file } = seed(db)
     const artistId = await artist('Ines')

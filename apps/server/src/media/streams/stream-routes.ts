@@ -7,7 +7,8 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
-import type { OpenFiles } from '../files/open-files.ts'
+import type { CollectionFiles } from '../storage/collection-files.ts'
+import type { LocalCopies } from '../storage/local-copies.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
 import { sendMedia } from '../storage/send-media.ts'
 import { readFirstFragment } from './read-first-fragment.ts'
@@ -23,7 +24,8 @@ const MEGABYTE = 1024 * 1024
 export interface StreamParts {
   readonly db: Database
   readonly dataDir: string
-  readonly files: OpenFiles
+  readonly files: CollectionFiles
+  readonly copies: LocalCopies
   readonly countFile: CountFile
   /** Maximum size of the rendition cache in megabytes. */
   readonly streamCache: number
@@ -42,7 +44,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   const shared = parts.storage.isRemote
     ? new SharedStreams(parts.storage, parts.storageStreams * MEGABYTE)
     : undefined
-  const streams = new Streams(cache, pool, shared)
+  const streams = new Streams(cache, pool, { copies: parts.copies, ...(shared && { shared }) })
   app.addHook('onListen', async () => pool.warm())
   app.addHook('onClose', async () => {
     await pool.close()

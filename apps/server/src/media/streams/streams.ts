@@ -3,6 +3,7 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { isStreamable } from '@refrain/audio/formats'
 import { applyUpdate, RENDITION_VERSION, type RenditionSet } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import type { LocalCopies } from '../storage/local-copies.ts'
 import type { SharedStreams } from './shared-streams.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
@@ -51,14 +52,20 @@ interface Failure {
 export class Streams {
   readonly #cache: StreamCache
   readonly #pool: StreamPool
+  readonly #copies: LocalCopies | undefined
   readonly #shared: SharedStreams | undefined
   readonly #making = new Map<string, Making>()
   readonly #failures = new Map<string, Failure>()
 
-  /** @param shared renditions of all services */
-  constructor(cache: StreamCache, pool: StreamPool, shared?: SharedStreams) {
+  /** @param more files in buckets, and renditions of all services */
+  constructor(
+    cache: StreamCache,
+    pool: StreamPool,
+    more: { copies?: LocalCopies; shared?: SharedStreams } = {},
+  ) {
     this.#cache = cache
-    this.#shared = shared
+    this.#copies = more.copies
+    this.#shared = more.shared
     this.#pool = pool
   }
 
@@ -87,12 +94,14 @@ export class Streams {
     const making: Making = { set, begun, hasFailed: false }
     this.#making.set(key, making)
     const { path, codec, trueSamples, inContainer } = source
-    const job = { source: path, codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
-    this.#pool
-      .render(job, update => {
+    const job = { codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
+    const render = (local: string) =>
+      this.#pool.render({ ...job, source: local }, update => {
         applyUpdate(set, update)
         resolve()
       })
+    const rendered = this.#copies ? this.#copies.use(path, render) : render(path)
+    rendered
       .then(() => this.#cache.save(key, set))
       .then(() => this.#shared?.save(key, set, this.#cache.bytesPath(key)))
       .finally(() => this.#making.delete(key))
