@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { fillLibrary } from '../backup/testing/fill-library.ts'
 import { openPlace } from '../backup/testing/places.ts'
+import { folderStorage } from '../media/storage/folder-storage.ts'
+import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const SOON = { timeout: 60_000 }
@@ -39,6 +41,33 @@ async function startLibrary() {
   await fillLibrary(open.db)
   return { dataDir, open, backups: join(temporaryFolder(), 'backups') }
 }
+
+it('moves pictures and uploads to a bucket and back', async () => {
+  const { dataDir, open } = await startLibrary()
+  await open.close()
+  await folderStorage(dataDir).write([{ name: 'pictures/ab/cover.webp', bytes: Buffer.from('a cover') }])
+  const { endpoint, accessKeyId, secretAccessKey } = await startS3Server()
+  const keys = {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const bucket = `s3://${BUCKET}/media`
+  expect(run('move', [bucket], { ...keys, DATA_DIR: dataDir })).toBe(
+    `Moved 1 file of pictures and uploads (0.0 MB); each was read back and is equal. Set STORAGE=${bucket} and start the service. ${dataDir} is unchanged.\n`,
+  )
+  const other = join(temporaryFolder(), 'other')
+  expect(run('move', ['folder'], { ...keys, DATA_DIR: other, STORAGE: bucket })).toMatch(
+    /Remove STORAGE and start/,
+  )
+  expect(String(await folderStorage(other).read('pictures/ab/cover.webp'))).toBe('a cover')
+  expect(run('move', [bucket], { ...keys, DATA_DIR: other, STORAGE: bucket })).toBe(
+    'That is the storage in use: STORAGE names where to move from.\n',
+  )
+  expect(run('move', ['s3://B'], { ...keys, DATA_DIR: other })).toBe(
+    's3://B is no place to move to: s3://bucket/prefix.\n',
+  )
+})
 
 it('gives every playlist back after the data folder is deleted', async () => {
   const { dataDir, open, backups } = await startLibrary()

@@ -81,7 +81,7 @@ async function prepareMediaMove(target: string, settings: Settings): Promise<() 
       shown = done
       console.error(`${done.toLocaleString('en')} objects`)
     })
-    return `Moved ${objects.toLocaleString('en')} pictures and uploads (${(bytes / 1e6).toFixed(1)} MB); each was read back and is equal. ${
+    return `Moved ${objects.toLocaleString('en')} ${objects === 1 ? 'file' : 'files'} of pictures and uploads (${(bytes / 1e6).toFixed(1)} MB); each was read back and is equal. ${
       to.isRemote ? `Set STORAGE=${target}` : 'Remove STORAGE'
     } and start the service. ${from.label} is unchanged.`
   }

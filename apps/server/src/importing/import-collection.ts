@@ -106,9 +106,13 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       report.retained.push(...retained)
     }
     await status.tracksRemoved(report.forgotten)
-    await deleteUnusedPictures(db, options.storage).catch(error =>
-      console.error(`Cannot remove unused pictures: ${error.message}`),
-    )
+    // Listing a bucket costs a request for each 1,000 pictures.
+    const isWorthwhile = !options.storage.isRemote || walked.changed.length > 0 || report.forgotten > 0
+    if (isWorthwhile) {
+      await deleteUnusedPictures(db, options.storage).catch(error =>
+        console.error(`Cannot remove unused pictures: ${error.message}`),
+      )
+    }
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
     await status.end()
     return report

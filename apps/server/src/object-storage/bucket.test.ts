@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
 import { type Bucket, openBucket } from './bucket.ts'
+import { ObjectStorageError } from './bucket-error.ts'
 import { toArray } from './to-array.ts'
 
 const namesOf = (bucket: Bucket, prefix: string) =>
@@ -43,6 +44,25 @@ describe('a bucket', () => {
     const settings = { region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
     const bucket = openBucket(BUCKET, { ...settings, endpoint: `http://127.0.0.1:${port}` })
     expect(String(await bucket.read('a'))).toBe('0123456789')
+  })
+
+  it('gives up on a part when nothing arrives, before the response and in the middle of it', async () => {
+    const server = createServer((request, response) => {
+      if (request.url?.includes('silent')) return
+      response.writeHead(206, { 'content-range': 'bytes 0-9/10', 'content-length': 10, etag: '"a"' })
+      response.write('01234')
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const settings = { region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
+    const bucket = openBucket(BUCKET, { ...settings, endpoint: `http://127.0.0.1:${port}` })
+    await expect(bucket.readPart('silent', 0, 9, { stallMs: 20 })).rejects.toThrow(ObjectStorageError)
+    const part = await bucket.readPart('half', 0, 9, { stallMs: 20 })
+    await expect(toArray(part!.chunks)).rejects.toThrow(ObjectStorageError)
   })
 
   it('says in one line what is wrong', async () => {

@@ -1,7 +1,7 @@
 import { S3ServiceError } from 's3mini'
 
 /** Nothing arrives for this long: the connection is lost. */
-const STALL_MS = 10_000
+const STALL_MS = 5_000
 
 /** A part of an object, not yet read. Read it to its end, or cancel it. */
 export interface ObjectPart {
@@ -19,6 +19,8 @@ export interface PartOptions {
   /** The object must still have this ETag. */
   readonly etag?: string
   readonly signal?: AbortSignal
+  /** Longest time without progress. */
+  readonly stallMs?: number
 }
 
 /**
@@ -26,18 +28,18 @@ export interface PartOptions {
  * @param start first byte
  * @param end last byte, inclusive; may lie beyond the object
  * @returns undefined if there is no such object, or it is another one now or is empty
- * @throws S3ServiceError if the service refuses, and what `fetch` throws; TimeoutError after 10 s without progress
+ * @throws S3ServiceError if the service refuses, and what `fetch` throws; TimeoutError after some seconds without progress
  */
 export async function fetchPart(
   address: string,
   start: number,
   end: number,
-  { etag, signal }: PartOptions,
+  { etag, signal, stallMs = STALL_MS }: PartOptions,
 ): Promise<ObjectPart | undefined> {
   const stop = new AbortController()
   const signals = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])])
   const headers = { range: `bytes=${start}-${end}`, ...(etag && { 'if-match': etag }) }
-  const response = await watched(stop, fetch(address, { headers, signal: signals }))
+  const response = await watched(stop, stallMs, fetch(address, { headers, signal: signals }))
   const isThere = response.status === 200 || response.status === 206
   if (!isThere) {
     stop.abort()
@@ -54,16 +56,20 @@ export async function fetchPart(
     size: Number(size ?? response.headers.get('content-length')),
     etag: response.headers.get('etag') ?? '',
     lastModified: response.headers.get('last-modified') ?? new Date(0).toUTCString(),
-    chunks: readChunks(response, stop),
+    chunks: readChunks(response, stop, stallMs),
     cancel: () => stop.abort(),
   }
 }
 
-async function* readChunks(response: Response, stop: AbortController): AsyncGenerator<Uint8Array> {
+async function* readChunks(
+  response: Response,
+  stop: AbortController,
+  stallMs: number,
+): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader()
   try {
     while (reader) {
-      const { done, value } = await watched(stop, reader.read())
+      const { done, value } = await watched(stop, stallMs, reader.read())
       if (done) return
       yield value
     }
@@ -73,8 +79,8 @@ async function* readChunks(response: Response, stop: AbortController): AsyncGene
 }
 
 /** Aborts the request if a step of it takes too long. */
-async function watched<T>(stop: AbortController, step: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => stop.abort(new DOMException('It does not answer', 'TimeoutError')), STALL_MS)
+async function watched<T>(stop: AbortController, stallMs: number, step: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => stop.abort(new DOMException('It does not answer', 'TimeoutError')), stallMs)
   try {
     return await step
   } finally {

@@ -20,16 +20,13 @@ export interface StreamRequest {
 export interface BrowserOutputParts {
   readonly fetchStreamIndex: (input: StreamRequest, signal: AbortSignal) => Promise<StreamIndex>
   readonly createElement?: () => HTMLAudioElement
-  /** Whether the audio files have another origin than the page. */
-  readonly isCrossOrigin?: boolean
   readonly createContext?: () => AudioContext
 }
 
 /** Creates the output of a browser. */
 export function createOutput({
   fetchStreamIndex,
-  isCrossOrigin = false,
-  createElement = () => createAudioElement(isCrossOrigin),
+  createElement = createAudioElement,
   createContext = () => new AudioContext(),
 }: BrowserOutputParts): Output {
   const destroyed = new AbortController()
@@ -56,9 +53,9 @@ export function createOutput({
   })
 }
 
-function createAudioElement(isCrossOrigin: boolean): HTMLAudioElement {
+function createAudioElement(): HTMLAudioElement {
   const element = new Audio()
-  // Without CORS, audio of another origin is silent in Web Audio.
-  if (isCrossOrigin) element.crossOrigin = 'anonymous'
+  // Without CORS, audio of another origin is silent in Web Audio, also if the service redirects to it.
+  element.crossOrigin = 'anonymous'
   return element
 }

@@ -14,10 +14,18 @@ export const inBucket = (objectStorage: ObjectStorageSettings, prefix = 'media')
   objectStorage,
 })
 
+/** The CORS rule of docs/operating.md, for pages on this machine. */
+const CORS = `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>http://127.0.0.1:*</AllowedOrigin>
+  <AllowedMethod>GET</AllowedMethod>
+  <AllowedHeader>range</AllowedHeader>
+  <ExposeHeader>content-range</ExposeHeader>
+</CORSRule></CORSConfiguration>`
+
 /** Starts an S3-compatible server with one empty bucket on a free loopback port, until the test ends. */
 export async function startS3Server(): Promise<ObjectStorageSettings> {
   // It makes the tokens of further pages with a cipher that OpenSSL calls outdated.
-  const child = fork(PROGRAM, [temporaryFolder(), BUCKET], { execArgv: ['--openssl-legacy-provider'] })
+  const child = fork(PROGRAM, [temporaryFolder(), BUCKET, CORS], { execArgv: ['--openssl-legacy-provider'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [port] = (await once(child, 'message')) as [number]
   // The key that it knows.

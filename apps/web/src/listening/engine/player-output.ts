@@ -19,6 +19,5 @@ export function createPlayerOutput(player: Player): Output {
         faces: index.faces.map(rendition => ({ ...rendition, url: backend + rendition.url })),
       }
     },
-    isCrossOrigin: backend !== '',
   })
 }
