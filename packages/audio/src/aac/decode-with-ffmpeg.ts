@@ -6,7 +6,7 @@ import type { DecodedAudio } from '../samples/decoded-audio.ts'
 
 /** Processor time limit in case nobody is left to stop it: a minute, and more for very long files. */
 const USUAL_SECONDS = 60
-const MOST_SECONDS = 300
+const MAX_SECONDS = 300
 const SOUND_PER_SECOND = 60
 const FLOAT_BYTES = 4
 
@@ -48,7 +48,7 @@ export function decodeWithFfmpeg(
     '-protocol_whitelist',
     'file,pipe',
     '-timelimit',
-    `${Math.min(seconds, MOST_SECONDS)}`,
+    `${Math.min(seconds, MAX_SECONDS)}`,
     '-f',
     'mov',
   ]
