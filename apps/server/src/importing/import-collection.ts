@@ -3,7 +3,7 @@ import type { AudioInfo } from '@refrain/audio/audio-info'
 import type { OpenDatabase } from '../database/open.ts'
 import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
-import { decideAnnouncements, type ShouldAnnounce } from './album-announcements.ts'
+import { type AnnouncementRule, decideAnnouncements } from './album-announcements.ts'
 import type { AlbumFolder } from './collection/album-folders.ts'
 import { saveMountPoints } from './collection/mount-point-store.ts'
 import { checkGoneFolders } from './collection/mount-points.ts'
@@ -23,7 +23,7 @@ import { type WriteBatch, writeBatch } from './write-batch.ts'
 
 /** Folders prepared in advance while an earlier one is written. */
 const AHEAD = 4
-const MOST_DECODERS = 4
+const MAX_DECODERS = 4
 /** Time limit for decoding one picture, generous for slow machines. */
 const DECODE_LIMIT_MS = 60_000
 
@@ -113,7 +113,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
 interface Run {
   readonly walked: CollectionChanges
   readonly reader: FileReader
-  readonly shouldAnnounce: ShouldAnnounce
+  readonly shouldAnnounce: AnnouncementRule
   readonly report: ImportReport
   readonly signal: AbortSignal
   readonly write: WriteBatch
@@ -121,7 +121,7 @@ interface Run {
 }
 
 async function importChanges(options: ImportOptions, run: Run): Promise<void> {
-  const processes = Math.min(MOST_DECODERS, availableParallelism())
+  const processes = Math.min(MAX_DECODERS, availableParallelism())
   const decoder = new PictureDecoder({ processes, limitMs: DECODE_LIMIT_MS })
   try {
     const pictures = await PicturePreparer.open(options.open.db, options.dataDir, decoder)
@@ -143,16 +143,16 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
   let done = 0
   await status.show({ step: 'reading', done, total })
   const prepare = async (folder: AlbumFolder): Promise<FolderToWrite> => {
-    const { answers, pictures: embedded } = await reader.read(
+    const { results, pictures: embedded } = await reader.read(
       folder.files.map(file => ({
         path: file.path,
         lrc: file.lrc,
         placeholder: options.describePlaceholder?.(file.path),
       })),
     )
-    const albums = groupAlbums(folder, answers)
+    const albums = groupAlbums(folder, results)
     const looks = await Promise.all(albums.map(album => pictures.prepare(album, folder, embedded)))
-    return { folder, answers, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
+    return { folder, results, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
   }
   const ahead: Promise<FolderToWrite>[] = []
   const writeNext = async () => {

@@ -54,9 +54,9 @@ export class IdentityProvider {
   async #fetch(): Promise<ProviderMetadata> {
     const address = `${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await fetch(address, { signal, redirect: 'error' })
-    if (!answer.ok) throw new Error(`The provider answers with status ${answer.status}.`)
-    const document = discovery.parse(await answer.json())
+    const response = await fetch(address, { signal, redirect: 'error' })
+    if (!response.ok) throw new Error(`The provider answers with status ${response.status}.`)
+    const document = discovery.parse(await response.json())
     if (document.issuer !== this.issuer)
       throw new Error('The issuer in the discovery document is another one.')
     const requiredScheme = this.issuer.startsWith('https:') ? 'https:' : 'http'

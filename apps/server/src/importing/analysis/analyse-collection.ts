@@ -85,7 +85,7 @@ async function analyseAll(options: AnalysisOptions, analyser: Analyser): Promise
       if ('problem' in found) report.failed++
       report.analysed++
       onProgress?.(report.analysed)
-      crashes = 'fault' in found && found.fault === 'file it died of' ? crashes + 1 : 0
+      crashes = 'fault' in found && found.fault === 'crash' ? crashes + 1 : 0
       if (crashes >= MAX_CRASHES) throw new Error('The decoder crashes on every file.')
     }
   }

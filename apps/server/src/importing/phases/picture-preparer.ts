@@ -18,12 +18,12 @@ import type { EmbeddedCovers } from './file-reader.ts'
 import type { ImportedAlbum } from './group-albums.ts'
 
 /** Width in pixels above which a larger picture is no better. */
-const ENOUGH = 1024
-const MOST_CANDIDATES = 4
-const MOST_BYTES = 20 * 1024 * 1024
+const LARGE_ENOUGH_EDGE = 1024
+const MAX_CANDIDATES = 4
+const MAX_BYTES = 20 * 1024 * 1024
 
 /** Errors that only concern one picture. */
-const NOTED = [PictureError, UnreadableError]
+const REPORTED_ERRORS = [PictureError, UnreadableError]
 
 /** A stored picture as album and artist rows refer to it. */
 export interface StoredPicture extends PictureColours {
@@ -62,7 +62,7 @@ export class PicturePreparer {
   static async open(db: Database, dataDir: string, decoder: PictureDecoder): Promise<PicturePreparer> {
     const pictures = await readUsedPictures(db)
     const there = pictures.filter(row =>
-      existsSync(pictureFilePath(dataDir, row.picturePath, ENOUGH, 'webp')),
+      existsSync(pictureFilePath(dataDir, row.picturePath, LARGE_ENOUGH_EDGE, 'webp')),
     )
     const stored = there.map(row => [row.picturePath, Promise.resolve(row)] as const)
     return new PicturePreparer(dataDir, decoder, new Map(stored))
@@ -88,7 +88,7 @@ export class PicturePreparer {
     })
     const covers = folder.covers.filter(file => !isArtistsOwn(file, folder))
     return {
-      cover: await this.#best([...(await this.#readAll(covers)), ...inTags.slice(0, MOST_CANDIDATES)]),
+      cover: await this.#best([...(await this.#readAll(covers)), ...inTags.slice(0, MAX_CANDIDATES)]),
       artist: album.compilation
         ? undefined
         : await this.#best(await this.#readAll(artistPictures(album, folder))),
@@ -101,7 +101,7 @@ export class PicturePreparer {
     const measured: { found: Found; edge: number }[] = []
     for (const found of candidates) {
       const edge = await this.#attempt(found, () => this.#measure(found.bytes))
-      if (edge !== undefined) measured.push({ found, edge: Math.min(edge, ENOUGH) })
+      if (edge !== undefined) measured.push({ found, edge: Math.min(edge, LARGE_ENOUGH_EDGE) })
     }
     measured.sort((a, b) => b.edge - a.edge)
     for (const { found } of measured) {
@@ -133,7 +133,7 @@ export class PicturePreparer {
 
   async #readAll(files: readonly FoundFile[]): Promise<Found[]> {
     const found: Found[] = []
-    for (const file of files.slice(0, MOST_CANDIDATES)) {
+    for (const file of files.slice(0, MAX_CANDIDATES)) {
       const bytes = await this.#attempt(file, () => readPicture(file))
       if (bytes) found.push({ path: file.path, bytes })
     }
@@ -149,7 +149,7 @@ export class PicturePreparer {
         this.#addSkipped(path, `${error.message}; the next import tries again`)
         throw error
       }
-      if (!NOTED.some(kind => error instanceof kind)) throw error
+      if (!REPORTED_ERRORS.some(kind => error instanceof kind)) throw error
       this.#addSkipped(path, (error as Error).message)
       return undefined
     }
@@ -172,15 +172,15 @@ async function decodeWithRetry<T>(decode: (options: DecodeOptions) => Promise<T>
 
 /** @throws PictureError if the bytes must not reach the decoder */
 function rejectUnusable(bytes: Uint8Array): void {
-  if (bytes.length > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  if (bytes.length > MAX_BYTES) throw new PictureError('it is larger than 20 MB')
   const format = formatOf(bytes)
   if (!format || format === 'tiff') throw new PictureError('it is not a JPEG, PNG, WebP or GIF picture')
   refuseCostly(bytes)
 }
 
 function readPicture(file: FoundFile): Promise<Uint8Array> {
-  if (file.size > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
-  return withFile(file.path, async bytes => Uint8Array.from(bytes.read(0, Math.min(bytes.size, MOST_BYTES))))
+  if (file.size > MAX_BYTES) throw new PictureError('it is larger than 20 MB')
+  return withFile(file.path, async bytes => Uint8Array.from(bytes.read(0, Math.min(bytes.size, MAX_BYTES))))
 }
 
 function isArtistsOwn(file: FoundFile, folder: AlbumFolder): boolean {

@@ -3,19 +3,19 @@ import { rename, rm } from 'node:fs/promises'
 
 /** Measured on covers: half the size of the WebP at the same quality; a higher effort doubles the time. */
 const AVIF = { quality: 50, effort: 3 }
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
-const asked = new Set<string>()
+const pending = new Set<string>()
 let last = Promise.resolve()
 
 /** Starts to create an AVIF beside a WebP: once per picture, one at a time; until then the WebP is served. */
 export function deriveAvif(webp: string, avif: string, size: number): void {
-  if (asked.has(avif) || asked.size >= MOST_WAITING) return
-  asked.add(avif)
+  if (pending.has(avif) || pending.size >= MAX_WAITING) return
+  pending.add(avif)
   last = last
     .then(() => make(webp, avif, size))
     .catch(error => console.error(`An AVIF could not be made: ${(error as Error).message}`))
-    .finally(() => asked.delete(avif))
+    .finally(() => pending.delete(avif))
 }
 
 async function make(webp: string, avif: string, size: number): Promise<void> {

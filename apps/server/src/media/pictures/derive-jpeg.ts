@@ -3,9 +3,9 @@ import { rename, rm } from 'node:fs/promises'
 import { PREVIEW_SIZE } from '@refrain/contract/media/pictures'
 
 const JPEG = { quality: 82, mozjpeg: true }
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
-const making = new Map<string, Promise<boolean>>()
+const pending = new Map<string, Promise<boolean>>()
 let last = Promise.resolve(true)
 
 /**
@@ -13,11 +13,11 @@ let last = Promise.resolve(true)
  * @returns false if it could not be created now: serve the WebP instead
  */
 export function deriveJpeg(webp: string, jpeg: string): Promise<boolean> {
-  const begun = making.get(jpeg)
+  const begun = pending.get(jpeg)
   if (begun) return begun
-  if (making.size >= MOST_WAITING) return Promise.resolve(false)
-  last = last.then(() => make(webp, jpeg)).finally(() => making.delete(jpeg))
-  making.set(jpeg, last)
+  if (pending.size >= MAX_WAITING) return Promise.resolve(false)
+  last = last.then(() => make(webp, jpeg)).finally(() => pending.delete(jpeg))
+  pending.set(jpeg, last)
   return last
 }
 

@@ -51,9 +51,9 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
       const from = isUpload ? { ...parts, dataDir: uploadsFolder(parts.dataDir) } : parts
       if (isUpload && file === picture) return sendUpload(request, reply, from, picture)
       if (file === previewFile(picture)) return sendPreview(request, reply, from, picture)
-      const asked = readName(picture, file)
-      if (!asked) throw new NotFoundError()
-      await sendPicture(request, reply, from, { picture, ...asked })
+      const requested = readName(picture, file)
+      if (!requested) throw new NotFoundError()
+      await sendPicture(request, reply, from, { picture, ...requested })
     },
   })
 }

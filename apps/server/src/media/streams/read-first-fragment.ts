@@ -7,7 +7,7 @@ const readFrom = promisify(read)
  * The response must arrive completely before playback starts; players request the rest of a longer fragment
  * by range.
  */
-const MOST_BYTES = 32 * 1024
+const MAX_BYTES = 32 * 1024
 
 /**
  * The first bytes of a rendition, up to the end of its first fragment: enough for playback to start.
@@ -21,7 +21,7 @@ export async function readFirstFragment(
   if (!first) return undefined
   const [offset, length] = first
   const from = init?.[0] ?? offset
-  const wanted = Math.min(offset + length - from, MOST_BYTES)
+  const wanted = Math.min(offset + length - from, MAX_BYTES)
   const { bytesRead, buffer } = await readFrom(fd, Buffer.alloc(wanted), 0, wanted, from)
   return buffer.subarray(0, bytesRead)
 }

@@ -26,7 +26,7 @@ export interface KnownStream {
   readonly complete: boolean
 }
 
-interface Making {
+interface PendingRendition {
   readonly set: RenditionSet
   /** Settles with the first fragments, or when it is known that there are none. */
   readonly begun: Promise<void>
@@ -35,7 +35,7 @@ interface Making {
 
 const NOTHING: RenditionSet = { sampleRate: 0, renditions: [] }
 /** Maximum number of remembered failures. */
-const MOST_FAILED = 1_000
+const MAX_FAILED = 1_000
 /** A failed rendition is retried after this long, doubled each time. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
@@ -50,7 +50,7 @@ interface Failure {
 export class Streams {
   readonly #cache: StreamCache
   readonly #pool: StreamPool
-  readonly #making = new Map<string, Making>()
+  readonly #pending = new Map<string, PendingRendition>()
   readonly #failures = new Map<string, Failure>()
 
   constructor(cache: StreamCache, pool: StreamPool) {
@@ -66,22 +66,22 @@ export class Streams {
     const key = nameRendition(source)
     const isPossible = isStreamable(source.codec, source.sampleRate)
     if (!isPossible || this.#hasJustFailed(key)) return { key, set: NOTHING, complete: true }
-    if (!this.#making.has(key)) {
+    if (!this.#pending.has(key)) {
       const cached = await this.#cache.find(key)
       if (cached) return { key, set: cached, complete: true }
     }
     // A concurrent request has started it.
-    const making = this.#making.get(key) ?? this.#make(key, source)
-    await making.begun
-    if (making.hasFailed) return { key, set: NOTHING, complete: true }
-    return { key, set: making.set, complete: !this.#making.has(key) }
+    const rendition = this.#pending.get(key) ?? this.#render(key, source)
+    await rendition.begun
+    if (rendition.hasFailed) return { key, set: NOTHING, complete: true }
+    return { key, set: rendition.set, complete: !this.#pending.has(key) }
   }
 
-  #make(key: string, source: StreamSource): Making {
+  #render(key: string, source: StreamSource): PendingRendition {
     const set: RenditionSet = { sampleRate: 0, renditions: [] }
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
-    const making: Making = { set, begun, hasFailed: false }
-    this.#making.set(key, making)
+    const rendition: PendingRendition = { set, begun, hasFailed: false }
+    this.#pending.set(key, rendition)
     const { path, codec, trueSamples, inContainer } = source
     const job = { source: path, codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
     this.#pool
@@ -90,7 +90,7 @@ export class Streams {
         resolve()
       })
       .then(() => this.#cache.save(key, set))
-      .finally(() => this.#making.delete(key))
+      .finally(() => this.#pending.delete(key))
       .then(
         () => {
           this.#failures.delete(key)
@@ -98,14 +98,14 @@ export class Streams {
         },
         async error => {
           if (error instanceof RequestError) return reject(error)
-          making.hasFailed = true
+          rendition.hasFailed = true
           this.#remember(key)
           await this.#cache.discard(key).catch(() => {})
           console.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
           resolve()
         },
       )
-    return making
+    return rendition
   }
 
   #hasJustFailed(key: string): boolean {
@@ -119,7 +119,7 @@ export class Streams {
     this.#failures.delete(key)
     this.#failures.set(key, { count, retryAt: performance.now() + delay })
     const [oldest] = this.#failures.keys()
-    if (this.#failures.size > MOST_FAILED && oldest !== undefined) this.#failures.delete(oldest)
+    if (this.#failures.size > MAX_FAILED && oldest !== undefined) this.#failures.delete(oldest)
   }
 }
 

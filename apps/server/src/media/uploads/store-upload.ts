@@ -28,7 +28,7 @@ export interface UploadParts {
  * Stores an uploaded picture: first its files, flushed to disk, then its row, so there is never a row without
  * files. A failure removes the files; after a crash the clean-up does.
  * @param playlistId its target; null: the member, or nothing yet
- * @param late aborts it, also while it waits for its turn
+ * @param signal aborts it, also while it waits for its turn
  * @returns its name
  * @throws RequestError 415 for what is no picture by its first bytes, 400 for an unusable one, 409 if the
  * member has no room left, 503 if too many wait or decoding did not finish
@@ -38,7 +38,7 @@ export async function storeUpload(
   userId: string,
   playlistId: string | null,
   bytes: Buffer,
-  late: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string> {
   if (!formatOf(bytes)) {
     throw new RequestError(415, 'The file is not a JPEG, PNG, GIF, WebP or TIFF picture.')
@@ -46,8 +46,8 @@ export async function storeUpload(
   try {
     refuseCostly(bytes)
     return await queue.run(userId, async () => {
-      late.throwIfAborted()
-      const { jpeg, square } = await decoder.reencode(bytes, { signal: late })
+      signal.throwIfAborted()
+      const { jpeg, square } = await decoder.reencode(bytes, { signal })
       refuseFull(await sumUploadBytes(db, userId), jpeg.length)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const name = uploadName(id)
@@ -59,7 +59,7 @@ export async function storeUpload(
         const look = await writePictureSizes(folder, name, square)
         const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
         await write(db, async tx => {
-          late.throwIfAborted()
+          signal.throwIfAborted()
           refuseFull(await sumUploadBytes(tx, userId), jpeg.length)
           await insertUpload(tx, { ...row, kept_at: Date.now() })
         })

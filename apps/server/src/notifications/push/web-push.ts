@@ -44,15 +44,15 @@ export class WebPush implements PushTransport {
       const request = webPush.generateRequestDetails(subscription, JSON.stringify(message), options)
       const { 'Content-Length': _, ...headers } = request.headers
       // web-push's own sending has no overall time limit and supports only HTTPS.
-      const answer = await fetch(subscription.endpoint, {
+      const response = await fetch(subscription.endpoint, {
         method: 'POST',
         headers: headers as Record<string, string>,
         body: new Uint8Array(request.body),
         redirect: 'error',
         signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
       })
-      await answer.body?.cancel()
-      return this.#outcomeOf(answer.status, service)
+      await response.body?.cancel()
+      return this.#outcomeOf(response.status, service)
     } catch (error) {
       this.#log.failed(service, reasonOf(error))
       return 'later'
