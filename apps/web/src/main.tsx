@@ -16,6 +16,7 @@ import { mountPages } from './startup/mount-pages.ts'
 import { nextScreens } from './startup/next-screens.ts'
 import { prefetchWhenIdle } from './startup/prefetch-when-idle.ts'
 import { setReloadHandler } from './ui/loading/new-build.ts'
+import { onFirstInput } from './ui/timing/first-input.ts'
 import { onPageLoad } from './ui/timing/on-page-load.ts'
 import { whenIdle } from './ui/timing/when-idle.ts'
 
@@ -89,15 +90,12 @@ function restorePlayer(): void {
   })
 }
 
-// The first input prefetches the player and the code of all pages.
 /** The first input may be the beginning of a press on a play button. */
 const FIRST_PRESS_MS = 200
-const firstInput = new AbortController()
-for (const input of ['pointermove', 'touchstart', 'keydown'])
-  addEventListener(input, prefetchPages, { signal: firstInput.signal, passive: true })
+onFirstInput(prefetchPages)
 
+/** Prefetches the player, then the code of all pages. */
 function prefetchPages(): void {
-  firstInput.abort()
   prepareSound()
   setTimeout(() => whenNotStarting(prefetchCode), FIRST_PRESS_MS)
 }
