@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
 import * as z from 'zod/mini'
 import { RequestError } from '../../http/errors/request-errors.ts'
 
@@ -63,6 +63,7 @@ export class IdentityProvider {
     if (![document.jwks_uri, document.authorization_endpoint].every(url => url.startsWith(requiredScheme))) {
       throw new Error('The provider endpoints do not use HTTPS.')
     }
+    const { createRemoteJWKSet } = await import('jose')
     const keys = createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: TIMEOUT_MS })
     // jose caches the keys and refetches them.
     this.#metadata = { authorizationAddress: document.authorization_endpoint, keys }

@@ -8,6 +8,8 @@ const WORKERS = 3
 const MAX_WAITING = 32
 const RETRY_SECONDS = 2
 const HEAP_MB = 256
+/** A worker takes 35 MB. */
+const IDLE_MS = 15 * 60_000
 
 export interface PoolLimits {
   /** A worker without a message for this long is stopped. */
@@ -35,7 +37,13 @@ export class StreamPool {
       }),
       size: WORKERS,
       limits: { ...LIMITS, ...limits },
+      idleMs: IDLE_MS,
     })
+  }
+
+  /** Starts a worker unless there is one: somebody may soon press play. */
+  prepare(): void {
+    if (!this.#pool.isWarm) this.#pool.warm()
   }
 
   /** Starts one more worker, so that the next rendition need not wait for its start. */

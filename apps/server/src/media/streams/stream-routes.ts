@@ -33,7 +33,11 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   const cache = await StreamCache.open(join(parts.dataDir, 'streams'), parts.streamCache * MEGABYTE)
   const pool = new StreamPool()
   const streams = new Streams(cache, pool)
-  app.addHook('onListen', async () => pool.warm())
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Open pages call often, health checks do not.
+    if (app.server.listening && request.url.startsWith('/api/')) pool.prepare()
+    done()
+  })
   app.addHook('onClose', () => pool.close())
 
   bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {

@@ -9,7 +9,6 @@ import { writeAtomically } from '../files/write-atomically.ts'
 import { formatOf, refuseCostly } from '../pictures/inspect-picture.ts'
 import type { PictureDecoder } from '../pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../pictures/picture-error.ts'
-import { writePictureSizes } from '../pictures/write-picture-sizes.ts'
 import { originalPath, uploadId, uploadName, uploadsFolder } from './upload-path.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { filterUploadIds, insertUpload, sumUploadBytes } from './upload-store.ts'
@@ -56,6 +55,8 @@ export async function storeUpload(
       await mkdir(dirname(path), { recursive: true })
       try {
         await writeAtomically(path, jpeg, { durable: 'content' })
+        // Loaded on first use: sharp is large.
+        const { writePictureSizes } = await import('../pictures/write-picture-sizes.ts')
         const look = await writePictureSizes(folder, name, square)
         const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...look }
         await write(db, async tx => {

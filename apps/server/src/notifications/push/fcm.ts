@@ -1,5 +1,4 @@
 import type { PushMessage } from '@refrain/contract/notifications/messages'
-import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { type FcmAccount, SIGNING_ALGORITHM } from './fcm-account.ts'
 import { PushFailureLog, reasonOf } from './push-failure-log.ts'
@@ -101,6 +100,7 @@ export class Fcm implements PushTransport {
   async #getAccessToken(): Promise<string> {
     if (this.#accessToken && this.#accessToken.expiresAt > Date.now()) return this.#accessToken.token
     const { client_email, private_key, token_uri } = this.#account
+    const { importPKCS8, SignJWT } = await import('jose')
     const assertion = await new SignJWT({ scope: SCOPE })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT' })
       .setIssuer(client_email)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '@refrain/contract/notifications/messages'
-import webPush from 'web-push'
 import { PushFailureLog, reasonOf } from './push-failure-log.ts'
 import { findPushService, readSubscription } from './push-subscription.ts'
 import {
@@ -38,6 +37,7 @@ export class WebPush implements PushTransport {
     // Refused, not gone: the operator may list the host again.
     if (!service) return 'refused'
     try {
+      const { default: webPush } = await import('web-push')
       const vapidDetails = { subject, ...(await keys()) }
       const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, TOPIC_LENGTH)
       const options = { vapidDetails, topic, TTL: secondsUntil(expiresAt) }
