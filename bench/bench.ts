@@ -30,14 +30,14 @@ const benches: Record<string, () => Promise<void>> = {
   firefox: benchFirefox,
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.find(name => !(name in benches))
+const names = process.argv.slice(2)
+const unknown = names.find(name => !(name in benches))
 if (unknown !== undefined) {
   console.error(`There is no bench "${unknown}": choose of ${Object.keys(benches).join(', ')}.`)
   process.exit(1)
 }
 console.log(`${availableParallelism()} cores, Node ${process.version}`)
-for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+for (const name of names.length > 0 ? names : Object.keys(benches)) {
   console.log(`\n— ${name}`)
   await benches[name]?.()
 }

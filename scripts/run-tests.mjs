@@ -8,7 +8,7 @@ import { environment, findNode, root } from './runtime.mjs'
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
 const REPORTER = fileURLToPath(new URL('test-report.mjs', import.meta.url))
 /** If more files fail, something is broken, and running them again would only take time. */
-const MOST_RETRIED = 6
+const MAX_RETRIED = 6
 const SLOWEST_SHOWN = 10
 
 /**
@@ -31,7 +31,7 @@ export function runTests({ projects, options = [], config = [], output = 'inheri
 
 /** Errors outside of any test cannot be traced to a file; running files again proves nothing about them. */
 const canRetry = (first, failed) =>
-  first.unhandledErrors === 0 && failed.length > 0 && failed.length <= MOST_RETRIED
+  first.unhandledErrors === 0 && failed.length > 0 && failed.length <= MAX_RETRIED
 
 function runVitest(args, output) {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-tests-'))

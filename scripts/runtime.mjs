@@ -14,7 +14,7 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 const RUNTIME = 24
 const isWindows = process.platform === 'win32'
 /** The package of Node itself for this machine: pinned by version and hash in the lockfile, without install scripts. */
-const runtimePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`
+export const runtimePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`
 const pinnedNode = folder => join(folder, runtimePackage, 'bin', isWindows ? 'node.exe' : 'node')
 
 /**
@@ -24,6 +24,13 @@ const pinnedNode = folder => join(folder, runtimePackage, 'bin', isWindows ? 'no
 export function findNode(folder = root) {
   if (existsSync(pinnedNode(folder))) return pinnedNode(folder)
   return major >= RUNTIME ? process.execPath : undefined
+}
+
+/** Field of package.json in folders that `npm run package` has written: complete, and without tools to build anything. */
+export const PACKAGED = 'packaged'
+
+function isPackaged() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))[PACKAGED] === true
 }
 
 /** Exits with one line: what is wrong and what to do. */
@@ -40,7 +47,7 @@ export function installMissing(what) {
   if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
     giveUp(`Node ${process.versions.node} is too old: install Node ${MINIMUM.join('.')} or newer.`)
   }
-  if (!isInstalled(what)) {
+  if (!isPackaged() && !isInstalled(what)) {
     console.log(`Installing ${what === 'all' ? 'the service and the tools for its tests' : 'the service'} …`)
     // Only the PostgreSQL of the tests needs its install script.
     const options = what === 'all' ? [] : ['--omit=dev', '--ignore-scripts']
@@ -75,10 +82,11 @@ function packagesIn(lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages
 }
 
-const npm = isWindows ? 'npm.cmd' : 'npm'
+export const npm = isWindows ? 'npm.cmd' : 'npm'
 
 /** Builds the listeners' pages where their sources changed since the last build. */
 export function buildStalePages() {
+  if (isPackaged()) return
   const sources = [
     'apps/web',
     'packages/contract',

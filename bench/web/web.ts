@@ -13,6 +13,7 @@ import { buildStalePages } from '../../scripts/runtime.mjs'
 import { SEEDED_PICTURE, seedCatalogue } from '../data/seed-catalogue.ts'
 import { startServer } from '../load/start-server.ts'
 import { benchFirstLoad } from './first-load.ts'
+import { benchFirstPress } from './first-press.ts'
 import { benchOpening } from './opening.ts'
 import { benchScrolling, MANY } from './scrolling.ts'
 
@@ -26,6 +27,7 @@ export async function benchWeb(): Promise<void> {
       await benchFirstLoad(browser, address)
       await benchOpening(browser, address)
     })
+    await benchFirstPress(browser)
     await against(fillWithMany, address => benchScrolling(browser, address))
   } finally {
     await browser.close()

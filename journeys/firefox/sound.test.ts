@@ -27,7 +27,7 @@ const WINDOW = RATE / 10
 const LONG_SECONDS = 120
 /** Long enough that a busy machine cannot miss the part between two fades. */
 const TONE_SECONDS = 30
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 const ATTEMPTS_MS = 300_000
 
 let card: SoundCard
@@ -159,7 +159,7 @@ it.each(['flac', 'mp3'] as const)(
       if (joins.every(({ gap }) => Math.abs(gap) <= 1)) return
       // A busy machine causes gaps anywhere; a gap of the player's own recurs.
       const holes = silencesAmid(recording, [])
-      if (holes.length === 0 || attempt === MOST_ATTEMPTS) expect(joins, holes.join('; ')).toEqual([])
+      if (holes.length === 0 || attempt === MAX_ATTEMPTS) expect(joins, holes.join('; ')).toEqual([])
       console.warn(`Recorded again, for the machine may have been too busy: ${holes.join('; ')}`)
     }
   },

@@ -1,7 +1,7 @@
 import { silencesAmid } from './compare.ts'
 import type { SoundVisit } from './sound-visit.ts'
 
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 
 /**
  * Records a visit. Discards the recording, with the reason, and retries when the machine was too busy to
@@ -46,7 +46,7 @@ async function attempt(
   findFaults: (recording: Float32Array, visit: SoundVisit) => Promise<readonly string[]>,
 ): Promise<Float32Array> {
   const reasons: string[] = []
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const visit = await listen()
     try {
       const recording = await visit.recording()

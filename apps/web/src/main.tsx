@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { captureGoogleAnswer } from './account/google/google-answer.ts'
+import { captureGoogleResponse } from './account/google/google-response.ts'
 import { restoreSession } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
 import { player, prepareSound } from './listening/engine/player.ts'
@@ -16,10 +16,11 @@ import { mountPages } from './startup/mount-pages.ts'
 import { nextScreens } from './startup/next-screens.ts'
 import { prefetchWhenIdle } from './startup/prefetch-when-idle.ts'
 import { setReloadHandler } from './ui/loading/new-build.ts'
+import { onFirstInput } from './ui/timing/first-input.ts'
 import { onPageLoad } from './ui/timing/on-page-load.ts'
 import { whenIdle } from './ui/timing/when-idle.ts'
 
-captureGoogleAnswer()
+captureGoogleResponse()
 
 /** Texts of another language than English must be there before the first screen. */
 const translated = loadLanguage(document.documentElement.lang)
@@ -89,14 +90,31 @@ function restorePlayer(): void {
   })
 }
 
-// The first input prefetches the player and the code of all pages.
-const firstInput = new AbortController()
-for (const input of ['pointermove', 'touchstart', 'keydown'])
-  addEventListener(input, prefetchPages, { signal: firstInput.signal, passive: true })
+/** The first input may be the beginning of a press on a play button. */
+const FIRST_PRESS_MS = 200
+onFirstInput(prefetchPages)
 
+/** Prefetches the player, then the code of all pages. */
 function prefetchPages(): void {
-  firstInput.abort()
   prepareSound()
+  setTimeout(() => whenNotStarting(prefetchCode), FIRST_PRESS_MS)
+}
+
+/** Runs `task` unless a track is about to start, else as soon as it has: on a slow line they would share the bandwidth. */
+function whenNotStarting(task: () => void): void {
+  const isStarting = () => player.getState().status === 'loading'
+  if (!isStarting()) {
+    task()
+    return
+  }
+  const unsubscribe = player.subscribe(() => {
+    if (isStarting()) return
+    unsubscribe()
+    task()
+  })
+}
+
+function prefetchCode(): void {
   loadPersistence().catch(() => {})
   for (const name of nextScreens) pages[name]().catch(() => {})
   prefetchWhenIdle(async () => {

@@ -42,14 +42,14 @@ export function describeFocus(page: Page): Promise<Focus> {
 export const untilArrived = (page: Page) => until(() => describeFocus(page)).toMatchObject({ tag: 'MAIN' })
 
 /** More tab stops than any screen has. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /**
  * Presses Tab until the focused element has this name; each stop on the way must be visible and have a focus
  * ring.
  */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press('Tab')
     await expect
       .poll(() => describeFocus(page), { timeout: 5_000 })

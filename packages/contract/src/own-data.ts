@@ -25,7 +25,7 @@ export const ownData = z.object({
   sessions: z.array(z.object({ createdAt: isoDate, lastUsedAt: isoDate })),
   /** When the listener last signed in from each address; only hashes of the addresses are stored. */
   signInAddresses: z.array(z.object({ lastAt: isoDate })),
-  pictures: z.array(record({ id: wire('_id', id), bytes: z.number(), keptAt: isoDate })),
+  pictures: z.array(record({ id: wire('_id', id), bytes: z.number(), uploadedAt: isoDate })),
   following: z.array(listedArtist),
   interestedArtists: z.array(listedArtist),
   interestedGenres: z.array(listed),

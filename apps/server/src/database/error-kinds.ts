@@ -12,9 +12,13 @@ const CODE_FAILURES: Readonly<Record<string, StorageFailure>> = {
   ...{ '53100': 'full', '25006': 'read-only', '58030': 'failing' },
 }
 
+/** An I/O error while reading concerns one file, while writing the whole disk. */
+const WRITING_CALLS = new Set(['write', 'fsync', 'fdatasync', 'close', 'rename', 'mkdir', 'open'])
+
 /** Undefined unless the error means that the disk is full, read-only or refuses writes for another reason. */
 export function storageFailureOf(error: unknown): StorageFailure | undefined {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
+  const { code, errcode, syscall } = (error ?? {}) as { code?: string; errcode?: number; syscall?: string }
+  if (code === 'EIO' && WRITING_CALLS.has(syscall ?? '')) return 'failing'
   if (SQLITE_WRITE_ERRORS.has(errcode ?? 0)) return 'failing'
   return SQLITE_FAILURES[sqliteCode(error) ?? 0] ?? CODE_FAILURES[code ?? '']
 }

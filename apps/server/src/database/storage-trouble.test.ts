@@ -126,6 +126,8 @@ it.each([
   [{ code: '25006' }, 'read-only'],
   [{ errcode: 778 }, 'failing'],
   [{ code: 'EFBIG', syscall: 'write' }, 'failing'],
+  [{ code: 'EIO', syscall: 'fsync' }, 'failing'],
+  [{ code: 'EIO', syscall: 'read' }, undefined],
   [{ code: '58030' }, 'failing'],
   [{ errcode: 266 }, undefined],
   [{ errcode: 5 }, undefined],

@@ -45,18 +45,18 @@ export function bindCachedList<Op extends Operation>(
   }
 
   bindRoute(app, operation, async (_input, request, reply) => {
-    const answer = await withDeadline(current())
+    const list = await withDeadline(current())
     reply
       .header('cache-control', PUBLIC_CACHE_CONTROL)
-      .header('etag', answer.etag)
+      .header('etag', list.etag)
       .header('vary', 'accept-encoding')
-    if (matchesEtag(request, answer.etag)) {
+    if (matchesEtag(request, list.etag)) {
       return reply.code(304).send()
     }
     reply.header('content-type', JSON_TYPE)
     const encoding = pickEncoding(request.headers['accept-encoding'])
     if (request.method === 'HEAD') return reply.send()
-    const bytes = Readable.from(answer.read(encoding ?? 'gzip'))
+    const bytes = Readable.from(list.read(encoding ?? 'gzip'))
     if (!encoding) return reply.send(pipe(bytes, createGunzip()))
     return reply.header('content-encoding', encoding).send(bytes)
   })

@@ -3,7 +3,7 @@ import { startRoots } from './collection/root-store.ts'
 import type { WriteBatch } from './write-batch.ts'
 
 /** Whether to announce a new album. @param artistSince when its artist was added to the catalogue */
-export type ShouldAnnounce = (root: string, artistSince: number) => boolean
+export type AnnouncementRule = (root: string, artistSince: number) => boolean
 
 /**
  * Decides which new albums followers are notified of. By default those in a folder that was imported completely
@@ -16,7 +16,7 @@ export async function decideAnnouncements(
   roots: readonly string[],
   mode: 'all' | 'none' | 'new',
   write: WriteBatch,
-): Promise<ShouldAnnounce> {
+): Promise<AnnouncementRule> {
   if (mode === 'none') return () => false
   const known = await startRoots(db, roots, { now: Date.now(), write })
   if (mode === 'all') return () => true

@@ -5,7 +5,7 @@ import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.t
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
 import type { MediaStorage } from '../media/storage/media-storage.ts'
-import { decideAnnouncements, type ShouldAnnounce } from './album-announcements.ts'
+import { type AnnouncementRule, decideAnnouncements } from './album-announcements.ts'
 import type { AlbumFolder, CollectionFile } from './collection/album-folders.ts'
 import { saveMountPoints } from './collection/mount-point-store.ts'
 import { checkGoneFolders } from './collection/mount-points.ts'
@@ -25,7 +25,7 @@ import { type WriteBatch, writeBatch } from './write-batch.ts'
 
 /** Folders prepared in advance while an earlier one is written. */
 const AHEAD = 4
-const MOST_DECODERS = 4
+const MAX_DECODERS = 4
 /** Time limit for decoding one picture, generous for slow machines. */
 const DECODE_LIMIT_MS = 60_000
 
@@ -129,7 +129,7 @@ interface Run {
   readonly walked: CollectionChanges
   readonly reader: FileReader
   readonly buckets: CollectionBuckets
-  readonly shouldAnnounce: ShouldAnnounce
+  readonly shouldAnnounce: AnnouncementRule
   readonly report: ImportReport
   readonly signal: AbortSignal
   readonly write: WriteBatch
@@ -137,7 +137,7 @@ interface Run {
 }
 
 async function importChanges(options: ImportOptions, run: Run): Promise<void> {
-  const processes = Math.min(MOST_DECODERS, availableParallelism())
+  const processes = Math.min(MAX_DECODERS, availableParallelism())
   const decoder = new PictureDecoder({ processes, limitMs: DECODE_LIMIT_MS })
   try {
     const pictures = await PicturePreparer.open(
@@ -163,7 +163,7 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
   let done = 0
   await status.show({ step: 'reading', done, total })
   const prepare = async (folder: AlbumFolder): Promise<FolderToWrite> => {
-    const { answers, pictures: embedded } = await reader.read(
+    const { results, pictures: embedded } = await reader.read(
       await Promise.all(
         folder.files.map(async file => ({
           path: file.path,
@@ -173,9 +173,9 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
         })),
       ),
     )
-    const albums = groupAlbums(folder, answers)
+    const albums = groupAlbums(folder, results)
     const looks = await Promise.all(albums.map(album => pictures.prepare(album, folder, embedded)))
-    return { folder, answers, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
+    return { folder, results, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
   }
   const ahead: Promise<FolderToWrite>[] = []
   const writeNext = async () => {

@@ -22,7 +22,7 @@ export async function readPlayed(db: Database, userId: string): Promise<PlayedTr
     .where('played_tracks.user_id', '=', userId)
     .orderBy('tracks.album_id')
     .orderBy('tracks.id')
-    .limit(literal(countLimits.allRecords))
+    .limit(literal(countLimits.playedTracks))
     .execute()
   const byAlbum = Map.groupBy(rows, row => row.album_id)
   return Object.fromEntries(Array.from(byAlbum, ([album, tracks]) => [album, tracks.map(({ id }) => id)]))

@@ -7,13 +7,16 @@ import { syncFolder } from '../media/files/write-atomically.ts'
  * Reads a secret from a file that only the owner may read, creating it if needed. Processes that start at the same time
  * all get the same secret.
  */
-export async function readOrCreateSecret(path: string, create: () => string): Promise<string> {
+export async function readOrCreateSecret(
+  path: string,
+  create: () => string | Promise<string>,
+): Promise<string> {
   const existing = await readIfExists(path)
   if (existing !== undefined) return existing
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.tmp`
   try {
-    await writeFile(temporary, create(), { mode: 0o600, flag: 'wx', flush: true })
+    await writeFile(temporary, await create(), { mode: 0o600, flag: 'wx', flush: true })
     await moveIntoPlace(temporary, path)
     await syncFolder(dirname(path))
   } finally {

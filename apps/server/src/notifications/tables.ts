@@ -56,7 +56,7 @@ export interface DeliveryRow {
   expires_at: number
   /** Counted when claimed, so that an attempt that crashes the process counts too. */
   attempts: number
-  /** 1: sent once without an answer, may have arrived; see outbox/send-due.ts. */
+  /** 1: sent once without a response, may have arrived; see outbox/send-due.ts. */
   unanswered: number
   /** A process is sending it; others may take over after that. */
   claimed_until: number | null

@@ -51,8 +51,8 @@ export async function importArchive(
   }
   for (const { origin, type, title, createdAt, songs } of data.playlists) {
     const tracks = songs.flatMap(({ id, addedAt }) => timed(id, addedAt))
-    const answer = await answerOf(app, importArchivePlaylist, { origin, type, title, createdAt, tracks }, who)
-    added += answer.added + Number(answer.isNew)
+    const result = await answerOf(app, importArchivePlaylist, { origin, type, title, createdAt, tracks }, who)
+    added += result.added + Number(result.isNew)
   }
   return added
 }

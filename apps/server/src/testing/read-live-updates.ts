@@ -23,17 +23,17 @@ export async function readLiveUpdates(
   const { port } = app.server.address() as AddressInfo
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  const answer = await fetch(`http://127.0.0.1:${port}${listenToChanges.path}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${listenToChanges.path}`, {
     headers,
     signal: leaving.signal,
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   const kinds: string[] = []
   let text = ''
   let over = false
   async function read(): Promise<void> {
     const decoder = new TextDecoder()
-    for await (const bytes of answer.body!) {
+    for await (const bytes of response.body!) {
       text += decoder.decode(bytes, { stream: true })
       kinds.length = 0
       for (const [, data] of text.matchAll(/^data: (.*)\n\n/gm)) kinds.push(JSON.parse(data!).kind)
@@ -43,5 +43,11 @@ export async function readLiveUpdates(
     over = true
   }
   read().then(end, end)
-  return { kinds, text: () => text, headers: answer.headers, over: () => over, leave: () => leaving.abort() }
+  return {
+    kinds,
+    text: () => text,
+    headers: response.headers,
+    over: () => over,
+    leave: () => leaving.abort(),
+  }
 }

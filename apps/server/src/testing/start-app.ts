@@ -55,9 +55,10 @@ export async function answerOf<Op extends Operation>(
   input: WireInputOf<Op>,
   headers: Record<string, string> = {},
 ): Promise<WireOutputOf<Op>> {
-  const answer = await call(app, operation, input, headers)
-  if (answer.statusCode !== 200) throw new Error(`${operation.name}: ${answer.statusCode} ${answer.body}`)
-  const body = answer.json()
+  const response = await call(app, operation, input, headers)
+  if (response.statusCode !== 200)
+    throw new Error(`${operation.name}: ${response.statusCode} ${response.body}`)
+  const body = response.json()
   // Parsing drops unknown fields: there must be none.
   const parsed = toWire(operation.output.parse(body), operation.outputNames)
   if (JSON.stringify(parsed) !== JSON.stringify(body)) throw new Error(`${operation.name} says too much.`)

@@ -7,7 +7,7 @@ const GROUP = '/proc/self/autogroup'
 
 /** Linux accepts one such change per 100 ms from all unprivileged processes together. */
 const RETRY_MS = 150
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 const CHRT_TIMEOUT_MS = 5_000
 
 /**
@@ -18,7 +18,7 @@ const CHRT_TIMEOUT_MS = 5_000
 export function lowerPriority(): void {
   try {
     setPriority(LOWEST)
-    if (leadsSession()) lowerGroup(MOST_TRIES)
+    if (leadsSession()) lowerGroup(MAX_TRIES)
   } catch {
     // Not permitted or not supported everywhere.
   }

@@ -192,6 +192,18 @@ describe('with workers that the test controls', () => {
     await next
   })
 
+  it('ends a worker that was started in advance and never used', async () => {
+    vi.useFakeTimers()
+    const { workers, start } = fakeWorkers()
+    const pool = openPool(start, {}, { idleMs: 10_000 })
+    pool.warm()
+    workers[0]?.onMessage({ ready: true })
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(pool.isWarm).toBe(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(pool.isWarm).toBe(false)
+  })
+
   it('gives up a worker that the system cannot end', async () => {
     vi.useFakeTimers()
     const started: WorkerEvents[] = []

@@ -73,12 +73,19 @@ export class WorkerPool<Job, Result, Update = never> {
     })
   }
 
+  /** Whether a worker runs or starts. */
+  get isWarm(): boolean {
+    return this.#all.size > 0
+  }
+
   /** Starts one more worker if there is room, so that the next job need not wait for it. */
   warm(): void {
     if (this.#all.size >= this.#options.size || this.#failedStarts > 0 || this.#isClosed) return
     try {
+      const worker = this.#start()
       // Workers that have run before are faster.
-      this.#idle.unshift(this.#start())
+      this.#idle.unshift(worker)
+      this.#endWhenIdle(worker)
     } catch {
       // The next job tries again.
     }
@@ -119,6 +126,10 @@ export class WorkerPool<Job, Result, Update = never> {
     return worker
   }
 
+  #endWhenIdle(worker: SupervisedWorker): void {
+    if (this.#options.idleMs !== undefined) worker.endAfter(this.#options.idleMs)
+  }
+
   #backOff(): Promise<void> {
     const delay = Math.min(RETRY_MS * 2 ** (this.#failedStarts - 1), LONGEST_RETRY_MS)
     return new Promise(resolve => setTimeout(resolve, delay))
@@ -128,7 +139,7 @@ export class WorkerPool<Job, Result, Update = never> {
     if (worker.isReady) this.#failedStarts = 0
     if (!worker.isUsable) return
     this.#idle.push(worker)
-    if (this.#options.idleMs !== undefined) worker.endAfter(this.#options.idleMs)
+    this.#endWhenIdle(worker)
   }
 
   #throwIfClosed(): void {

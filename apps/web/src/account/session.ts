@@ -97,13 +97,13 @@ function askAgain(token: string | null): void {
 async function ask(): Promise<void> {
   for (let tries = 0; ; tries++) {
     const before = session
-    const answer = await readTokenCookie(Math.min(TIMEOUT_MS * 2 ** tries, MAX_TIMEOUT_MS)).catch(
+    const response = await readTokenCookie(Math.min(TIMEOUT_MS * 2 ** tries, MAX_TIMEOUT_MS)).catch(
       () => undefined,
     )
     // Somebody has signed in or out meanwhile.
     if (session !== before) return
-    isReachable = answer !== undefined
-    if (answer !== undefined) return settle(answer)
+    isReachable = response !== undefined
+    if (response !== undefined) return settle(response)
     const token = unlessLoggedOut(session.token)
     if (!session.isKnown && (token !== null || isLogoutPending())) change({ token, isKnown: true })
     const unanswered = session

@@ -2,7 +2,8 @@ import type { AudioCodec } from '../format.ts'
 import { muxPackets } from '../rendition/mux.ts'
 import { openPackets } from '../rendition/open-packets.ts'
 import { trimAudio } from '../samples/trim-audio.ts'
-import { decodeWithFfmpeg, findFfmpeg } from './decode-with-ffmpeg.ts'
+import { decodeWithFfmpeg } from './decode-with-ffmpeg.ts'
+import { findFfmpeg } from './find-ffmpeg.ts'
 
 export const aac: AudioCodec = {
   async decode(file) {

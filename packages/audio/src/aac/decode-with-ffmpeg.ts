@@ -1,31 +1,12 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { AudioSample } from 'mediabunny'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 
 /** Processor time limit in case nobody is left to stop it: a minute, and more for very long files. */
 const USUAL_SECONDS = 60
-const MOST_SECONDS = 300
+const MAX_SECONDS = 300
 const SOUND_PER_SECOND = 60
 const FLOAT_BYTES = 4
-
-/** The operator's ffmpeg, if one is installed. */
-export function findFfmpeg(path = process.env.PATH ?? ''): string | undefined {
-  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
-  return path
-    .split(delimiter)
-    .filter(Boolean)
-    .map(folder => join(folder, name))
-    .find(file => {
-      try {
-        accessSync(file, constants.X_OK)
-        return true
-      } catch {
-        return false
-      }
-    })
-}
 
 /**
  * Decodes the AAC in an MP4 file with ffmpeg, which trims the priming itself. Restricted to this file and its
@@ -48,7 +29,7 @@ export function decodeWithFfmpeg(
     '-protocol_whitelist',
     'file,pipe',
     '-timelimit',
-    `${Math.min(seconds, MOST_SECONDS)}`,
+    `${Math.min(seconds, MAX_SECONDS)}`,
     '-f',
     'mov',
   ]

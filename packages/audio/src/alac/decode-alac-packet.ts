@@ -20,8 +20,8 @@ const LOW_FREQUENCY = 3
 const DATA = 4
 const FILL = 6
 const END = 7
-const MOST_CHANNELS = 8
-const MOST_FRAME = 65_536
+const MAX_CHANNELS = 8
+const MAX_FRAME = 65_536
 /** Output index of each decoded channel: ALAC stores the centre first, other formats third. */
 const ORDER: Readonly<Record<number, readonly number[]>> = {
   3: [2, 0, 1],
@@ -50,10 +50,10 @@ export function readAlacConfig(bytes: Uint8Array): AlacConfig {
   }
   const isSound =
     config.frameLength > 0 &&
-    config.frameLength <= MOST_FRAME &&
+    config.frameLength <= MAX_FRAME &&
     [16, 20, 24, 32].includes(config.bits) &&
     config.channels > 0 &&
-    config.channels <= MOST_CHANNELS
+    config.channels <= MAX_CHANNELS
   if (!isSound) throw new Error('The ALAC header is damaged.')
   return config
 }

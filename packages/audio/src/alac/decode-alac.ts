@@ -11,10 +11,10 @@ import {
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { type AlacConfig, decodeAlacPacket, readAlacConfig } from './decode-alac-packet.ts'
 
-const MOST_INDEX = 64 * 1024 * 1024
+const MAX_INDEX = 64 * 1024 * 1024
 const CONFIG = Buffer.from('\0\0\0\x24alac\0\0\0\0', 'latin1')
 const CONFIG_BYTES = 24
-const MOST_BOXES = 10_000
+const MAX_BOXES = 10_000
 
 /**
  * Opens an M4A file with Apple Lossless audio.
@@ -60,12 +60,12 @@ function findConfig(path: string): Uint8Array {
     const { size } = fstatSync(file)
     const head = Buffer.alloc(16)
     let offset = 0
-    for (let boxes = 0; boxes < MOST_BOXES && offset + 8 <= size; boxes++) {
+    for (let boxes = 0; boxes < MAX_BOXES && offset + 8 <= size; boxes++) {
       readSync(file, head, 0, head.length, offset)
       const short = head.readUInt32BE(0)
       const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - offset : short
       if (head.toString('latin1', 4, 8) === 'moov') {
-        const index = Buffer.alloc(Math.min(length, size - offset, MOST_INDEX))
+        const index = Buffer.alloc(Math.min(length, size - offset, MAX_INDEX))
         readSync(file, index, 0, index.length, offset)
         const at = index.indexOf(CONFIG)
         if (at >= 0) return index.subarray(at + CONFIG.length, at + CONFIG.length + CONFIG_BYTES)

@@ -4,7 +4,7 @@ import { type FileBytes, sparseBytes } from './file-bytes.ts'
 const FIRST_BYTES = 128 * 1024
 const LARGEST_FETCH = 8 * 1024 * 1024
 /** More than tags and their pictures take. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 const TIMEOUT_MS = 15_000
 
 /** A part of a file that was fetched. */
@@ -47,7 +47,7 @@ export async function withRemoteFile<T>(address: string, work: (bytes: FileBytes
     }
     const end = Math.min(Math.max(next.end, next.start + least - 1), first.size - 1)
     fetched += end - next.start + 1
-    if (fetched > MOST_BYTES) throw new UnreachableError('reading its tags takes too many bytes')
+    if (fetched > MAX_BYTES) throw new UnreachableError('reading its tags takes too many bytes')
     parts.push(await fetchRange(address, next.start, end))
   }
 }

@@ -1,6 +1,6 @@
 import type { FileBytes } from './file-bytes.ts'
 
-const MOST_TAGS = 16
+const MAX_TAGS = 16
 const ID3V1 = 128
 
 /** Bytes as Latin-1 text, for comparing with signatures. */
@@ -11,7 +11,7 @@ export function latin1At(bytes: FileBytes, offset: number, length: number): stri
 /** Offset of the first byte after leading ID3v2 tags. */
 export function leadingTagsEnd(bytes: FileBytes): number {
   let offset = 0
-  for (let seen = 0; seen < MOST_TAGS && latin1At(bytes, offset, 3) === 'ID3'; seen++) {
+  for (let seen = 0; seen < MAX_TAGS && latin1At(bytes, offset, 3) === 'ID3'; seen++) {
     const head = bytes.read(offset, 10)
     if (head.length < 10) break
     const footer = (head[5]! & 0x10) !== 0 ? 10 : 0
@@ -23,7 +23,7 @@ export function leadingTagsEnd(bytes: FileBytes): number {
 /** Offset of the trailing tags: ID3v1, Lyrics3, APE and ID3v2 with a footer, in any order. */
 export function trailingTagsStart(bytes: FileBytes, start: number): number {
   let end = bytes.size
-  for (let seen = 0; seen < MOST_TAGS; seen++) {
+  for (let seen = 0; seen < MAX_TAGS; seen++) {
     const length = trailingTag(bytes, end)
     if (length === 0 || end - length < start) break
     end -= length

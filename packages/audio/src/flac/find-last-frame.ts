@@ -1,4 +1,5 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
+import { findFrameEnds } from './flac-checksum.ts'
 import { parseFlacFrameHeader } from './flac-frame-header.ts'
 
 /** Bytes before the end in which the last frame is searched, first the smaller number, then the larger. */
@@ -43,21 +44,5 @@ function parseFrame(bytes: Uint8Array, at: number, stream: FlacStream): FlacFram
   if (!header || header.channels !== stream.channels) return undefined
   if (header.sampleRate > 0 && header.sampleRate !== stream.sampleRate) return undefined
   const firstSample = header.isNumberOfSample ? header.number : header.number * stream.blockSize
-  return { firstSample, samples: header.samples, whole: isWhole(bytes, at, header.end - 1) }
-}
-
-const CRC16 = Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte << 8
-  for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x8005) & 0xffff : (crc << 1) & 0xffff
-  return crc
-})
-
-/** A frame ends in a checksum that brings the CRC to 0. */
-function isWhole(bytes: Uint8Array, at: number, headerEnd: number): boolean {
-  let crc = 0
-  for (let n = at; n < bytes.length; n++) {
-    crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[n]!]!
-    if (crc === 0 && n > headerEnd + 2) return true
-  }
-  return false
+  return { firstSample, samples: header.samples, whole: !findFrameEnds(bytes, at, header.end).next().done }
 }

@@ -5,7 +5,7 @@ import { latin1At, leadingTagsEnd, trailingTagsStart } from '../bytes/tag-region
 import type { Container } from '../format.ts'
 import { findLastFrame } from './find-last-frame.ts'
 
-const MOST_BLOCKS = 4096
+const MAX_BLOCKS = 4096
 const STREAM_INFO = 34
 
 /**
@@ -53,7 +53,7 @@ export const flacContainer: Container = {
 /** Offset of the first frame, after the last metadata block. */
 function afterBlocks(bytes: FileBytes, start: number): number {
   let offset = start
-  for (let seen = 0; seen < MOST_BLOCKS; seen++) {
+  for (let seen = 0; seen < MAX_BLOCKS; seen++) {
     const head = bytes.exactly(offset, 4).getUint32(0)
     offset += 4 + (head & 0xffffff)
     if (head >>> 31 === 1) break

@@ -3,14 +3,14 @@ import { fromLufs, integrateLoudness, toLufs } from './loudness-meter.ts'
 /** Lower end of the histogram in LUFS, in steps of 0.1 LU; quieter blocks never count. */
 const LEAST = -70
 const STEPS_PER_LU = 10
-const MOST_STEPS = 1_000
+const MAX_STEPS = 1_000
 
 /** A compact histogram of block loudness: album loudness is computed from those of its tracks. */
 export function packBlocks(powers: readonly number[]): Uint8Array {
   const counts = new Map<number, number>()
   for (const power of powers) {
     const step = Math.floor((toLufs(power) - LEAST) * STEPS_PER_LU)
-    if (step >= 0) counts.set(Math.min(step, MOST_STEPS), (counts.get(Math.min(step, MOST_STEPS)) ?? 0) + 1)
+    if (step >= 0) counts.set(Math.min(step, MAX_STEPS), (counts.get(Math.min(step, MAX_STEPS)) ?? 0) + 1)
   }
   const bytes: number[] = []
   let last = 0

@@ -10,7 +10,7 @@ const DECODER_DELAY = 529
 const SEARCHED = 512 * 1024
 const WALK_BLOCK = 256 * 1024
 /** Frames are counted up to this many bytes and extrapolated beyond. */
-const MOST_WALKED = 96 * 1024 * 1024
+const MAX_WALKED = 96 * 1024 * 1024
 
 /**
  * Reads an MP3's layout. The length comes from a Xing or Info header (frame count, delay, padding); without
@@ -107,7 +107,7 @@ function fits(info: Info, offset: number, end: number, frame: Mp3FrameHeader): b
 }
 
 function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3FrameHeader): number {
-  const until = Math.min(end, start + MOST_WALKED)
+  const until = Math.min(end, start + MAX_WALKED)
   let frames = 0
   let at = start
   let block = new Uint8Array(0)

@@ -1,7 +1,7 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At } from '../bytes/tag-regions.ts'
 
-const MOST_BOXES = 20_000
+const MAX_BOXES = 20_000
 
 export interface Box {
   readonly type: string
@@ -17,7 +17,7 @@ export interface Box {
 export function readBoxes(bytes: FileBytes, start: number, end: number): Box[] {
   const boxes: Box[] = []
   let at = start
-  while (at + 8 <= end && boxes.length < MOST_BOXES) {
+  while (at + 8 <= end && boxes.length < MAX_BOXES) {
     const head = bytes.exactly(at, 8)
     let length = head.getUint32(0)
     let inset = 8

@@ -1,7 +1,7 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { type Box, findBox, readBoxes } from './mp4-box.ts'
 
-const MOST_PACKETS = 2_000_000
+const MAX_PACKETS = 2_000_000
 
 /** The durations of all packets of a fragmented file, in ticks. */
 export function addFragments(bytes: FileBytes, moov: Box, fragments: readonly Box[]): number {
@@ -16,7 +16,7 @@ export function addFragments(bytes: FileBytes, moov: Box, fragments: readonly Bo
     const each = defaultDuration(bytes, part) ?? fallback
     for (const run of readBoxes(bytes, part.start, part.end)) {
       if (run.type !== 'trun' || run.end - run.start < 8) continue
-      const read = addRun(bytes, run, each, MOST_PACKETS - packets)
+      const read = addRun(bytes, run, each, MAX_PACKETS - packets)
       ticks += read.ticks
       packets += read.packets
     }

@@ -8,7 +8,7 @@ import { addFragments } from './mp4-fragments.ts'
 import { readGapless } from './mp4-gapless.ts'
 import { readSampleEntry } from './mp4-sample-entry.ts'
 
-const MOST_ENTRIES = 1_000_000
+const MAX_ENTRIES = 1_000_000
 
 /**
  * Reads the layout of AAC or ALAC in MP4. The range of the music comes from iTunSMPB or the edit list, since
@@ -19,7 +19,7 @@ function readMp4Info(bytes: FileBytes): AudioInfo {
   const boxes = readBoxes(bytes, 0, bytes.size)
   const moov = boxes.find(box => box.type === 'moov')
   if (!moov || moov.cut) throw new UnreadableError('its MP4 index is missing: the file is cut off')
-  const track = findSoundTrack(bytes, moov)
+  const track = findAudioTrack(bytes, moov)
   const entry = readSampleEntry(bytes, track)
   const { timescale } = track
   const fragments = boxes.filter(box => box.type === 'moof')
@@ -43,7 +43,7 @@ export const mp4Container: Container = {
   readInfo: readMp4Info,
 }
 
-function findSoundTrack(bytes: FileBytes, moov: Box): Mp4Track {
+function findAudioTrack(bytes: FileBytes, moov: Box): Mp4Track {
   for (const trak of readBoxes(bytes, moov.start, moov.end)) {
     if (trak.type !== 'trak') continue
     const handler = findBox(bytes, trak, 'mdia', 'hdlr')
@@ -62,7 +62,7 @@ function addDurations(bytes: FileBytes, track: Mp4Track): number {
   const times = findBox(bytes, track.table, 'stts')
   if (!times) throw new UnreadableError('its MP4 index is damaged')
   const present = presentPackets(bytes, track)
-  const entries = Math.min(bytes.exactly(times.start + 4, 4).getUint32(0), MOST_ENTRIES)
+  const entries = Math.min(bytes.exactly(times.start + 4, 4).getUint32(0), MAX_ENTRIES)
   let ticks = 0
   let packets = 0
   for (let n = 0; n < entries && times.start + 16 + n * 8 <= times.end && packets < present; n++) {
@@ -89,7 +89,7 @@ function presentPackets(bytes: FileBytes, track: Mp4Track): number {
   const room = bytes.size - bytes.exactly(chunks.start + 8, 4).getUint32(0)
   if (each > 0) return Math.min(count, Math.max(0, Math.floor(room / each)))
   let used = 0
-  for (let n = 0; n < Math.min(count, MOST_ENTRIES); n++) {
+  for (let n = 0; n < Math.min(count, MAX_ENTRIES); n++) {
     used += bytes.exactly(sizes.start + 12 + n * 4, 4).getUint32(0)
     if (used > room) return n
   }

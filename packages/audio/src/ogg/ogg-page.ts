@@ -1,7 +1,7 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
 
 const HEAD = 27
-const MOST_SEGMENTS = 255
+const MAX_SEGMENTS = 255
 
 export interface OggPage {
   readonly offset: number
@@ -18,7 +18,7 @@ export interface OggPage {
 
 /** The page at `offset`; undefined if there is none or it is truncated. */
 export function readPage(bytes: FileBytes, offset: number): OggPage | undefined {
-  const head = bytes.read(offset, HEAD + MOST_SEGMENTS)
+  const head = bytes.read(offset, HEAD + MAX_SEGMENTS)
   if (head.length < HEAD || head[0] !== 0x4f || head[1] !== 0x67 || head[2] !== 0x67 || head[3] !== 0x53) {
     return undefined
   }

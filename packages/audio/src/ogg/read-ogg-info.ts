@@ -9,8 +9,8 @@ import { type OggPage, walkPages } from './ogg-page.ts'
 const OPUS_RATE = 48_000
 const TAIL = 256 * 1024
 const SAMPLE = 16 * 1024
-const MOST_HEADER_PAGES = 4096
-const MOST_WALKED = 96 * 1024 * 1024
+const MAX_HEADER_PAGES = 4096
+const MAX_WALKED = 96 * 1024 * 1024
 
 interface Stream {
   readonly codec: 'vorbis' | 'opus'
@@ -90,7 +90,7 @@ function afterHeaders(bytes: FileBytes, stream: Stream): number {
   for (const page of ownPages(bytes, stream, 0)) {
     missing -= page.segments.filter(length => length < 255).length
     if (missing <= 0) return page.end
-    if (++seen > MOST_HEADER_PAGES) break
+    if (++seen > MAX_HEADER_PAGES) break
   }
   throw new UnreadableError('its Ogg headers are damaged')
 }
@@ -136,7 +136,7 @@ function addLinks(bytes: FileBytes): number {
   let total = 0
   let link: Stream | undefined
   let reached = 0
-  for (const page of walkPages(bytes, 0, MOST_WALKED)) {
+  for (const page of walkPages(bytes, 0, MAX_WALKED)) {
     const opened = page.opens ? streamOf(bytes, page) : undefined
     if (opened) {
       total += reached

@@ -20,7 +20,7 @@ const PLAIN: ReadonlyMap<string, { isFloat: boolean; isLittleEndian: boolean }> 
   ['fl32', { isFloat: true, isLittleEndian: false }],
   ['FL32', { isFloat: true, isLittleEndian: false }],
 ])
-const MOST_CHUNKS = 1_000
+const MAX_CHUNKS = 1_000
 
 /**
  * Finds the samples of an AIFF or AIFF-C file; undefined if it is neither.
@@ -40,7 +40,7 @@ export function readAiffHeader(path: string): AiffHeader | undefined {
     let form: Omit<AiffHeader, 'offset' | 'length'> | undefined
     let data: { offset: number; length: number } | undefined
     let offset = 12
-    for (let chunks = 0; chunks < MOST_CHUNKS && offset + 8 <= size; chunks++) {
+    for (let chunks = 0; chunks < MAX_CHUNKS && offset + 8 <= size; chunks++) {
       const chunk = read(offset, 8)
       const name = chunk.toString('latin1', 0, 4)
       const length = chunk.readUInt32BE(4)

@@ -4,7 +4,7 @@ import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At } from '../bytes/tag-regions.ts'
 import type { Container } from '../format.ts'
 
-const MOST_CHUNKS = 4096
+const MAX_CHUNKS = 4096
 const WAVE_PCM = 1
 const WAVE_FLOAT = 3
 const WAVE_EXTENSIBLE = 0xfffe
@@ -109,7 +109,7 @@ function pcm(
 function readChunks(bytes: FileBytes, order: 'little' | 'big'): Map<string, Chunk> {
   const chunks = new Map<string, Chunk>()
   let offset = 12
-  for (let seen = 0; seen < MOST_CHUNKS && offset + 8 <= bytes.size; seen++) {
+  for (let seen = 0; seen < MAX_CHUNKS && offset + 8 <= bytes.size; seen++) {
     const name = latin1At(bytes, offset, 4)
     let length = bytes.exactly(offset + 4, 4).getUint32(0, order === 'little')
     const long = chunks.get('ds64')

@@ -5,8 +5,8 @@ const CUTOFF = 0.95
 /** Kaiser window beta for 100 dB. */
 const BETA = 10.06
 /** Limits of the ratio between real sample rates. */
-const MOST_PHASES = 640
-const MOST_STEP = 16
+const MAX_PHASES = 640
+const MAX_STEP = 16
 
 /** Converts the sample rate chunk by chunk. */
 export interface Resampler {
@@ -34,7 +34,7 @@ export function createResampler(from: number, to: number, channels: number): Res
   const divisor = greatestDivisor(from, to)
   const up = to / divisor
   const down = from / divisor
-  if (!(up <= MOST_PHASES && down > up && down <= up * MOST_STEP)) {
+  if (!(up <= MAX_PHASES && down > up && down <= up * MAX_STEP)) {
     throw new RangeError(`${from} Hz cannot be brought to ${to} Hz.`)
   }
   const reach = 2 * Math.ceil((REACH * down) / up / 2)

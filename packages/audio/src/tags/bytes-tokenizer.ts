@@ -7,7 +7,7 @@ import {
 import type { FileBytes } from '../bytes/file-bytes.ts'
 
 /** Maximum length of a tag; larger values are invalid. */
-const MOST_AT_ONCE = 64 * 1024 * 1024
+const MAX_BUFFER_BYTES = 64 * 1024 * 1024
 
 /** Lets the tag library read an open file. */
 export class BytesTokenizer extends AbstractTokenizer {
@@ -15,7 +15,7 @@ export class BytesTokenizer extends AbstractTokenizer {
   readonly #bytes: FileBytes
 
   constructor(bytes: FileBytes, mimeType: string) {
-    super({ maxBufferSize: MOST_AT_ONCE })
+    super({ maxBufferSize: MAX_BUFFER_BYTES })
     this.#bytes = bytes
     this.fileInfo = { size: bytes.size, mimeType }
   }

@@ -10,19 +10,19 @@ export interface Gains {
 
 /** Difference between the reference levels: R128 -23 LUFS, ReplayGain -18 (RFC 7845, section 5.2.1). */
 const R128_OFFSET = 5
-const MOST_GAIN = 64
-const MOST_PEAK = 16
+const MAX_GAIN = 64
+const MAX_PEAK = 16
 
 /** Loudness tags relative to -18 LUFS. ReplayGain takes precedence over R128. */
 export function readGains({ common, native }: IAudioMetadata): Gains {
   const r128 = (name: string) => {
     const value = native.vorbis?.find(tag => tag.id.toUpperCase() === name)?.value
     const steps = typeof value === 'string' && /^[-+]?\d+$/.test(value.trim()) ? Number(value) : Number.NaN
-    return bounded(steps / 256 + R128_OFFSET, MOST_GAIN)
+    return bounded(steps / 256 + R128_OFFSET, MAX_GAIN)
   }
   // Some taggers omit the unit: the library then reads a ratio.
   const gain = (value: { dB: number; ratio: number } | undefined, id: string) =>
-    value === undefined ? null : bounded(hasUnit(native, id) ? value.dB : value.ratio, MOST_GAIN)
+    value === undefined ? null : bounded(hasUnit(native, id) ? value.dB : value.ratio, MAX_GAIN)
   return {
     trackGain: gain(common.replaygain_track_gain, 'REPLAYGAIN_TRACK_GAIN') ?? r128('R128_TRACK_GAIN'),
     albumGain: gain(common.replaygain_album_gain, 'REPLAYGAIN_ALBUM_GAIN') ?? r128('R128_ALBUM_GAIN'),
@@ -42,6 +42,6 @@ function bounded(value: number | undefined, most: number): number | null {
 }
 
 function peak(ratio: number | undefined): number | null {
-  const value = bounded(ratio, MOST_PEAK)
+  const value = bounded(ratio, MAX_PEAK)
   return value !== null && value > 0 ? value : null
 }

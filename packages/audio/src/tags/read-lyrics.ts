@@ -1,7 +1,7 @@
 import type { ICommonTagsResult } from 'music-metadata'
 import { cleanLines } from './tag-text.ts'
 
-const MOST_LYRICS = 128 * 1024
+const MAX_LYRICS = 128 * 1024
 const TIMED_LINE = /^\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\]/m
 
 export interface Lyrics {
@@ -31,7 +31,7 @@ export function parseLyricsFile(bytes: Uint8Array): Lyrics | undefined {
 }
 
 function asLyrics(text: string): Lyrics | undefined {
-  const body = cleanLines(text, MOST_LYRICS)
+  const body = cleanLines(text, MAX_LYRICS)
   return body === '' ? undefined : { synced: TIMED_LINE.test(body), body }
 }
 

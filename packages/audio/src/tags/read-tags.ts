@@ -6,9 +6,9 @@ import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
 import { cleanText } from './tag-text.ts'
 
-const MOST_NAMES = 32
-const MOST_GENRE = 64
-const MOST_NUMBER = 9_999
+const MAX_NAMES = 32
+const MAX_GENRE = 64
+const MAX_NUMBER = 9_999
 const MBID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Cleaned tags of a file; '' and 0 for missing ones. */
@@ -117,7 +117,7 @@ function unsplit({ native, common }: IAudioMetadata, names: string[] | undefined
 }
 
 function named(names: readonly string[], ids: readonly string[] | undefined): Named[] {
-  const cleaned = names.slice(0, MOST_NAMES).map(name => cleanText(name))
+  const cleaned = names.slice(0, MAX_NAMES).map(name => cleanText(name))
   const known = ids?.length === names.length ? ids : []
   const all = cleaned.map((name, n) => ({ name, mbid: mbid(known[n]) })).filter(one => one.name !== '')
   return all.filter((one, n) => all.findIndex(other => other.name === one.name) === n)
@@ -135,7 +135,7 @@ function creditOf(written: string, artists: readonly Named[]): string {
 
 function genresOf(written: readonly string[]): string[] {
   const names = written.flatMap(text => (typeof text === 'string' ? text.split(/[;\0]/) : []))
-  return [...new Set(names.map(name => cleanText(name, MOST_GENRE)).filter(Boolean))].slice(0, MOST_NAMES)
+  return [...new Set(names.map(name => cleanText(name, MAX_GENRE)).filter(Boolean))].slice(0, MAX_NAMES)
 }
 
 function mbid(id: unknown): string {
@@ -144,7 +144,7 @@ function mbid(id: unknown): string {
 }
 
 function countOf(value: number | null): number {
-  return value !== null && Number.isInteger(value) && value > 0 && value <= MOST_NUMBER ? value : 0
+  return value !== null && Number.isInteger(value) && value > 0 && value <= MAX_NUMBER ? value : 0
 }
 
 /** The plausible part of a date: year, month, day. */

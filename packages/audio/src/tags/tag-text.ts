@@ -1,8 +1,8 @@
 /** Maximum length of a text tag; longer ones are not titles. */
-export const MOST_TEXT = 300
+export const MAX_TEXT = 300
 
 /** Normalizes a text tag: one line, NFC, without control characters and repeated spaces, truncated. */
-export function cleanText(value: unknown, most: number = MOST_TEXT): string {
+export function cleanText(value: unknown, most: number = MAX_TEXT): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const text = inOneForm(String(value).slice(0, most * 8))
   return cutTo(

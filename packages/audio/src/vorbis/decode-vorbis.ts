@@ -9,7 +9,7 @@ const FULL_SCALE = 2 ** 15
  * Minimum bytes of a file per sample: about those of silence on six channels. A file that claims more audio
  * would block the decoder.
  */
-const MOST_SAMPLES_PER_BYTE = 4_096
+const MAX_SAMPLES_PER_BYTE = 4_096
 
 /**
  * Index in Vorbis of each FLAC channel, by number of channels (Vorbis I, section 4.3.9; RFC 9639, section
@@ -38,7 +38,7 @@ export async function decodeVorbis(path: string): Promise<DecodedAudio> {
   const setup = readVorbisSetup(identification, setupHeader)
   const { sampleRate, channels } = setup
   const order = CHANNEL_ORDERS[channels] ?? Array.from({ length: channels }, (_, channel) => channel)
-  const mostFrames = ((await stat(path)).size * MOST_SAMPLES_PER_BYTE) / channels
+  const mostFrames = ((await stat(path)).size * MAX_SAMPLES_PER_BYTE) / channels
   async function* samples(): AsyncGenerator<AudioSample> {
     const decode = createVorbisDecoder(setup)
     let frame = 0

@@ -11,7 +11,7 @@ export interface Codebook {
 
 const SYNC = 0x564342
 /** Maximum of entries × dimensions of all codebooks: bounds hostile files, real ones stay far below. */
-const MOST_VALUES = 2 ** 22
+const MAX_VALUES = 2 ** 22
 const SHORT_CODE = 10
 
 /**
@@ -25,7 +25,7 @@ export function readCodebooks(bits: VorbisBits): Codebook[] {
     const dimensions = bits.read(16)
     const entries = bits.read(24)
     values += entries * Math.max(1, dimensions)
-    if (values > MOST_VALUES || dimensions === 0) throw new Error('The Vorbis codebooks are too large.')
+    if (values > MAX_VALUES || dimensions === 0) throw new Error('The Vorbis codebooks are too large.')
     const decode = prefixDecoder(readLengths(bits, entries))
     return { dimensions, vectors: readVectors(bits, entries, dimensions), decode }
   })

@@ -4,7 +4,7 @@ import { createInverseMdct } from './vorbis-mdct.ts'
 import { addResidue, type Residue } from './vorbis-residue.ts'
 import type { Mapping, VorbisSetup } from './vorbis-setup.ts'
 
-const MOST_POINTS = 65
+const MAX_POINTS = 65
 
 /** Block lengths of a packet and its neighbours. */
 interface Block {
@@ -23,7 +23,7 @@ export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) =>
   const { channels, blocks, codebooks, floors, residues, mappings, modes } = setup
   const inverse = blocks.map(createInverseMdct)
   const slopes = blocks.map(length => riseOf(length / 2))
-  const heights = Array.from({ length: channels }, () => new Int32Array(MOST_POINTS))
+  const heights = Array.from({ length: channels }, () => new Int32Array(MAX_POINTS))
   const blockOf = Array.from({ length: channels }, () => new Float32Array(blocks[1]))
   /** The windowed second half of the previous packet. */
   let tails: Float32Array[] | undefined

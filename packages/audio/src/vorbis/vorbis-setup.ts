@@ -32,7 +32,7 @@ export interface Mode {
 
 const IDENTIFICATION = 1
 const SETUP = 5
-const MOST_CHANNELS = 8
+const MAX_CHANNELS = 8
 
 /**
  * Reads the identification and setup headers.
@@ -78,7 +78,7 @@ function readIdentification(bits: VorbisBits) {
   bits.skip(3 * 32)
   const blocks: [number, number] = [1 << bits.read(4), 1 << bits.read(4)]
   const isPossible = blocks[0] >= 64 && blocks[0] <= blocks[1] && blocks[1] <= 8192
-  if (version !== 0 || sampleRate === 0 || channels < 1 || channels > MOST_CHANNELS || !isPossible) {
+  if (version !== 0 || sampleRate === 0 || channels < 1 || channels > MAX_CHANNELS || !isPossible) {
     throw new Error('This kind of Vorbis cannot be read.')
   }
   return { sampleRate, channels, blocks }

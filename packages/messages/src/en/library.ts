@@ -36,5 +36,5 @@ export const libraryTexts = defineTexts('library', {
   removedFrom: 'Removed from {playlist}',
   moved: 'Track moved to position {position} of {count}',
   export: 'Export',
-  tracksFound: '{count} tracks',
+  tracksFound: '{count, plural, one {# track} other {# tracks}}',
 })

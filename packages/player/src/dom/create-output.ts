@@ -6,7 +6,7 @@ import { Deck } from './deck/deck.ts'
 import { createMixer } from './deck/mixer.ts'
 import { Prefetcher } from './network/prefetcher.ts'
 import { isDecodeError } from './source/media-error.ts'
-import { canAppend, hasMediaSource } from './source/media-source-support.ts'
+import { hasMediaSource, streamOptions } from './source/media-source-support.ts'
 import { StreamResolver } from './source/stream-resolver.ts'
 
 export interface StreamRequest {
@@ -31,9 +31,11 @@ export function createOutput({
 }: BrowserOutputParts): Output {
   const destroyed = new AbortController()
   const mixer = createMixer(createContext)
-  const container = canAppend('audio/mpeg') ? {} : { container: 'mp4' as const }
   const resolver = new StreamResolver((trackId, isFirst) =>
-    fetchStreamIndex({ trackId, ...container, ...(isFirst && { start: 'with' as const }) }, destroyed.signal),
+    fetchStreamIndex(
+      { trackId, ...streamOptions(), ...(isFirst && { start: 'with' as const }) },
+      destroyed.signal,
+    ),
   )
   const canStream = hasMediaSource()
   const prefetcher = new Prefetcher(async track => (canStream ? resolver.resolve(track) : null))

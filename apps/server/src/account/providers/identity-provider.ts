@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import type { JWTVerifyGetKey } from 'jose'
 import * as z from 'zod/mini'
 import { RequestError } from '../../http/errors/request-errors.ts'
 
@@ -54,15 +54,16 @@ export class IdentityProvider {
   async #fetch(): Promise<ProviderMetadata> {
     const address = `${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await fetch(address, { signal, redirect: 'error' })
-    if (!answer.ok) throw new Error(`The provider answers with status ${answer.status}.`)
-    const document = discovery.parse(await answer.json())
+    const response = await fetch(address, { signal, redirect: 'error' })
+    if (!response.ok) throw new Error(`The provider answers with status ${response.status}.`)
+    const document = discovery.parse(await response.json())
     if (document.issuer !== this.issuer)
       throw new Error('The issuer in the discovery document is another one.')
     const requiredScheme = this.issuer.startsWith('https:') ? 'https:' : 'http'
     if (![document.jwks_uri, document.authorization_endpoint].every(url => url.startsWith(requiredScheme))) {
       throw new Error('The provider endpoints do not use HTTPS.')
     }
+    const { createRemoteJWKSet } = await import('jose')
     const keys = createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: TIMEOUT_MS })
     // jose caches the keys and refetches them.
     this.#metadata = { authorizationAddress: document.authorization_endpoint, keys }

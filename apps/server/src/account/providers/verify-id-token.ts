@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { errors, type JWTPayload, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
 import * as z from 'zod/mini'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { type IdentityProvider, ProviderUnavailableError } from './identity-provider.ts'
@@ -43,6 +43,7 @@ export async function verifyIdToken(
 
 async function verify(provider: IdentityProvider, token: string): Promise<JWTPayload> {
   const { keys } = await provider.readMetadata()
+  const { errors, jwtVerify } = await import('jose')
   try {
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
@@ -55,12 +56,11 @@ async function verify(provider: IdentityProvider, token: string): Promise<JWTPay
     })
     return payload
   } catch (error) {
-    const isUnavailable = !(error instanceof errors.JOSEError) || UNAVAILABLE.has(error.code)
+    // The keys could not be fetched or read.
+    const unavailable = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]
+    const isUnavailable = !(error instanceof errors.JOSEError) || unavailable.includes(error.code)
     throw isUnavailable ? new ProviderUnavailableError(error) : createInvalidTokenError()
   }
 }
-
-/** The keys could not be fetched or read. */
-const UNAVAILABLE = new Set([errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code])
 
 const createInvalidTokenError = () => new RequestError(401, 'The sign-in does not hold: try again.')

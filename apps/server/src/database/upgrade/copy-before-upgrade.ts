@@ -10,8 +10,8 @@ const PAGES_IN_STEP = 5_000
 /** The name of a copy that is being made has the number of its process. */
 const UNDER_WAY = /\.(\d+)-[\da-f-]{36}\.tmp/
 
-/** Names of the copies that this process is making. */
-const making = new Set<string>()
+/** Names of the copies that this process is writing. */
+const inProgress = new Set<string>()
 
 /**
  * Copies an embedded database before migrations change it, as `refrain.db.before-013-…`. Older copies are removed.
@@ -32,7 +32,7 @@ export async function copyBeforeUpgrade(
   const copy = `${file}.before-${next}`
   const temporary = `${copy}.${process.pid}-${randomUUID()}.tmp`
   try {
-    making.add(basename(temporary))
+    inProgress.add(basename(temporary))
     // First, to make room: a start that is killed again and again would fill the disk.
     await removeAbandoned(file)
     await copyDatabase(file, temporary)
@@ -45,7 +45,7 @@ export async function copyBeforeUpgrade(
       `The database could not be copied before its update (${(error as Error).message}): make room in DATA_DIR and start again.`,
     )
   } finally {
-    making.delete(basename(temporary))
+    inProgress.delete(basename(temporary))
     await rm(temporary, { force: true })
   }
 }
@@ -87,7 +87,7 @@ async function removeAbandoned(file: string): Promise<void> {
     const [temporary, pid] = UNDER_WAY.exec(name) ?? []
     if (temporary === undefined) return false
     const isOwn = Number(pid) === process.pid
-    return isOwn ? ![...making].some(each => name.startsWith(each)) : !isRunning(Number(pid))
+    return isOwn ? ![...inProgress].some(each => name.startsWith(each)) : !isRunning(Number(pid))
   })
 }
 

@@ -2,7 +2,7 @@ import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { requestFor } from '@refrain/contract/request'
 import { fromWire } from '@refrain/contract/wire-names'
 
-/** An answer with an error status. */
+/** A response with an error status. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
   readonly status: number
@@ -18,7 +18,7 @@ export class RefusedError extends Error {
 /**
  * Calls an operation of a running service over HTTP.
  * @param token of the caller's session
- * @throws RefusedError for an answer other than 200; another error if the connection broke
+ * @throws RefusedError for a response other than 200; another error if the connection broke
  */
 export async function callService<Op extends Operation>(
   address: string,
@@ -27,13 +27,13 @@ export async function callService<Op extends Operation>(
   { token, headers, form }: { token?: string; headers?: Record<string, string>; form?: FormData } = {},
 ): Promise<OutputOf<Op>> {
   const { url, headers: usual, ...init } = requestFor(operation, input)
-  const answer = await fetch(address + url, {
+  const response = await fetch(address + url, {
     ...init,
     // A form has a content type of its own.
     headers: { ...(!form && usual), ...(token !== undefined && { 'auth-token': token }), ...headers },
     ...(form && { body: form }),
   })
-  const body = await answer.text()
-  if (answer.status !== 200) throw new RefusedError(operation.name, answer, body)
+  const body = await response.text()
+  if (response.status !== 200) throw new RefusedError(operation.name, response, body)
   return fromWire(JSON.parse(body), operation.outputNames) as OutputOf<Op>
 }

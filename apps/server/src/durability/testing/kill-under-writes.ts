@@ -9,9 +9,9 @@ import { SimulatedListener } from './simulated-listener.ts'
 
 const LISTENERS = 5
 /** Changes that are acknowledged between two kills. */
-const [FEWEST_CHANGES, MOST_CHANGES] = [5, 70]
+const [FEWEST_CHANGES, MAX_CHANGES] = [5, 70]
 /** Between the last of them and the kill: other changes are at any point of their way then. */
-const MOST_DELAY_MS = 8
+const MAX_DELAY_MS = 8
 
 export interface KillRun {
   readonly open: OpenDatabase
@@ -51,8 +51,8 @@ export async function killUnderWrites({ open, ids, dataDir, env, times, seed, in
     }
     for (let n = 0; n < times; n++) {
       const stop = new AbortController()
-      let left = FEWEST_CHANGES + random.below(MOST_CHANGES - FEWEST_CHANGES)
-      const delay = random.next() * MOST_DELAY_MS
+      let left = FEWEST_CHANGES + random.below(MAX_CHANGES - FEWEST_CHANGES)
+      const delay = random.next() * MAX_DELAY_MS
       const { promise: enough, resolve } = Promise.withResolvers<void>()
       const onAcknowledged = () => {
         acknowledged++

@@ -16,7 +16,7 @@ export class SimulatedListener {
   readonly #random: Random
   #state: ListenerState
   #actions = 0
-  /** The change without an answer. */
+  /** The change without a response. */
   #pending: Action | undefined
 
   private constructor(account: Account, email: string, name: string, ids: CatalogueIds, random: Random) {
@@ -54,8 +54,8 @@ export class SimulatedListener {
   }
 
   /**
-   * Makes changes until one has no answer or gets 503, or `signal` is aborted.
-   * @param onAcknowledged called after each answer
+   * Makes changes until one has no response or gets 503, or `signal` is aborted.
+   * @param onAcknowledged called after each response
    * @throws RefusedError if a change is refused otherwise, or without Retry-After
    */
   async act(address: string, onAcknowledged: () => void, signal?: AbortSignal): Promise<void> {
@@ -80,7 +80,7 @@ export class SimulatedListener {
   }
 
   /**
-   * Expects every acknowledged change, once; the one without an answer may be there or not. Then repeats that one, as
+   * Expects every acknowledged change, once; the one without a response may be there or not. Then repeats that one, as
    * the pages do, and expects it to have taken effect once.
    */
   async check(address: string): Promise<void> {
@@ -91,7 +91,7 @@ export class SimulatedListener {
     if (this.#pending && JSON.stringify(found) !== JSON.stringify(without)) {
       const done = structuredClone(this.#state)
       this.#pending.apply(done)
-      expect(found, `with ${this.#pending.name}, which had no answer`).toEqual(toComparable(done))
+      expect(found, `with ${this.#pending.name}, which had no response`).toEqual(toComparable(done))
       if (this.#pending.isCounted) {
         this.#state = done
         this.#pending = undefined
@@ -139,8 +139,8 @@ export class SimulatedListener {
   async checkPicture(address: string, picture = this.#state.picture): Promise<void> {
     if (picture === '') return
     const of = { owner: 'user', ownerId: this.#account.userId, picturePath: picture } as const
-    const answer = await fetch(pictureAddress(of, 256, 'webp', address))
-    const size = (await answer.arrayBuffer()).byteLength
-    expect([answer.status, size > 0]).toEqual([200, true])
+    const response = await fetch(pictureAddress(of, 256, 'webp', address))
+    const size = (await response.arrayBuffer()).byteLength
+    expect([response.status, size > 0]).toEqual([200, true])
   }
 }

@@ -25,8 +25,8 @@ export function createHostCheck({
 }: Pick<Settings, 'publicUrl' | 'host'>): (request: FastifyRequest) => RequestError | undefined {
   if (publicUrl) return () => undefined
   const own = ownNames(host)
-  const isOwn = (asked: string) => {
-    const name = HOST.exec(asked.trim())?.[1]?.toLowerCase()
+  const isOwn = (requested: string) => {
+    const name = HOST.exec(requested.trim())?.[1]?.toLowerCase()
     if (name === undefined) return false
     return isIP(name.replace(/^\[|\]$/g, '')) > 0 || name.endsWith('.localhost') || own.has(name)
   }
@@ -34,7 +34,7 @@ export function createHostCheck({
   return ({ host, headers, routeOptions }) => {
     // `host` is X-Forwarded-Host if the peer is trusted. A hostile page can forge that header but not Host, so both
     // must be ours. HTTP/1.0 clients send neither.
-    const unknown = [host, headers.host ?? ''].find(asked => asked !== '' && !isOwn(asked))
+    const unknown = [host, headers.host ?? ''].find(requested => requested !== '' && !isOwn(requested))
     if (unknown === undefined || routeOptions.config?.anyHost) return undefined
     if (!warned) console.warn(describeUnknownHost(unknown))
     warned = true

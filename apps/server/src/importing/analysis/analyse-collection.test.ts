@@ -138,14 +138,18 @@ onBothDatabases('loudness analysis', openDatabase => {
     await importMusic(open, folders)
     const kept = async () =>
       (await open.db.selectFrom('sound_analyses').select('problem').execute()).map(row => row.problem)
-    const hire = (program: string) => {
+    const startAnalyser = (program: string) => {
       const analyser = new Analyser({}, program)
       onTestFinished(() => analyser.stop())
       return analyser
     }
-    await expect(analyse(open, { analyser: hire('/no-such-program.ts') })).rejects.toThrow('does not start')
+    await expect(analyse(open, { analyser: startAnalyser('/no-such-program.ts') })).rejects.toThrow(
+      'does not start',
+    )
     const odd = () =>
-      hire(fileURLToPath(new URL('../../media/analysis/testing/fake-analyser-process.ts', import.meta.url)))
+      startAnalyser(
+        fileURLToPath(new URL('../../media/analysis/testing/fake-analyser-process.ts', import.meta.url)),
+      )
     expect(await analyse(open, { analyser: odd() })).toEqual({ ...nothing, skipped: 7 })
     expect(await kept()).toEqual([])
     await open.db.updateTable('tracks').set({ codec: 'opus' }).execute()

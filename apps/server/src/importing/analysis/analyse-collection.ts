@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFfmpeg } from '@refrain/audio/aac/decode-with-ffmpeg'
+import { findFfmpeg } from '@refrain/audio/aac/find-ffmpeg'
 import { isDecodable } from '@refrain/audio/formats'
 import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import type { Database } from '../../database/tables.ts'
@@ -91,7 +91,7 @@ async function analyseAll(options: AnalysisOptions, analyser: Analyser): Promise
       if ('problem' in found) report.failed++
       report.analysed++
       onProgress?.(report.analysed)
-      crashes = 'fault' in found && found.fault === 'file it died of' ? crashes + 1 : 0
+      crashes = 'fault' in found && found.fault === 'crash' ? crashes + 1 : 0
       if (crashes >= MAX_CRASHES) throw new Error('The decoder crashes on every file.')
     }
   }

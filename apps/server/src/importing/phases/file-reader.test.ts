@@ -15,8 +15,8 @@ describe('FileReader', () => {
   ])('goes on after a file that %s', async (name, reason) => {
     reader = new FileReader({ program, timeLimit: name === 'hangs' ? 300 : 20_000 })
     const paths = ['a', name, 'b', 'c', name]
-    const { answers } = await reader.read(paths.map(path => ({ path, lrc: '', placeholder: undefined })))
-    expect(answers.map(answer => [answer.path, 'problem' in answer && answer.problem])).toEqual([
+    const { results } = await reader.read(paths.map(path => ({ path, lrc: '', placeholder: undefined })))
+    expect(results.map(result => [result.path, 'problem' in result && result.problem])).toEqual([
       ['a', 'read a'],
       [name, reason],
       ['b', 'read b'],
@@ -28,7 +28,7 @@ describe('FileReader', () => {
   it('returns results in order, for any number of files', async () => {
     reader = new FileReader({ program })
     const paths = Array.from({ length: 100 }, (_, n) => `file ${n}`)
-    const { answers } = await reader.read(paths.map(path => ({ path, lrc: '', placeholder: undefined })))
-    expect(answers.map(answer => answer.path)).toEqual(paths)
+    const { results } = await reader.read(paths.map(path => ({ path, lrc: '', placeholder: undefined })))
+    expect(results.map(result => result.path)).toEqual(paths)
   })
 })

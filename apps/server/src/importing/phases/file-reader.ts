@@ -36,13 +36,13 @@ export class FileReader {
   }
 
   /** Reads files. The results are in the order of the files; equal covers are returned once. */
-  async read(files: readonly FileToRead[]): Promise<{ answers: FileResult[]; pictures: EmbeddedCovers }> {
+  async read(files: readonly FileToRead[]): Promise<{ results: FileResult[]; pictures: EmbeddedCovers }> {
     const pictures: EmbeddedCovers = new Map()
     const batches: Promise<FileResult[]>[] = []
     for (let at = 0; at < files.length; at += BATCH) {
       batches.push(this.#readBatch(files.slice(at, at + BATCH), pictures))
     }
-    return { answers: (await Promise.all(batches)).flat(), pictures }
+    return { results: (await Promise.all(batches)).flat(), pictures }
   }
 
   /** Terminates the threads; pending reads fail. */

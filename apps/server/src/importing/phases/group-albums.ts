@@ -63,10 +63,10 @@ interface Candidate extends ImportedTrack {
  * Phase 3: groups the files of a folder into albums by their tags. Pure.
  * Tracks with the same album title belong together unless their album artists or MusicBrainz releases differ.
  */
-export function groupAlbums(folder: AlbumFolder, answers: readonly FileResult[]): ImportedAlbum[] {
+export function groupAlbums(folder: AlbumFolder, results: readonly FileResult[]): ImportedAlbum[] {
   const files = new Map(folder.files.map(file => [file.path, file]))
-  const candidates = answers.flatMap(answer =>
-    'problem' in answer ? [] : [candidate(files.get(answer.path)!, answer)],
+  const candidates = results.flatMap(result =>
+    'problem' in result ? [] : [candidate(files.get(result.path)!, result)],
   )
   const byTitle = Map.groupBy(candidates, one => foldName(one.album))
   return Array.from(byTitle.values())

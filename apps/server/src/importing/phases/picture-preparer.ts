@@ -19,12 +19,12 @@ import type { EmbeddedCovers } from './file-reader.ts'
 import type { ImportedAlbum } from './group-albums.ts'
 
 /** Width in pixels above which a larger picture is no better. */
-const ENOUGH = 1024
-const MOST_CANDIDATES = 4
-const MOST_BYTES = 20 * 1024 * 1024
+const LARGE_ENOUGH_EDGE = 1024
+const MAX_CANDIDATES = 4
+const MAX_BYTES = 20 * 1024 * 1024
 
 /** Errors that only concern one picture. */
-const NOTED = [PictureError, UnreadableError]
+const REPORTED_ERRORS = [PictureError, UnreadableError]
 
 /** A stored picture as album and artist rows refer to it. */
 export interface StoredPicture extends PictureColours {
@@ -81,7 +81,7 @@ export class PicturePreparer {
     const there = new Set<string>()
     if (pictures.length > 0) for await (const { name } of storage.list(`${PICTURES}/`)) there.add(name)
     const stored = pictures
-      .filter(row => there.has(derivativeName(row.picturePath, ENOUGH, 'webp')))
+      .filter(row => there.has(derivativeName(row.picturePath, LARGE_ENOUGH_EDGE, 'webp')))
       .map(row => [row.picturePath, Promise.resolve(row)] as const)
     return new PicturePreparer({ storage, buckets }, decoder, new Map(stored))
   }
@@ -106,7 +106,7 @@ export class PicturePreparer {
     })
     const covers = folder.covers.filter(file => !isArtistsOwn(file, folder))
     return {
-      cover: await this.#best([...(await this.#readAll(covers)), ...inTags.slice(0, MOST_CANDIDATES)]),
+      cover: await this.#best([...(await this.#readAll(covers)), ...inTags.slice(0, MAX_CANDIDATES)]),
       artist: album.compilation
         ? undefined
         : await this.#best(await this.#readAll(artistPictures(album, folder))),
@@ -119,7 +119,7 @@ export class PicturePreparer {
     const measured: { found: Found; edge: number }[] = []
     for (const found of candidates) {
       const edge = await this.#attempt(found, () => this.#measure(found.bytes))
-      if (edge !== undefined) measured.push({ found, edge: Math.min(edge, ENOUGH) })
+      if (edge !== undefined) measured.push({ found, edge: Math.min(edge, LARGE_ENOUGH_EDGE) })
     }
     measured.sort((a, b) => b.edge - a.edge)
     for (const { found } of measured) {
@@ -153,7 +153,7 @@ export class PicturePreparer {
 
   async #readAll(files: readonly FoundFile[]): Promise<Found[]> {
     const found: Found[] = []
-    for (const file of files.slice(0, MOST_CANDIDATES)) {
+    for (const file of files.slice(0, MAX_CANDIDATES)) {
       const bytes = await this.#attempt(file, () => readPicture(file, this.#buckets))
       if (bytes) found.push({ path: file.path, bytes })
     }
@@ -169,7 +169,7 @@ export class PicturePreparer {
         this.#addSkipped(path, `${error.message}; the next import tries again`)
         throw error
       }
-      if (!NOTED.some(kind => error instanceof kind)) throw error
+      if (!REPORTED_ERRORS.some(kind => error instanceof kind)) throw error
       this.#addSkipped(path, (error as Error).message)
       return undefined
     }
@@ -192,20 +192,20 @@ async function decodeWithRetry<T>(decode: (options: DecodeOptions) => Promise<T>
 
 /** @throws PictureError if the bytes must not reach the decoder */
 function rejectUnusable(bytes: Uint8Array): void {
-  if (bytes.length > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  if (bytes.length > MAX_BYTES) throw new PictureError('it is larger than 20 MB')
   const format = formatOf(bytes)
   if (!format || format === 'tiff') throw new PictureError('it is not a JPEG, PNG, WebP or GIF picture')
   refuseCostly(bytes)
 }
 
 async function readPicture(file: FoundFile, buckets: CollectionBuckets): Promise<Uint8Array> {
-  if (file.size > MOST_BYTES) throw new PictureError('it is larger than 20 MB')
+  if (file.size > MAX_BYTES) throw new PictureError('it is larger than 20 MB')
   if (isBucketPath(file.path)) {
     const bytes = await buckets.read(file.path)
     if (!bytes) throw new PictureError('it is gone')
     return bytes
   }
-  return withFile(file.path, async bytes => Uint8Array.from(bytes.read(0, Math.min(bytes.size, MOST_BYTES))))
+  return withFile(file.path, async bytes => Uint8Array.from(bytes.read(0, Math.min(bytes.size, MAX_BYTES))))
 }
 
 function isArtistsOwn(file: FoundFile, folder: AlbumFolder): boolean {

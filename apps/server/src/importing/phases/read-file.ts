@@ -5,9 +5,9 @@ import { readAudioInfo } from '@refrain/audio/read-audio-info'
 import { type Lyrics, parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags, type Tags } from '@refrain/audio/tags/read-tags'
 
-const MOST_LYRICS_FILE = 512 * 1024
+const MAX_LYRICS_FILE = 512 * 1024
 /** Larger pictures are ignored. */
-const MOST_PICTURE = 20 * 1024 * 1024
+const MAX_PICTURE = 20 * 1024 * 1024
 
 export interface FileToRead {
   readonly path: string
@@ -42,7 +42,7 @@ export async function readFile(
     tags: read.tags,
     audio: read.audio,
     lyrics: (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? read.tags.lyrics,
-    cover: read.picture && read.picture.length <= MOST_PICTURE ? read.picture : undefined,
+    cover: read.picture && read.picture.length <= MAX_PICTURE ? read.picture : undefined,
   }
 }
 
@@ -55,7 +55,7 @@ const open = <T>(
 async function readLyricsFile(path: string, address: string | undefined): Promise<Lyrics | undefined> {
   try {
     return await open(path, address, async bytes =>
-      bytes.size <= MOST_LYRICS_FILE ? parseLyricsFile(bytes.read(0, bytes.size)) : undefined,
+      bytes.size <= MAX_LYRICS_FILE ? parseLyricsFile(bytes.read(0, bytes.size)) : undefined,
     )
   } catch (error) {
     if (error instanceof UnreadableError) return undefined

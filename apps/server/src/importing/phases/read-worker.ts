@@ -20,28 +20,28 @@ interface Cover {
 serveJobs<readonly FileToRead[], void, FileUpdate>(async (files, { update }) => {
   const covers: Cover[] = []
   for (const file of files) {
-    const { answer, transfer } = await readOne(file, covers)
-    update(answer, transfer)
+    const { result, transfer } = await readOne(file, covers)
+    update(result, transfer)
   }
 })
 
 async function readOne(
   file: FileToRead,
   covers: Cover[],
-): Promise<{ answer: FileUpdate; transfer: ArrayBuffer[] }> {
+): Promise<{ result: FileUpdate; transfer: ArrayBuffer[] }> {
   try {
     const { cover, ...read } = await readFile(file)
-    if (!cover) return { answer: { ...read, picture: '' }, transfer: [] }
+    if (!cover) return { result: { ...read, picture: '' }, transfer: [] }
     // The tracks of an album usually share their cover: hash and transfer it once.
     const same = covers.find(one => Buffer.compare(one.bytes, cover) === 0)
-    if (same) return { answer: { ...read, picture: same.hash }, transfer: [] }
+    if (same) return { result: { ...read, picture: same.hash }, transfer: [] }
     const picture = shortId(cover)
     covers.push({ hash: picture, bytes: cover })
     const pictureBytes = Uint8Array.from(cover)
-    return { answer: { ...read, picture, pictureBytes }, transfer: [pictureBytes.buffer] }
+    return { result: { ...read, picture, pictureBytes }, transfer: [pictureBytes.buffer] }
   } catch (error) {
     const { message } = error as Error
     const problem = error instanceof UnreadableError ? message : `reading it failed (${message})`
-    return { answer: { problem, isTemporary: error instanceof UnreachableError }, transfer: [] }
+    return { result: { problem, isTemporary: error instanceof UnreachableError }, transfer: [] }
   }
 }

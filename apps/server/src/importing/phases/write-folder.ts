@@ -1,7 +1,7 @@
 import { setAvailable } from '../../catalogue/track-writer.ts'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import type { Database } from '../../database/tables.ts'
-import type { ShouldAnnounce } from '../album-announcements.ts'
+import type { AnnouncementRule } from '../album-announcements.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import type { ImportReport } from '../import-report.ts'
 import type { WriteBatch } from '../write-batch.ts'
@@ -19,7 +19,7 @@ const SLICE = 25
 export interface FolderToWrite {
   readonly folder: AlbumFolder
   readonly albums: readonly { album: ImportedAlbum; pictures: AlbumPictures }[]
-  readonly answers: readonly FileResult[]
+  readonly results: readonly FileResult[]
 }
 
 /** Known files that this import did not find. */
@@ -31,7 +31,7 @@ export interface MissingFiles {
 /** Phase 5: writes the albums of one folder and updates the report. */
 export async function writeFolder(
   db: Database,
-  { folder, albums, answers }: FolderToWrite,
+  { folder, albums, results }: FolderToWrite,
   {
     missing,
     shouldAnnounce,
@@ -39,7 +39,7 @@ export async function writeFolder(
     write,
   }: {
     readonly missing: MissingFiles
-    readonly shouldAnnounce: ShouldAnnounce
+    readonly shouldAnnounce: AnnouncementRule
     readonly report: ImportReport
     readonly write: WriteBatch
   },
@@ -64,7 +64,7 @@ export async function writeFolder(
     }
   }
   const given = new Set(Array.from(identities.values(), identity => identity.id))
-  const problems = answers.filter(answer => 'problem' in answer)
+  const problems = results.filter(result => 'problem' in result)
   for (const { path, problem, isTemporary } of problems) {
     report.skipped.push({ path, reason: problem })
     const file = folder.files.find(one => one.path === path)

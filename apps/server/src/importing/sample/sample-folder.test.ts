@@ -13,7 +13,7 @@ import { importCollection } from '../import-collection.ts'
 import type { ImportReport } from '../import-report.ts'
 import { LeaseError, takeLease } from '../lease.ts'
 import { openSampleFolder } from './sample-folder.ts'
-import { hasOwnMusic, moveSampleRoot } from './sample-store.ts'
+import { hasOwnMusic, moveSampleRoot, SAMPLE_FILES } from './sample-store.ts'
 import { startSample } from './start-sample.ts'
 
 let dataDir: string
@@ -28,6 +28,10 @@ async function writeOwnMusic(): Promise<string> {
   await writeFile(join(music, 'quiet.wav'), makeWav(4_410))
   return music
 }
+
+it('has fewer files than a collection that is certainly the operator’s', () => {
+  expect(sampleCatalogue().flatMap(album => album.tracks).length).toBeLessThan(SAMPLE_FILES)
+})
 
 onBothDatabases('the sample catalogue', openTest => {
   it('is imported before its audio is rendered, and replaced by the operator’s music', async () => {

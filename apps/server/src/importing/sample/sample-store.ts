@@ -1,24 +1,29 @@
-import { sampleCatalogue } from '@refrain/demo'
 import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { removeTracks } from '../removal/missing-track-writer.ts'
 import { type WriteBatch, writeBatch } from '../write-batch.ts'
 
+/** More files than the sample catalogue has: with more than these, its code need not be loaded. */
+export const SAMPLE_FILES = 1_000
+
 let ids: readonly string[] | undefined
 
 /** The audio ids of the sample catalogue, which identify its tracks wherever the data folder is. */
-function audioIds(): readonly string[] {
-  ids ??= sampleCatalogue().flatMap(album => album.tracks.map(track => track.audio.audioId))
+async function audioIds(): Promise<readonly string[]> {
+  if (ids) return ids
+  const { sampleCatalogue } = await import('@refrain/demo')
+  ids = sampleCatalogue().flatMap(album => album.tracks.map(track => track.audio.audioId))
   return ids
 }
 
 /** True if the operator's own music was imported, which replaces the sample catalogue. */
 export async function hasOwnMusic(db: Database): Promise<boolean> {
-  const own = await db
-    .selectFrom('files')
+  const files = db.selectFrom('files').where('track_id', 'is not', null)
+  const more = await files.select('path').limit(1).offset(SAMPLE_FILES).executeTakeFirst()
+  if (more) return true
+  const own = await files
     .select('path')
-    .where('track_id', 'is not', null)
-    .where('audio_id', 'not in', audioIds())
+    .where('audio_id', 'not in', await audioIds())
     .limit(1)
     .executeTakeFirst()
   return own !== undefined
@@ -29,10 +34,11 @@ export async function hasOwnMusic(db: Database): Promise<boolean> {
  * @returns the number of removed tracks
  */
 export async function removeSample(db: Database, write: WriteBatch): Promise<number> {
+  const sample = await audioIds()
   const files = await db
     .selectFrom('files')
     .select(['track_id as id', 'audio_id as audioId'])
-    .where('audio_id', 'in', audioIds())
+    .where('audio_id', 'in', sample)
     .where('track_id', 'is not', null)
     .$narrowType<{ id: string }>()
     .execute()
@@ -42,11 +48,12 @@ export async function removeSample(db: Database, write: WriteBatch): Promise<num
 
 /** Updates the paths of the sample's files, as the data folder may have been moved or restored elsewhere. */
 export async function moveSampleRoot(db: Database, folder: string): Promise<void> {
+  const sample = await audioIds()
   await writeBatch(db, tx =>
     tx
       .updateTable('files')
       .set({ path: sql<string>`${folder} || substr(path, length(root) + 1)`, root: folder })
-      .where('audio_id', 'in', audioIds())
+      .where('audio_id', 'in', sample)
       .where('root', '!=', folder)
       .execute(),
   )

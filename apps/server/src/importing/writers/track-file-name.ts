@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { stripExtension } from '../collection/file-kinds.ts'
 
-const MOST_BASE = 80
+const MAX_BASE_LENGTH = 80
 
 /** Makes a file name safe for URLs: `07 Ça ira?.MP3` → `07-Ca-ira.mp3`. */
 export function toSafeName(name: string): string {
@@ -9,7 +9,7 @@ export function toSafeName(name: string): string {
   const base = plain
     .replaceAll(/[^A-Za-z0-9._]+/g, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
-    .slice(0, MOST_BASE)
+    .slice(0, MAX_BASE_LENGTH)
   return `${base || 'track'}${extname(name).toLowerCase()}`
 }
 

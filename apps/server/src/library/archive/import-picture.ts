@@ -8,7 +8,7 @@ import { NoSuchPlaylistError } from '../playlists/playlists.ts'
 
 /**
  * Stores the picture of an imported playlist, with the checks of any upload, unless the playlist has one.
- * @param late aborts it
+ * @param signal aborts it
  * @returns the file name of the playlist's picture
  * @throws NoSuchPlaylistError, and what storeUpload throws
  */
@@ -17,7 +17,7 @@ export async function importPicture(
   userId: string,
   playlistId: string,
   bytes: Buffer,
-  late: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string> {
   const { db } = parts
   const row = await readPlaylistRow(db, userId, playlistId)
@@ -25,7 +25,7 @@ export async function importPicture(
   if (row.profile_path !== '') return row.profile_path
   // Loaded on first use: sharp is large.
   const { storeUpload } = await import('../../media/uploads/store-upload.ts')
-  const name = await storeUpload(parts, userId, playlistId, bytes, late)
+  const name = await storeUpload(parts, userId, playlistId, bytes, signal)
   return write(db, async tx => {
     await lockUser(tx, userId)
     const current = await readPlaylistRow(tx, userId, playlistId)

@@ -43,24 +43,24 @@ export async function registerArchive(
     abortAtDeadline(signal => matchArchive(db, input, signal), matchArchiveOperation.timeoutSeconds),
   )
   bind(app, importArchiveItems, async (input, actor) => {
-    const answer = await importItems(db, actor.userId, input)
+    const result = await importItems(db, actor.userId, input)
     const kind = CHANGED[input.list]
-    if (kind && answer.added > 0) publishSoon(actor, kind)
-    return answer
+    if (kind && result.added > 0) publishSoon(actor, kind)
+    return result
   })
   bind(app, importArchivePlaylist, async (input, actor) => {
-    const answer = await importPlaylist(db, actor.userId, input)
-    if (answer.isNew || answer.added > 0) {
+    const result = await importPlaylist(db, actor.userId, input)
+    if (result.isNew || result.added > 0) {
       publishSoon(actor, input.type === 'liked' ? 'likes' : 'playlists')
     }
-    return answer
+    return result
   })
   await app.register(async scope => {
     await acceptForms(scope)
     bindRoute(scope, importArchivePicture, async ({ playlistId }, request, reply, actor) => {
       const bytes = await readFormFile(request)
-      const picturePath = await abortAtDeadline(late =>
-        importPicture(uploads, actor.userId, playlistId, bytes, late),
+      const picturePath = await abortAtDeadline(signal =>
+        importPicture(uploads, actor.userId, playlistId, bytes, signal),
       )
       publishSoon(actor, 'playlists')
       return sendUncached(request, reply, serialise(importArchivePicture, { picturePath }))

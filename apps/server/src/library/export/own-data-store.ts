@@ -37,7 +37,7 @@ export async function readAccountData(db: Database, userId: string) {
       lastUsedAt: toIsoDate(row.last_used_at),
     })),
     signInAddresses: addresses.map(row => ({ lastAt: toIsoDate(row.last_at) })),
-    pictures: pictures.map(row => ({ id: row.id, bytes: row.bytes, keptAt: toIsoDate(row.kept_at) })),
+    pictures: pictures.map(row => ({ id: row.id, bytes: row.bytes, uploadedAt: toIsoDate(row.kept_at) })),
   } satisfies Partial<OwnData>
 }
 

@@ -81,7 +81,7 @@ onBothDatabases('exported data of a listener', openDatabase => {
       user: { _id: userId, name: ADA.name, email: ADA.email },
       sessions: [{ createdAt: expect.any(String), lastUsedAt: expect.any(String) }],
       signInAddresses: [{ lastAt: expect.any(String) }],
-      pictures: [{ _id: 'up', bytes: 9, keptAt: '1970-01-01T00:00:00.001Z' }],
+      pictures: [{ _id: 'up', bytes: 9, uploadedAt: '1970-01-01T00:00:00.001Z' }],
       following: [{ _id: artist, name: 'Bill' }],
       interestedArtists: [{ _id: artist, name: 'Bill' }],
       interestedGenres: [{ name: 'Jazz' }],

@@ -22,7 +22,7 @@ const fileOf = (codec: string) => ({
   primingSamples: 0,
 })
 
-function hire(limits: ConstructorParameters<typeof Analyser>[0] = {}): Analyser {
+function startAnalyser(limits: ConstructorParameters<typeof Analyser>[0] = {}): Analyser {
   const analyser = new Analyser(limits, ODD)
   onTestFinished(() => analyser.stop())
   return analyser
@@ -34,11 +34,11 @@ it.each([
   ['hangs', { silenceMs: 300 }, 'stopped answering'],
   ['goes-on', { cpuMs: 900 }, 'took too long'],
 ])('fails alone on a file whose reader %s, and analyses the next one', async (codec, limits, why) => {
-  const analyser = hire(limits)
+  const analyser = startAnalyser(limits)
   const failure = await analyser.analyse(fileOf(codec)).catch((error: Error) => error)
   expect(failure).toBeInstanceOf(AnalysisError)
   expect((failure as Error).message).toContain(why)
-  const patient = codec === 'hangs' || codec === 'goes-on' ? hire() : analyser
+  const patient = codec === 'hangs' || codec === 'goes-on' ? startAnalyser() : analyser
   expect(await patient.analyse(fileOf('answers'))).toEqual({ loudness: -20 })
 })
 
@@ -60,7 +60,7 @@ it('distinguishes problems of the machine from those of the file', async () => {
 })
 
 it('stops at once, without a result for the current file', async () => {
-  const analyser = hire()
+  const analyser = startAnalyser()
   const broken = analyser.analyse(fileOf('hangs')).catch((error: Error) => error)
   void analyser.stop()
   expect(await broken).not.toBeInstanceOf(AnalysisError)

@@ -6,7 +6,7 @@ import { JobError, WorkerError } from '../../workers/worker-errors.ts'
 import { WorkerPool } from '../../workers/worker-pool.ts'
 
 /** Whether the file or the machine caused it; the latter says nothing about the file. */
-export type AnalysisFault = 'file' | 'file it died of' | 'machine'
+export type AnalysisFault = 'file' | 'crash' | 'machine'
 
 export interface AnalyserLimits {
   /**
@@ -88,7 +88,7 @@ function toAnalysisError(error: unknown): unknown {
   if (!(error instanceof WorkerError)) return error
   if (error.failure === 'closed') return error
   if (error.failure === 'start') return new Error('The analyser process does not start.', { cause: error })
-  return new AnalysisError(describe(error), 'file it died of')
+  return new AnalysisError(describe(error), 'crash')
 }
 
 function describe({ failure, message }: WorkerError): string {

@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 /** Reference loudness in LUFS (ReplayGain 2). */
 const REFERENCE = -18
 /** In LUFS, either way: values beyond were not measured on music. */
-const MOST_LOUDNESS = 70
+const MAX_LOUDNESS = 70
 
 /** Increases with every analysis and every change of the catalogue. */
 export async function readSoundVersion(db: Database): Promise<number> {
@@ -56,7 +56,7 @@ export async function readGain(db: Database, track: TaggedGains): Promise<Replay
 }
 
 function gainOf(loudness: number | null | undefined): number | null {
-  if (loudness === null || loudness === undefined || !(Math.abs(loudness) <= MOST_LOUDNESS)) return null
+  if (loudness === null || loudness === undefined || !(Math.abs(loudness) <= MAX_LOUDNESS)) return null
   return Math.round((REFERENCE - loudness) * 100) / 100
 }
 

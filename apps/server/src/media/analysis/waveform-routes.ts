@@ -7,7 +7,7 @@ import { ResponseCache } from '../../http/responses/response-cache.ts'
 import { readSoundVersion } from './analysis-store.ts'
 import { readWaveform } from './waveform-store.ts'
 
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 
 /**
  * The waveform of a track.
@@ -18,7 +18,7 @@ export function registerWaveforms(
   db: Database,
   onUnanalysed: (trackId: string) => void = () => {},
 ): void {
-  const answers = new ResponseCache(() => readSoundVersion(db), MOST_BYTES)
+  const cache = new ResponseCache(() => readSoundVersion(db), MAX_BYTES)
   bind(
     app,
     fetchWaveform,
@@ -28,6 +28,6 @@ export function registerWaveforms(
       if (track.waveform === null) onUnanalysed(trackId)
       return { trackId, levels: [...(track.waveform ?? [])] }
     },
-    answers,
+    cache,
   )
 }

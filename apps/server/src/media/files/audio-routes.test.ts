@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 /** However slow the machine is. */
 const SOON = { timeout: 10_000 }
 
-const SOUND = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 251))
+const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 251))
 
 onBothDatabases('audio files', openDatabase => {
   async function start(given: { bytes?: Buffer; url?: string; scale?: number } = {}) {
@@ -21,7 +21,7 @@ onBothDatabases('audio files', openDatabase => {
     const root = temporaryFolder()
     const path = join(root, 'Album', 'sound.mp3')
     mkdirSync(join(root, 'Album'))
-    writeFileSync(path, given.bytes ?? SOUND)
+    writeFileSync(path, given.bytes ?? BYTES)
     const put = seed(open.db)
     const artist = await put.artist('Ada')
     const album = await put.album('First', artist)
@@ -43,7 +43,7 @@ onBothDatabases('audio files', openDatabase => {
   it('sends the whole file with a fixed content type that cannot run scripts (MED-01)', async () => {
     const { get, asked, path } = await start()
     const answer = await get()
-    expect([answer.statusCode, answer.rawPayload.equals(SOUND)]).toEqual([200, true])
+    expect([answer.statusCode, answer.rawPayload.equals(BYTES)]).toEqual([200, true])
     expect(answer.headers).toMatchObject({
       'content-type': 'audio/mpeg',
       'content-length': '1000',
@@ -66,7 +66,7 @@ onBothDatabases('audio files', openDatabase => {
     const answer = await get({ range })
     expect(answer.statusCode).toBe(206)
     expect(answer.headers['content-range']).toBe(`bytes ${first}-${last}/1000`)
-    expect(answer.rawPayload.equals(SOUND.subarray(first, last + 1))).toBe(true)
+    expect(answer.rawPayload.equals(BYTES.subarray(first, last + 1))).toBe(true)
   })
 
   it.each(['bytes=1000-', 'bytes=-0', 'bytes=5-2', 'bytes=x', 'bytes=-', 'bytes=1e3-'])(
@@ -99,7 +99,7 @@ onBothDatabases('audio files', openDatabase => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
     const head = await get({}, 'HEAD')
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '1000', ''])
-    writeFileSync(path, SOUND.subarray(0, 900))
+    writeFileSync(path, BYTES.subarray(0, 900))
     utimesSync(path, 1, 1)
     await expect.poll(async () => (await get()).headers.etag, SOON).not.toBe(etag)
     expect((await get()).rawPayload.length).toBe(900)

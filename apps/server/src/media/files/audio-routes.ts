@@ -22,21 +22,21 @@ export function registerAudio(
     prepareFile: ((path: string) => Promise<void>) | undefined
   },
 ): void {
-  const findSound = createAudioFileFinder(parts.db, app.responseCache)
+  const findAudioFile = createAudioFileFinder(parts.db, app.responseCache)
   app.route<{ Params: { albumId: string; url: string } }>({
     method: ['GET', 'HEAD'],
     url: AUDIO_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { isFile: true },
     async handler(request, reply) {
       const { albumId, url } = request.params
-      const sound = isName(albumId) && isName(url) ? await findSound(albumId, url) : undefined
-      if (!sound) throw new NotFoundError()
+      const found = isName(albumId) && isName(url) ? await findAudioFile(albumId, url) : undefined
+      if (!found) throw new NotFoundError()
       parts.countFile(request, reply)
-      await withDeadline(parts.prepareFile?.(sound.path), fetchStreamIndex.timeoutSeconds)
-      const file = await parts.files.open(sound.path, sound.root)
+      await withDeadline(parts.prepareFile?.(found.path), fetchStreamIndex.timeoutSeconds)
+      const file = await parts.files.open(found.path, found.root)
       if (!file) throw new NotFoundError('This file is not there at the moment.')
       // The file name's extension may be wrong.
-      const type = findFormat(sound.codec)?.contentType(sound.url) ?? 'application/octet-stream'
+      const type = findFormat(found.codec)?.contentType(found.url) ?? 'application/octet-stream'
       await sendMedia(request, reply, file, { type, cacheControl: CACHE_CONTROL })
     },
   })

@@ -2,24 +2,24 @@ import type { Database } from '../../database/tables.ts'
 import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import { readAudioFiles, type StoredAudioFile } from './audio-file-store.ts'
 
-const MOST_ALBUMS = 200
+const MAX_ALBUMS = 200
 
 /**
  * Finds the file of an album by its name. Players request many ranges of a file, so an album's files are
  * cached until the catalogue changes.
  */
-export function createAudioFileFinder(db: Database, answers: ResponseCache) {
+export function createAudioFileFinder(db: Database, responseCache: ResponseCache) {
   const albums = new Map<string, Promise<Map<string, StoredAudioFile>>>()
   let version = 0
 
   return async (albumId: string, url: string): Promise<StoredAudioFile | undefined> => {
-    if (!answers.isFresh) await answers.refresh()
-    if (version !== answers.version) albums.clear()
-    version = answers.version
+    if (!responseCache.isFresh) await responseCache.refresh()
+    if (version !== responseCache.version) albums.clear()
+    version = responseCache.version
     let album = albums.get(albumId)
     if (!album) {
       album = read(db, albumId)
-      if (albums.size >= MOST_ALBUMS) albums.delete(albums.keys().next().value as string)
+      if (albums.size >= MAX_ALBUMS) albums.delete(albums.keys().next().value as string)
       albums.set(albumId, album)
       album.catch(() => albums.delete(albumId))
     }

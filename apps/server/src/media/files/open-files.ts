@@ -26,7 +26,7 @@ interface Entry {
   dropped: boolean
 }
 
-const MOST_OPEN = 256
+const MAX_OPEN = 256
 const CHECK_AFTER_MS = 1_000
 const CLOSE_AFTER_MS = 60_000
 /** Refuses symbolic links, and does not block on pipes. */
@@ -97,7 +97,7 @@ export class OpenFiles {
       dropped: false,
     }
     this.#entries.set(path, entry)
-    if (this.#entries.size > MOST_OPEN) this.#makeRoom()
+    if (this.#entries.size > MAX_OPEN) this.#makeRoom()
     return entry
   }
 
@@ -114,7 +114,7 @@ export class OpenFiles {
 
   #makeRoom(): void {
     const byAge = [...this.#entries].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
-    for (const [path, entry] of byAge.slice(0, MOST_OPEN / 4)) this.#drop(path, entry)
+    for (const [path, entry] of byAge.slice(0, MAX_OPEN / 4)) this.#drop(path, entry)
   }
 
   #sweep(unusedMs: number): void {

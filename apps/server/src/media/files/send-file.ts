@@ -34,10 +34,10 @@ export function sendFile(
 
 /** Buffers for reuse: allocating one costs more than filling it. */
 const idle: Buffer[] = []
-const MOST_IDLE = 64
+const MAX_IDLE = 64
 
 function giveBack(buffer: Buffer): void {
-  if (idle.length < MOST_IDLE) idle.push(buffer)
+  if (idle.length < MAX_IDLE) idle.push(buffer)
 }
 
 /**

@@ -37,10 +37,18 @@ export async function makeDurableFolder(root: string, path: string): Promise<voi
   for (let at = path; at !== root && at !== dirname(at); at = dirname(at)) await syncFolder(dirname(at))
 }
 
-/** Flushes the names in a folder to the disk. */
+/** Windows cannot open folders, and some network file systems cannot flush them. */
+const UNSUPPORTED = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'])
+
+/**
+ * Flushes the names in a folder to the disk, where the file system can.
+ * @throws Error if the disk fails or is full: the names may be lost
+ */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open folders.
-  const folder = await open(path, 'r').catch(() => undefined)
-  await folder?.sync().catch(() => {})
-  await folder?.close()
+  try {
+    const folder = await open(path, 'r')
+    await folder.sync().finally(() => folder.close())
+  } catch (error) {
+    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 }

@@ -7,12 +7,12 @@ const STAMP = /\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]/g
 /** Some files have timestamps for words as well. */
 const WORD_STAMPS = /<\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?>/g
 /** Maximum number of lines; damaged or hostile files may have more. */
-const MOST_LINES = 10_000
-const MOST_OF_A_LINE = 1_000
+const MAX_LINES = 10_000
+const MAX_LINE_LENGTH = 1_000
 /** Maximum number of timestamps of one repeated line. */
-const MOST_STAMPS = 100
+const MAX_STAMPS = 100
 /** Of all lines together; repeated lines count each time. */
-const MOST_IN_ALL = 256 * 1024
+const MAX_TOTAL_LENGTH = 256 * 1024
 
 /**
  * Parses lyrics.
@@ -21,8 +21,8 @@ const MOST_IN_ALL = 256 * 1024
 export function parseLyrics(body: string, synced: boolean): LyricsLine[] {
   if (body === '') return []
   if (synced) return readTimedLines(body)
-  const lines = body.split('\n', MOST_LINES)
-  return lines.map(text => ({ seconds: null, text: text.trim().slice(0, MOST_OF_A_LINE).toWellFormed() }))
+  const lines = body.split('\n', MAX_LINES)
+  return lines.map(text => ({ seconds: null, text: text.trim().slice(0, MAX_LINE_LENGTH).toWellFormed() }))
 }
 
 function readTimedLines(body: string): LyricsLine[] {
@@ -40,13 +40,13 @@ function readTimedLines(body: string): LyricsLine[] {
       .slice(line.indexOf(stamps) + stamps.length)
       .replaceAll(WORD_STAMPS, '')
       .trim()
-      .slice(0, MOST_OF_A_LINE)
+      .slice(0, MAX_LINE_LENGTH)
       .toWellFormed()
     // A continuation line has no timestamp.
     const goesOn = stamps === '' && text !== '' ? [lines.at(-1)?.seconds ?? 0] : []
     const times = stamps === '' ? goesOn : timesOf(stamps)
     length += times.length * text.length
-    if (lines.length + times.length > MOST_LINES || length > MOST_IN_ALL) break
+    if (lines.length + times.length > MAX_LINES || length > MAX_TOTAL_LENGTH) break
     for (const seconds of times) lines.push({ seconds, text })
   }
   return lines
@@ -60,7 +60,7 @@ function readOffset(text: string): number {
 }
 
 function timesOf(stamps: string): number[] {
-  return Array.from(stamps.matchAll(STAMP), secondsOf).slice(0, MOST_STAMPS)
+  return Array.from(stamps.matchAll(STAMP), secondsOf).slice(0, MAX_STAMPS)
 }
 
 function secondsOf([, minutes, seconds, fraction = '']: RegExpExecArray): number {

@@ -4,7 +4,6 @@ import {
   DAILY_MIX_PICTURES,
   dailyMixPicture,
 } from '@refrain/contract/media/daily-mix-pictures'
-import { drawDailyMix } from '@refrain/demo'
 import type { FastifyInstance } from 'fastify'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { matchesEtag } from '../../http/responses/send-json.ts'
@@ -52,6 +51,8 @@ export function registerDailyMixes(app: FastifyInstance, countFile: CountFile): 
 }
 
 async function draw(n: number): Promise<Drawn> {
+  // The sample catalogue's code is large, and most services do not need it otherwise.
+  const { drawDailyMix } = await import('@refrain/demo')
   const bytes = await drawDailyMix(n, dailyMixPicture(n).colour, EDGE)
   return { bytes, etag: `"${hash('sha1', bytes, 'base64url').slice(0, 22)}"` }
 }

@@ -2,9 +2,9 @@ import type { MediaStorage } from '../storage/media-storage.ts'
 
 /** Measured on covers: half the size of the WebP at the same quality; a higher effort doubles the time. */
 const AVIF = { quality: 50, effort: 3 }
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
-const asked = new Set<string>()
+const pending = new Set<string>()
 let last = Promise.resolve()
 
 /**
@@ -13,12 +13,12 @@ let last = Promise.resolve()
  */
 export function deriveAvif(storage: MediaStorage, names: { webp: string; avif: string }, size: number): void {
   const { webp, avif } = names
-  if (asked.has(avif) || asked.size >= MOST_WAITING) return
-  asked.add(avif)
+  if (pending.has(avif) || pending.size >= MAX_WAITING) return
+  pending.add(avif)
   last = last
     .then(() => make(storage, webp, avif, size))
     .catch(error => console.error(`An AVIF could not be made: ${(error as Error).message}`))
-    .finally(() => asked.delete(avif))
+    .finally(() => pending.delete(avif))
 }
 
 async function make(storage: MediaStorage, webp: string, avif: string, size: number): Promise<void> {

@@ -2,9 +2,9 @@ import { PREVIEW_SIZE } from '@refrain/contract/media/pictures'
 import type { MediaStorage } from '../storage/media-storage.ts'
 
 const JPEG = { quality: 82, mozjpeg: true }
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
-const making = new Map<string, Promise<boolean>>()
+const pending = new Map<string, Promise<boolean>>()
 let last = Promise.resolve(true)
 
 /**
@@ -14,11 +14,11 @@ let last = Promise.resolve(true)
  */
 export function deriveJpeg(storage: MediaStorage, names: { webp: string; jpeg: string }): Promise<boolean> {
   const { webp, jpeg } = names
-  const begun = making.get(jpeg)
+  const begun = pending.get(jpeg)
   if (begun) return begun
-  if (making.size >= MOST_WAITING) return Promise.resolve(false)
-  last = last.then(() => make(storage, webp, jpeg)).finally(() => making.delete(jpeg))
-  making.set(jpeg, last)
+  if (pending.size >= MAX_WAITING) return Promise.resolve(false)
+  last = last.then(() => make(storage, webp, jpeg)).finally(() => pending.delete(jpeg))
+  pending.set(jpeg, last)
   return last
 }
 

@@ -17,7 +17,7 @@ const STARTS = {
 export type PictureFormatIn = keyof typeof STARTS
 
 /** Pixels × scans: 20 scans of the largest accepted picture. */
-const MOST_SCANNED = 800_000_000
+const MAX_SCANNED = 800_000_000
 
 /** The format by the first bytes; undefined for anything else, such as SVG, which never reaches a decoder. */
 export function formatOf(bytes: Uint8Array): PictureFormatIn | undefined {
@@ -37,5 +37,5 @@ export function refuseCostly(bytes: Uint8Array): void {
   const { pixels, scans } = countJpegScans(bytes)
   if (scans > countLimits.pictureScans)
     throw new PictureError(`it has more than ${countLimits.pictureScans} scans`)
-  if (pixels * scans > MOST_SCANNED) throw new PictureError('it has too many scans for its size')
+  if (pixels * scans > MAX_SCANNED) throw new PictureError('it has too many scans for its size')
 }

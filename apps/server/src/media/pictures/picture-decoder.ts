@@ -82,11 +82,11 @@ export class PictureDecoder {
   }
 
   async #decode(job: PictureJob, options: DecodeOptions = {}): Promise<unknown> {
-    const answer = await this.#pool.run(job, options).catch(error => {
+    const outcome = await this.#pool.run(job, options).catch(error => {
       throw toPictureError(error)
     })
-    if ('refused' in answer) throw new PictureError(answer.refused)
-    return answer.result
+    if ('refused' in outcome) throw new PictureError(outcome.refused)
+    return outcome.result
   }
 }
 

@@ -46,9 +46,9 @@ export function registerPictures(app: FastifyInstance, { db, storage, countFile 
       const isUpload = uploadId(picture) !== undefined
       if (isUpload && file === picture) return sendUpload(request, reply, storage, picture)
       if (file === previewFile(picture)) return sendPreview(request, reply, storage, picture)
-      const asked = readName(picture, file)
-      if (!asked) throw new NotFoundError()
-      await sendPicture(request, reply, storage, { picture, ...asked })
+      const requested = readName(picture, file)
+      if (!requested) throw new NotFoundError()
+      await sendPicture(request, reply, storage, { picture, ...requested })
     },
   })
 }

@@ -9,11 +9,11 @@ export type Delivery = 'proxy' | 'redirect'
 
 /** Pictures and the starts of streams: read in one request, and kept in memory for a minute. */
 const START_BYTES = 64 * 1024
-const MOST_START_BYTES = 32 * 1024 * 1024
+const MAX_START_BYTES = 32 * 1024 * 1024
 const START_TTL_MS = 60_000
 /** An address is given out for a third of its life, so what a client gets is valid for ten minutes at least. */
 const ADDRESS_SECONDS = 900
-const MOST_ADDRESSES = 5_000
+const MAX_ADDRESSES = 5_000
 const CONCURRENT_WRITES = 4
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,12 +42,12 @@ export function bucketStorage(
   { prefix, label, delivery }: BucketStorageOptions,
 ): MediaStorage {
   const starts = new LRUCache<string, Start>({
-    maxSize: MOST_START_BYTES,
+    maxSize: MAX_START_BYTES,
     sizeCalculation: start => start.bytes.length + 1_000,
     ttl: START_TTL_MS,
   })
   const addresses = new LRUCache<string, Promise<string>>({
-    max: MOST_ADDRESSES,
+    max: MAX_ADDRESSES,
     ttl: (ADDRESS_SECONDS * 1000) / 3,
   })
   const wanted = delivery === 'redirect' ? 1 : START_BYTES

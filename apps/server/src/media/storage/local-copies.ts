@@ -14,7 +14,7 @@ const FOLDER = 'copies'
 /** Left by a process that crashed: no job takes longer. */
 const ABANDONED_MS = 3_600_000
 const CONCURRENT = 3
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 const RETRY_SECONDS = 2
 
 /**
@@ -39,7 +39,7 @@ export class LocalCopies {
    */
   async use<T>(path: string, work: (local: string) => Promise<T>): Promise<T> {
     if (!isBucketPath(path)) return work(path)
-    if (this.#limit.pendingCount >= MOST_WAITING)
+    if (this.#limit.pendingCount >= MAX_WAITING)
       throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
     return this.#limit(async () => {
       this.#ready ??= this.#prepare()

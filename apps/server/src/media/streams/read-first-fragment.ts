@@ -6,7 +6,7 @@ import { readBytes } from '../storage/read-bytes.ts'
  * The response must arrive completely before playback starts; players request the rest of a longer fragment
  * by range.
  */
-const MOST_BYTES = 32 * 1024
+const MAX_BYTES = 32 * 1024
 
 /**
  * The first bytes of a rendition, up to the end of its first fragment: enough for playback to start.
@@ -20,5 +20,5 @@ export async function readFirstFragment(
   if (!first) return undefined
   const [offset, length] = first
   const from = init?.[0] ?? offset
-  return readBytes(file, from, Math.min(offset + length - from, MOST_BYTES))
+  return readBytes(file, from, Math.min(offset + length - from, MAX_BYTES))
 }

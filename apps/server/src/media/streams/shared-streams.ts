@@ -14,7 +14,7 @@ const TOUCH_AFTER_MS = 86_400_000
 const ABANDONED_MS = 3_600_000
 /** Listing takes a request for each 1,000 objects. */
 const SWEEP_EVERY_MS = 600_000
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 interface Stored {
   size: number
@@ -115,7 +115,7 @@ export class SharedStreams {
 
   /** One at a time: they are large, and nobody waits for them. */
   #enqueue(work: () => Promise<void>): void {
-    if (this.#waiting >= MOST_WAITING) return
+    if (this.#waiting >= MAX_WAITING) return
     this.#waiting++
     this.#last = this.#last
       .then(work)

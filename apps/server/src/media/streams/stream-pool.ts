@@ -5,9 +5,11 @@ import { WorkerPool } from '../../workers/worker-pool.ts'
 
 /** Renditions at the same time, and in the queue. */
 const WORKERS = 3
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 const RETRY_SECONDS = 2
 const HEAP_MB = 256
+/** A worker takes 35 MB. */
+const IDLE_MS = 15 * 60_000
 
 export interface PoolLimits {
   /** A worker without a message for this long is stopped. */
@@ -25,17 +27,23 @@ const LIMITS: PoolLimits = { silenceMs: 20_000, wholeMs: 10 * 60_000 }
 export class StreamPool {
   readonly #pool: WorkerPool<RenditionJob, void, RenditionUpdate[]>
   /** Renditions without a first fragment; shared with the workers. */
-  readonly #beginning = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  readonly #beginningCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
   constructor(limits: Partial<PoolLimits> = {}) {
     this.#pool = new WorkerPool({
       start: startThread(new URL('./stream-worker.ts', import.meta.url), {
         heapMb: HEAP_MB,
-        data: this.#beginning,
+        data: this.#beginningCount,
       }),
       size: WORKERS,
       limits: { ...LIMITS, ...limits },
+      idleMs: IDLE_MS,
     })
+  }
+
+  /** Starts a worker unless there is one: somebody may soon press play. */
+  prepare(): void {
+    if (!this.#pool.isWarm) this.#pool.warm()
   }
 
   /** Starts one more worker, so that the next rendition need not wait for its start. */
@@ -49,15 +57,15 @@ export class StreamPool {
    * @throws Error if the file cannot be rendered
    */
   async render(job: RenditionJob, onUpdate: (update: RenditionUpdate) => void): Promise<void> {
-    if (this.#pool.jobs >= WORKERS + MOST_WAITING) {
+    if (this.#pool.jobs >= WORKERS + MAX_WAITING) {
       throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
     }
     let isStarting = false
     const setStarting = (value: boolean) => {
       if (value === isStarting) return
       isStarting = value
-      Atomics.add(this.#beginning, 0, value ? 1 : -1)
-      if (!value) Atomics.notify(this.#beginning, 0)
+      Atomics.add(this.#beginningCount, 0, value ? 1 : -1)
+      if (!value) Atomics.notify(this.#beginningCount, 0)
     }
     try {
       await this.#pool.run(job, {

@@ -45,7 +45,11 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     ? new SharedStreams(parts.storage, parts.storageStreams * MEGABYTE)
     : undefined
   const streams = new Streams(cache, pool, { copies: parts.copies, ...(shared && { shared }) })
-  app.addHook('onListen', async () => pool.warm())
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Open pages call often, health checks do not.
+    if (app.server.listening && request.url.startsWith('/api/')) pool.prepare()
+    done()
+  })
   app.addHook('onClose', async () => {
     await pool.close()
     await shared?.settle()

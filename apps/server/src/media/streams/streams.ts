@@ -28,7 +28,7 @@ export interface KnownStream {
   readonly complete: boolean
 }
 
-interface Making {
+interface PendingRendition {
   readonly set: RenditionSet
   /** Settles with the first fragments, or when it is known that there are none. */
   readonly begun: Promise<void>
@@ -37,7 +37,7 @@ interface Making {
 
 const NOTHING: RenditionSet = { sampleRate: 0, renditions: [] }
 /** Maximum number of remembered failures. */
-const MOST_FAILED = 1_000
+const MAX_FAILED = 1_000
 /** A failed rendition is retried after this long, doubled each time. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
@@ -54,7 +54,7 @@ export class Streams {
   readonly #pool: StreamPool
   readonly #copies: LocalCopies | undefined
   readonly #shared: SharedStreams | undefined
-  readonly #making = new Map<string, Making>()
+  readonly #pending = new Map<string, PendingRendition>()
   readonly #failures = new Map<string, Failure>()
 
   /** @param more files in buckets, and renditions of all services */
@@ -77,22 +77,22 @@ export class Streams {
     const key = nameRendition(source)
     const isPossible = isStreamable(source.codec, source.sampleRate)
     if (!isPossible || this.#hasJustFailed(key)) return { key, set: NOTHING, complete: true }
-    if (!this.#making.has(key)) {
+    if (!this.#pending.has(key)) {
       const cached = (await this.#cache.find(key)) ?? (await this.#shared?.find(key))
       if (cached) return { key, set: cached, complete: true }
     }
     // A concurrent request has started it.
-    const making = this.#making.get(key) ?? this.#make(key, source)
-    await making.begun
-    if (making.hasFailed) return { key, set: NOTHING, complete: true }
-    return { key, set: making.set, complete: !this.#making.has(key) }
+    const rendition = this.#pending.get(key) ?? this.#render(key, source)
+    await rendition.begun
+    if (rendition.hasFailed) return { key, set: NOTHING, complete: true }
+    return { key, set: rendition.set, complete: !this.#pending.has(key) }
   }
 
-  #make(key: string, source: StreamSource): Making {
+  #render(key: string, source: StreamSource): PendingRendition {
     const set: RenditionSet = { sampleRate: 0, renditions: [] }
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
-    const making: Making = { set, begun, hasFailed: false }
-    this.#making.set(key, making)
+    const rendition: PendingRendition = { set, begun, hasFailed: false }
+    this.#pending.set(key, rendition)
     const { path, codec, trueSamples, inContainer } = source
     const job = { codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
     const render = (local: string) =>
@@ -104,7 +104,7 @@ export class Streams {
     rendered
       .then(() => this.#cache.save(key, set))
       .then(() => this.#shared?.save(key, set, this.#cache.bytesPath(key)))
-      .finally(() => this.#making.delete(key))
+      .finally(() => this.#pending.delete(key))
       .then(
         () => {
           this.#failures.delete(key)
@@ -112,14 +112,14 @@ export class Streams {
         },
         async error => {
           if (error instanceof RequestError) return reject(error)
-          making.hasFailed = true
+          rendition.hasFailed = true
           this.#remember(key)
           await this.#cache.discard(key).catch(() => {})
           console.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
           resolve()
         },
       )
-    return making
+    return rendition
   }
 
   #hasJustFailed(key: string): boolean {
@@ -133,7 +133,7 @@ export class Streams {
     this.#failures.delete(key)
     this.#failures.set(key, { count, retryAt: performance.now() + delay })
     const [oldest] = this.#failures.keys()
-    if (this.#failures.size > MOST_FAILED && oldest !== undefined) this.#failures.delete(oldest)
+    if (this.#failures.size > MAX_FAILED && oldest !== undefined) this.#failures.delete(oldest)
   }
 }
 

@@ -3,7 +3,6 @@ import { byteLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import { encodePictureSizes } from '../pictures/encode-picture-sizes.ts'
 import { formatOf, refuseCostly } from '../pictures/inspect-picture.ts'
 import type { PictureDecoder } from '../pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../pictures/picture-error.ts'
@@ -24,9 +23,10 @@ export interface UploadParts {
 }
 
 /**
- * Stores an uploaded picture: first its files, durably, then its row, so there is never a row without files. A failure removes the files; after a crash the clean-up does.
+ * Stores an uploaded picture: first its files, durably, then its row, so there is never a row without files. A
+ * failure removes the files; after a crash the clean-up does.
  * @param playlistId its target; null: the member, or nothing yet
- * @param late aborts it, also while it waits for its turn
+ * @param signal aborts it, also while it waits for its turn
  * @returns its name
  * @throws RequestError 415 for what is no picture by its first bytes, 400 for an unusable one, 409 if the
  * member has no room left, 503 if too many wait or decoding did not finish
@@ -36,7 +36,7 @@ export async function storeUpload(
   userId: string,
   playlistId: string | null,
   bytes: Buffer,
-  late: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string> {
   if (!formatOf(bytes)) {
     throw new RequestError(415, 'The file is not a JPEG, PNG, GIF, WebP or TIFF picture.')
@@ -44,17 +44,19 @@ export async function storeUpload(
   try {
     refuseCostly(bytes)
     return await queue.run(userId, async () => {
-      late.throwIfAborted()
-      const { jpeg, square } = await decoder.reencode(bytes, { signal: late })
+      signal.throwIfAborted()
+      const { jpeg, square } = await decoder.reencode(bytes, { signal })
       refuseFull(await sumUploadBytes(db, userId), jpeg.length)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const name = uploadName(id)
+      // Loaded on first use: sharp is large.
+      const { encodePictureSizes } = await import('../pictures/encode-picture-sizes.ts')
       const { objects, colours } = await encodePictureSizes(name, square)
       try {
         await storage.write([{ name: originalName(name), bytes: jpeg }, ...objects])
         const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...colours }
         await write(db, async tx => {
-          late.throwIfAborted()
+          signal.throwIfAborted()
           refuseFull(await sumUploadBytes(tx, userId), jpeg.length)
           await insertUpload(tx, { ...row, kept_at: Date.now() })
         })

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
 import { RequestError } from '../../http/errors/request-errors.ts'
 
-const MOST_WAITING = 16
+const MAX_WAITING = 16
 /** Per member, including the one in progress. */
-const MOST_OF_ONE = 3
+const MAX_PER_LISTENER = 3
 const RETRY_SECONDS = 5
 
 /**
@@ -24,7 +24,7 @@ export class UploadQueue {
   /** @throws RequestError 503 if too many wait, in total or of this member */
   async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const before = this.#lastOf.get(userId) ?? { last: Promise.resolve(), count: 0 }
-    if (before.count >= MOST_OF_ONE || this.#count >= this.#slots + MOST_WAITING) {
+    if (before.count >= MAX_PER_LISTENER || this.#count >= this.#slots + MAX_WAITING) {
       throw new RequestError(503, 'The service is busy: try again in a moment.', RETRY_SECONDS)
     }
     this.#count++

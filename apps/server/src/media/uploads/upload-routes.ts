@@ -38,7 +38,7 @@ export async function registerUploads(
   const decoder = new PictureDecoder({ processes: SLOTS, limitMs: DECODE_LIMIT_MS })
   const parts = { db, storage, decoder, queue: new UploadQueue(SLOTS) }
   app.addHook('onClose', async () => decoder.close())
-  sweepNowAndThen(app, parts)
+  sweepPeriodically(app, parts)
 
   async function name(actor: Actor, playlistId: string | null): Promise<{ success: true }> {
     const until = Date.now() + TARGET_MS
@@ -68,8 +68,8 @@ export async function registerUploads(
         const { storeUpload } = await import('./store-upload.ts')
         const target = await withDeadline(write(db, tx => takeUploadTarget(tx, actor, Date.now())))
         const playlistId = operation === uploadPlaylistPicture ? target : null
-        const picturePath = await abortAtDeadline(late =>
-          storeUpload(parts, actor.userId, playlistId, bytes, late),
+        const picturePath = await abortAtDeadline(signal =>
+          storeUpload(parts, actor.userId, playlistId, bytes, signal),
         )
         return sendUncached(request, reply, serialise(operation, { picturePath }))
       })
@@ -85,7 +85,7 @@ function readTarget(path: string, folder: string): string {
   return id
 }
 
-function sweepNowAndThen(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'storage'>): void {
+function sweepPeriodically(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'storage'>): void {
   const clock = new TrustedClock()
   const timer = setInterval(() => {
     deleteUnusedUploads(parts, clock.earliest()).catch(error =>

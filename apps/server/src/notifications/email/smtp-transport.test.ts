@@ -12,11 +12,11 @@ const MAIL = {
   unsubscribe: '',
 }
 
-async function start(answerMs: number, totalMs = 60_000) {
+async function start(responseMs: number, totalMs = 60_000) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const server = await startMailServer()
-  const smtp = openSmtpTransport(server.url, 'music@example.org', { answerMs, totalMs })
+  const smtp = openSmtpTransport(server.url, 'music@example.org', { responseMs, totalMs })
   onTestFinished(() => smtp.close())
   return { server, smtp }
 }
@@ -29,11 +29,11 @@ it('waits for a slow server', async () => {
 })
 
 it('reports an email as unanswered when the server accepts it without a reply, and sends the next', async () => {
-  for (const [answerMs, totalMs] of [
+  for (const [responseMs, totalMs] of [
     [300, 60_000],
     [60_000, 1_000],
   ] as const) {
-    const { server, smtp } = await start(answerMs, totalMs)
+    const { server, smtp } = await start(responseMs, totalMs)
     server.answerAfter(5_000)
     expect(await smtp.send(MAIL)).toBe('unanswered')
     expect(server.mails).toHaveLength(1)
@@ -74,7 +74,7 @@ it.each([
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const smtp = openSmtpTransport(await startRaw(end), 'music@example.org', {
-    answerMs: 10_000,
+    responseMs: 10_000,
     totalMs: 10_000,
   })
   onTestFinished(() => smtp.close())

@@ -7,8 +7,8 @@ const CONNECTIONS = 3
 const TIMEOUTS = {
   /** For connecting and the server's greeting. */
   connectMs: 15_000,
-  /** For each answer. */
-  answerMs: 300_000,
+  /** For each response. */
+  responseMs: 300_000,
   /** For the whole email; shorter than a claim, see outbox/send-due.ts. */
   totalMs: 420_000,
 }
@@ -63,7 +63,7 @@ export function openSmtpTransport(
  */
 async function open(
   url: string,
-  { connectMs, answerMs }: typeof TIMEOUTS,
+  { connectMs, responseMs }: typeof TIMEOUTS,
   onWritten: (messageId: string) => void,
 ) {
   const { createTransport } = await import('nodemailer')
@@ -74,7 +74,7 @@ async function open(
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
-    socketTimeout: answerMs,
+    socketTimeout: responseMs,
   })
   transport.use('stream', ({ message, data }, done) => {
     message.processFunc(stream => stream.once('end', () => onWritten(data.messageId as string)))

@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
   readonly body: unknown
   /** Attempts so far, including this one. */
   readonly attempts: number
-  /** It was sent once without an answer, and may have arrived. */
+  /** It was sent once without a response, and may have arrived. */
   readonly isUnconfirmed: boolean
   readonly expiresAt: number
   readonly until: number

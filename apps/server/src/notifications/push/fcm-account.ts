@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { importPKCS8 } from 'jose'
 import * as z from 'zod/mini'
 import { OperatorError } from '../../settings.ts'
 
@@ -23,6 +22,7 @@ export async function readFcmAccount(path: string): Promise<FcmAccount> {
       `The file that FCM_SERVICE_ACCOUNT names, ${path}, ${why}: see docs/operating.md.`,
     )
   }
+  const { importPKCS8 } = await import('jose')
   const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'))
   try {
     const read = account.parse(JSON.parse(text))

@@ -1,5 +1,4 @@
 import type { PushMessage } from '@refrain/contract/notifications/messages'
-import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { type FcmAccount, SIGNING_ALGORITHM } from './fcm-account.ts'
 import { PushFailureLog, reasonOf } from './push-failure-log.ts'
@@ -23,7 +22,7 @@ const INVALID_TOKEN_ANSWER = /"message\.token"|registration token/i
 /** Access tokens are renewed this long before they expire. */
 const RENEW_MARGIN_MS = 60_000
 
-const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() })
+const tokenResponse = z.object({ access_token: z.string(), expires_in: z.number() })
 
 /** Push messages through Firebase Cloud Messaging (HTTP v1), for devices that its own library registered. */
 export class Fcm implements PushTransport {
@@ -46,13 +45,13 @@ export class Fcm implements PushTransport {
   async send(token: string, message: PushMessage, expiresAt: number): Promise<PushOutcome> {
     try {
       const body = JSON.stringify({ message: this.#compose(token, message, expiresAt) })
-      let answer = await this.#post(body)
-      if (answer.status === UNAUTHORIZED) {
+      let response = await this.#post(body)
+      if (response.status === UNAUTHORIZED) {
         // The access token may have been revoked.
         this.#accessToken = undefined
-        answer = await this.#post(body)
+        response = await this.#post(body)
       }
-      return this.#outcomeOf(answer)
+      return this.#outcomeOf(response)
     } catch (error) {
       this.#log.failed(NAME, reasonOf(error))
       return 'later'
@@ -60,7 +59,7 @@ export class Fcm implements PushTransport {
   }
 
   async #post(body: string): Promise<{ status: number; text: string }> {
-    const answer = await fetch(`${this.#api}/v1/projects/${this.#account.project_id}/messages:send`, {
+    const response = await fetch(`${this.#api}/v1/projects/${this.#account.project_id}/messages:send`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -70,7 +69,7 @@ export class Fcm implements PushTransport {
       redirect: 'error',
       signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
     })
-    return { status: answer.status, text: await answer.text() }
+    return { status: response.status, text: await response.text() }
   }
 
   #outcomeOf({ status, text }: { status: number; text: string }): PushOutcome {
@@ -101,6 +100,7 @@ export class Fcm implements PushTransport {
   async #getAccessToken(): Promise<string> {
     if (this.#accessToken && this.#accessToken.expiresAt > Date.now()) return this.#accessToken.token
     const { client_email, private_key, token_uri } = this.#account
+    const { importPKCS8, SignJWT } = await import('jose')
     const assertion = await new SignJWT({ scope: SCOPE })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT' })
       .setIssuer(client_email)
@@ -108,14 +108,14 @@ export class Fcm implements PushTransport {
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(await importPKCS8(private_key, SIGNING_ALGORITHM))
-    const answer = await fetch(token_uri, {
+    const response = await fetch(token_uri, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: GRANT, assertion }),
       redirect: 'error',
       signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
     })
-    if (!answer.ok) throw new Error(`the service account was refused (HTTP status ${answer.status})`)
-    const { access_token, expires_in } = tokenAnswer.parse(await answer.json())
+    if (!response.ok) throw new Error(`the service account was refused (HTTP status ${response.status})`)
+    const { access_token, expires_in } = tokenResponse.parse(await response.json())
     this.#accessToken = { token: access_token, expiresAt: Date.now() + expires_in * 1000 - RENEW_MARGIN_MS }
     return access_token
   }

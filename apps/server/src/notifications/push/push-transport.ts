@@ -14,7 +14,7 @@ export function secondsUntil(instant: number): number {
   return Math.max(0, Math.round((instant - Date.now()) / 1000))
 }
 
-/** Invalid, wrongly signed or too large: a retry would get the same answer. */
+/** Invalid, wrongly signed or too large: a retry would get the same response. */
 export const REFUSED_STATUSES = new Set([400, 401, 403, 413])
-/** Time limit for an answer of a push service. */
+/** Time limit for a response from a push service. */
 export const PUSH_TIMEOUT_MS = 10_000

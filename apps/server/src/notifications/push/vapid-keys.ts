@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import webPush from 'web-push'
 import * as z from 'zod/mini'
 import { readOrCreateSecret } from '../secret-file.ts'
 
@@ -25,8 +24,9 @@ export function openVapidKeys(dataDir: string): () => Promise<VapidKeys> {
 }
 
 async function read(dataDir: string): Promise<VapidKeys> {
-  const text = await readOrCreateSecret(join(dataDir, FILE), () =>
-    JSON.stringify(webPush.generateVAPIDKeys()),
-  )
+  const text = await readOrCreateSecret(join(dataDir, FILE), async () => {
+    const { default: webPush } = await import('web-push')
+    return JSON.stringify(webPush.generateVAPIDKeys())
+  })
   return keys.parse(JSON.parse(text))
 }

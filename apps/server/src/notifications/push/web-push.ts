@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '@refrain/contract/notifications/messages'
-import webPush from 'web-push'
 import { PushFailureLog, reasonOf } from './push-failure-log.ts'
 import { findPushService, readSubscription } from './push-subscription.ts'
 import {
@@ -38,21 +37,22 @@ export class WebPush implements PushTransport {
     // Refused, not gone: the operator may list the host again.
     if (!service) return 'refused'
     try {
+      const { default: webPush } = await import('web-push')
       const vapidDetails = { subject, ...(await keys()) }
       const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, TOPIC_LENGTH)
       const options = { vapidDetails, topic, TTL: secondsUntil(expiresAt) }
       const request = webPush.generateRequestDetails(subscription, JSON.stringify(message), options)
       const { 'Content-Length': _, ...headers } = request.headers
       // web-push's own sending has no overall time limit and supports only HTTPS.
-      const answer = await fetch(subscription.endpoint, {
+      const response = await fetch(subscription.endpoint, {
         method: 'POST',
         headers: headers as Record<string, string>,
         body: new Uint8Array(request.body),
         redirect: 'error',
         signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
       })
-      await answer.body?.cancel()
-      return this.#outcomeOf(answer.status, service)
+      await response.body?.cancel()
+      return this.#outcomeOf(response.status, service)
     } catch (error) {
       this.#log.failed(service, reasonOf(error))
       return 'later'

@@ -13,9 +13,9 @@ export async function countStatements(act: () => Promise<unknown>, onEach = () =
   const told = (method: (...args: never[]) => unknown) =>
     function (this: unknown, ...args: never[]) {
       count++
-      const answer = method.apply(this, args)
+      const result = method.apply(this, args)
       onEach()
-      return answer
+      return result
     } as never
   const spies = [
     vi.spyOn(StatementSync.prototype, 'all').mockImplementation(told(embedded)),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { JsonSchema } from '../../http/openapi/describe-service.ts'
 import { hostileText, hostileValue } from './hostile-values.ts'
 
-const MOST_ITEMS = 20
+const MAX_ITEMS = 20
 
 /** Values that a JSON schema accepts. */
 function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -13,7 +13,7 @@ function validValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(validValue))
   if (type === 'object') return objectOf(schema, validValue)
-  if (type === 'array') return fc.array(validValue((items ?? {}) as JsonSchema), { maxLength: MOST_ITEMS })
+  if (type === 'array') return fc.array(validValue((items ?? {}) as JsonSchema), { maxLength: MAX_ITEMS })
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer') {
     return fc.integer({

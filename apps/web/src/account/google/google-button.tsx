@@ -1,23 +1,23 @@
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Spinner } from '../../ui/loading/spinner.tsx'
-import { hasGoogleAnswer, takeGoogleAnswer } from './google-answer.ts'
+import { hasGoogleResponse, takeGoogleResponse } from './google-response.ts'
 import { redirectToGoogle, signInWithGoogle } from './google-sign-in.ts'
 
 /** Signs in through Google in this tab. If it is not set up, it fails with the same message as any other failure. */
 export function GoogleButton({ onFailure }: { readonly onFailure: (message: string) => void }) {
-  const [busy, setBusy] = useState(hasGoogleAnswer)
+  const [busy, setBusy] = useState(hasGoogleResponse)
 
-  const finish = useEffectEvent(async (answer: string) => {
-    const message = await signInWithGoogle(answer)
+  const finish = useEffectEvent(async (response: string) => {
+    const message = await signInWithGoogle(response)
     if (message === undefined) return
     setBusy(false)
     onFailure(message)
   })
   // Back from Google: finish the sign-in.
   useEffect(() => {
-    const answer = takeGoogleAnswer()
-    if (answer !== undefined) void finish(answer)
+    const response = takeGoogleResponse()
+    if (response !== undefined) void finish(response)
   }, [])
 
   async function go(): Promise<void> {

@@ -16,7 +16,7 @@ const SECRET_BYTES = 32
 const STATE_BYTES = 16
 
 interface PendingSignIn {
-  /** Google returns it unchanged; an answer with another state was not requested here. */
+  /** Google returns it unchanged; a response with another state was not requested here. */
   readonly state: string
   /** Its hash is the nonce in the token, so that a stolen token is useless. */
   readonly secret: string
@@ -33,14 +33,14 @@ export async function redirectToGoogle(): Promise<string | undefined> {
 }
 
 /**
- * Signs in with Google's answer.
- * @param answer fragment of the address that Google redirected to
+ * Signs in with Google's response.
+ * @param response fragment of the address that Google redirected to
  * @returns the message to show if that fails, else undefined
  */
-export async function signInWithGoogle(answer: string): Promise<string | undefined> {
+export async function signInWithGoogle(response: string): Promise<string | undefined> {
   try {
     const { state, secret } = takePendingSignIn()
-    const parameters = new URLSearchParams(answer)
+    const parameters = new URLSearchParams(response)
     const idToken = parameters.get('id_token')
     if (parameters.get('state') !== state || idToken === null) return signInTexts.failed
     // A pending logout would end the new session: wait for it.

@@ -22,14 +22,14 @@ export async function readLiveUpdates(
   signal.addEventListener('abort', close)
   let silenceTimer = setTimeout(close, SILENCE_TIMEOUT_MS)
   try {
-    const answer = await fetch(backend + listenToChanges.path, {
+    const response = await fetch(backend + listenToChanges.path, {
       headers: { [TOKEN_HEADER]: token },
       credentials: backend ? 'include' : 'same-origin',
       cache: 'no-store',
       signal: connection.signal,
     })
-    if (!answer.ok || !answer.body) throw new CallError(answer.status, answer.statusText)
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    if (!response.ok || !response.body) throw new CallError(response.status, response.statusText)
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       clearTimeout(silenceTimer)

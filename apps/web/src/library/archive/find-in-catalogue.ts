@@ -39,10 +39,10 @@ export async function findInCatalogue(token: string, archive: Archive, signal: A
       artists: batch(archive.artists).map(({ mbid, name }) => ({ mbid, name })),
       genres: batch(archive.genres).map(({ name }) => name),
     }
-    const answer = await callPatiently(token, matchArchive, input, signal)
+    const response = await callPatiently(token, matchArchive, input, signal)
     for (const kind of kinds) {
       batch<{ readonly id: string }>(archive[kind]).forEach(({ id }, index) => {
-        const here = answer[kind][index]
+        const here = response[kind][index]
         if (here) found[kind].set(id, here)
       })
     }

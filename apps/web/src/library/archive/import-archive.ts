@@ -54,9 +54,9 @@ export async function importArchive(
   try {
     for (const batch of batches) {
       onProgress(done++, all)
-      const answer = await callPatiently(token, importArchiveItems, batch, signal)
-      added += answer.added
-      follows += answer.overLimit
+      const response = await callPatiently(token, importArchiveItems, batch, signal)
+      added += response.added
+      follows += response.overLimit
     }
     for (const playlist of playlists) {
       onProgress(done++, all)
@@ -95,10 +95,10 @@ async function importPlaylist(
 ): Promise<number> {
   const tracks = translate(songs, found.tracks)
   const input = { origin, type, title, createdAt, tracks }
-  const answer = await callPatiently(token, importArchivePlaylist, input, signal)
-  const picture = type === 'playlist' && !answer.hasPicture && (await archive.readPicture(id))
-  if (picture) await importPicture(answer.playlistId, picture, token, signal)
-  return answer.added + Number(answer.isNew)
+  const response = await callPatiently(token, importArchivePlaylist, input, signal)
+  const picture = type === 'playlist' && !response.hasPicture && (await archive.readPicture(id))
+  if (picture) await importPicture(response.playlistId, picture, token, signal)
+  return response.added + Number(response.isNew)
 }
 
 /** A picture that the service refuses is left out. */

@@ -29,11 +29,11 @@ export function ImportPlaylistButton() {
     setBusy(true)
     try {
       const { importPlaylist } = await loadChunk(() => import('./import-playlist.ts'))
-      const answer = await importPlaylist(token, file)
+      const response = await importPlaylist(token, file)
       // If the listener has left the page, only announce the result.
-      if (!input.current) announce(foundText(answer))
-      else if (answer.playlist && answer.missing.length === 0) open(answer)
-      else setImported(answer)
+      if (!input.current) announce(foundText(response))
+      else if (response.playlist && response.missing.length === 0) open(response)
+      else setImported(response)
     } catch {
       // A playlist that was created before the failure is in the Library.
     }

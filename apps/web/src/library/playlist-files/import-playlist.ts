@@ -65,15 +65,15 @@ async function findAll(token: string, entries: readonly FileEntry[]): Promise<(s
   const known = await findExisting(linked)
   const ids = linked.map(id => (id !== undefined && known.has(id) ? id : undefined))
   for (const reading of [(entry: FileEntry) => entry, alternativeReading]) {
-    const asked = entries.flatMap((entry, position) => {
+    const requested = entries.flatMap((entry, position) => {
       const read = ids[position] === undefined ? reading(entry) : undefined
       return read ? [{ read, position }] : []
     })
     const found = await match(
       token,
-      asked.map(({ read }) => read),
+      requested.map(({ read }) => read),
     )
-    asked.forEach(({ position }, index) => {
+    requested.forEach(({ position }, index) => {
       ids[position] = found[index]
     })
   }
@@ -93,13 +93,13 @@ async function findExisting(linked: readonly (string | undefined)[]): Promise<Re
 async function match(token: string, entries: readonly FileEntry[]): Promise<(string | undefined)[]> {
   const found: (string | undefined)[] = []
   for (let start = 0; start < entries.length; start += BATCH_SIZE) {
-    const asked = entries.slice(start, start + BATCH_SIZE).map(({ title, artist, album, seconds }) => ({
+    const requested = entries.slice(start, start + BATCH_SIZE).map(({ title, artist, album, seconds }) => ({
       title: truncate(title),
       ...(artist && { artist: truncate(artist) }),
       ...(album && { album: truncate(album) }),
       ...(seconds !== undefined && { seconds }),
     }))
-    const { tracks } = await retryWhenLimited(() => callAs(token, matchTracks, { entries: asked }))
+    const { tracks } = await retryWhenLimited(() => callAs(token, matchTracks, { entries: requested }))
     found.push(...tracks.map(track => track?.id))
   }
   return found

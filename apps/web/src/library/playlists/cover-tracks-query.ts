@@ -36,13 +36,13 @@ async function load(playlist: Playlist): Promise<readonly Track[]> {
   const ids = new Set([playlist, ...all].flatMap(coverIds))
   const missing = [...ids].filter(id => !requests.has(id))
   if (missing.length > 0) {
-    const answer = call(fetchTracksByIds, { tracks: missing }).then(byId)
-    for (const id of missing) requests.set(id, answer)
-    answer.catch(() => {
+    const response = call(fetchTracksByIds, { tracks: missing }).then(byId)
+    for (const id of missing) requests.set(id, response)
+    response.catch(() => {
       for (const id of missing) requests.delete(id)
     })
   }
   const own = coverIds(playlist)
-  const answers = await Promise.all(own.map(id => requests.get(id)))
-  return own.flatMap((id, index) => answers[index]?.get(id) ?? [])
+  const responses = await Promise.all(own.map(id => requests.get(id)))
+  return own.flatMap((id, index) => responses[index]?.get(id) ?? [])
 }

@@ -11,7 +11,7 @@ import {
 
 /**
  * Changes the tracks of a playlist: shown at once, sent after the earlier changes of this playlist. Only the last
- * answer is shown, because an earlier one does not know of later changes. If the last call fails, the playlist goes
+ * response is shown, because an earlier one does not know of later changes. If the last call fails, the playlist goes
  * back to what the server has, without a message.
  * @throws what `send` throws
  */
@@ -29,9 +29,9 @@ export function mutateTracks(
     readConfirmed: () => readCachedTrackIds(token, playlist),
     show: () => updateCachedTrackIds(token, playlist, update),
     send,
-    onSuccess(answer, pending) {
-      pending.confirmed = answer.tracks
-      if (isLastInScope(scope)) cachePlaylist(token, playlist, answer)
+    onSuccess(response, pending) {
+      pending.confirmed = response.tracks
+      if (isLastInScope(scope)) cachePlaylist(token, playlist, response)
     },
     onError({ confirmed }) {
       if (!isLastInScope(scope)) return

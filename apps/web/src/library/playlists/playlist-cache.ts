@@ -29,8 +29,8 @@ export function updateCachedTrackIds(token: string, ref: PlaylistRef, update: Up
 }
 
 /** Replaces a cached playlist by what the server has answered. */
-export function cachePlaylist(token: string, ref: PlaylistRef, answer: Playlist): void {
-  updateCachedPlaylist(token, ref, () => answer)
+export function cachePlaylist(token: string, ref: PlaylistRef, response: Playlist): void {
+  updateCachedPlaylist(token, ref, () => response)
 }
 
 /** Updates the playlist's own query and the list of playlists; Liked Songs is not in that list. */

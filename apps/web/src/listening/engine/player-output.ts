@@ -6,6 +6,7 @@ import type { Output } from '@refrain/player/output/output'
 import type { Player } from '@refrain/player/player'
 import { backend } from '../../api/backend.ts'
 import { call } from '../../api/call.ts'
+import { takeEarly } from './early-stream-index.ts'
 
 /** Creates the audio output of the player and publishes the media session. */
 export function createPlayerOutput(player: Player): Output {
@@ -13,7 +14,7 @@ export function createPlayerOutput(player: Player): Output {
   publishMediaSession({ player, albumLabel: PRODUCT_NAME })
   return createOutput({
     async fetchStreamIndex(input, signal) {
-      const index = await call(fetchStreamIndex, input, signal)
+      const index = await (takeEarly(input.trackId) ?? call(fetchStreamIndex, input, signal))
       return {
         ...index,
         faces: index.faces.map(rendition => ({ ...rendition, url: backend + rendition.url })),

@@ -1,10 +1,13 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { requestEarly } from './early-stream-index.ts'
 import { player } from './player.ts'
 import { toPlayerTrack } from './player-track.ts'
 
 /** Prefetches a track that is likely to be started: the pointer or the focus is on its play button. */
 export function prefetchTrack(track: Track): void {
-  if (track.available && player.getState().track?.id !== track.id) player.prefetch(toPlayerTrack(track))
+  if (!track.available || player.getState().track?.id === track.id) return
+  requestEarly(track.id)
+  player.prefetch(toPlayerTrack(track))
 }
 
 /** As `prefetchTrack`, for a list: its first track, unless lists are shuffled. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MOST_PLAYED, readPlayed, savePlayedTrack } from './played-tracks.ts'
+import { MAX_PLAYED, readPlayed, savePlayedTrack } from './played-tracks.ts'
 import { saveShuffle } from './saved-shuffle.ts'
 
 beforeEach(() => localStorage.clear())
@@ -14,7 +14,7 @@ describe('played tracks', () => {
   })
 
   it('are limited; the albums played longest ago are dropped (ENG-22)', () => {
-    const many = Array.from({ length: MOST_PLAYED - 1 }, (_, n) => `t${n}`)
+    const many = Array.from({ length: MAX_PLAYED - 1 }, (_, n) => `t${n}`)
     localStorage.setItem('playedTracks', JSON.stringify({ oldest: ['o1'], middle: ['m1'], many }))
     savePlayedTrack({ albumId: 'middle', id: 'm2' })
     expect(Object.keys(readPlayed())).toEqual(['middle'])

@@ -5,7 +5,7 @@ import { writeLocal } from '../../ui/browser/local-storage.ts'
 import { PLAYED, readRecord } from './saved-values.ts'
 
 /** Maximum number of tracks; albums played longest ago are dropped. */
-export const MOST_PLAYED = 5_000
+export const MAX_PLAYED = 5_000
 
 /** Played tracks by album, the album played last at the end; invalid entries are left out. */
 export function readPlayed(): PlayedTracks {
@@ -46,7 +46,7 @@ export function mergePlayed(elsewhere: PlayedTracks, albumIds: readonly string[]
 type Entry = readonly [albumId: string, trackIds: readonly string[]]
 
 function limitSize(entries: readonly Entry[]): PlayedTracks {
-  let left = MOST_PLAYED
+  let left = MAX_PLAYED
   const remaining: Entry[] = []
   for (const entry of entries.toReversed()) {
     left -= entry[1].length

@@ -3,20 +3,20 @@ import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { readRecord } from './saved-values.ts'
 
 /** localStorage key of the playback settings: crossfade, loudness and speed. */
-const SOUND = 'sound'
+const SETTINGS_KEY = 'sound'
 const VOLUME = 'volume'
 
 /** Restores and saves playback settings, and follows changes in other tabs. */
 export function persistPlaybackSettings(
   player: Pick<Player, 'getState' | 'subscribe' | 'setSettings' | 'setVolume'>,
 ): void {
-  player.setSettings(readRecord(SOUND))
+  player.setSettings(readRecord(SETTINGS_KEY))
   let { settings } = player.getState()
   let isFollowing = false
   // A following tab must not write: its value may already be outdated.
   function followSettings(): void {
     isFollowing = true
-    player.setSettings(readRecord(SOUND))
+    player.setSettings(readRecord(SETTINGS_KEY))
     isFollowing = false
   }
 
@@ -24,11 +24,11 @@ export function persistPlaybackSettings(
     const chosen = player.getState().settings
     if (chosen === settings) return
     settings = chosen
-    if (!isFollowing) writeLocal(SOUND, JSON.stringify(settings))
+    if (!isFollowing) writeLocal(SETTINGS_KEY, JSON.stringify(settings))
   })
   addEventListener('storage', ({ key, newValue }) => {
     if (!newValue) return
-    if (key === SOUND) followSettings()
+    if (key === SETTINGS_KEY) followSettings()
     if (key === VOLUME) player.setVolume(Number(readLocal(VOLUME) ?? Number.NaN))
   })
 }

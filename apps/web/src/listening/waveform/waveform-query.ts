@@ -2,9 +2,9 @@ import { fetchWaveform } from '@refrain/contract/media/waveform'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The browser caches an answer for a minute; refetching sooner returns the same one. */
+/** The browser caches a response for a minute; refetching sooner returns the same one. */
 const ASK_AGAIN_MS = 65_000
-const MOST_ASKED = 5
+const MAX_FETCHES = 5
 
 /**
  * The waveform of a track. Refetched a few times while it is still being computed, for example right after an
@@ -16,6 +16,6 @@ export const waveformQuery = (trackId: string) =>
     queryFn: async ({ signal }) => (await call(fetchWaveform, { trackId }, signal)).levels,
     staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : ASK_AGAIN_MS),
     refetchInterval: ({ state }) =>
-      state.data?.length === 0 && state.dataUpdateCount < MOST_ASKED && ASK_AGAIN_MS,
+      state.data?.length === 0 && state.dataUpdateCount < MAX_FETCHES && ASK_AGAIN_MS,
     throwOnError: false,
   })

@@ -2,7 +2,7 @@ import { login, loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { captureGoogleAnswer, hasGoogleAnswer } from '../../account/google/google-answer.ts'
+import { captureGoogleResponse, hasGoogleResponse } from '../../account/google/google-response.ts'
 import { readToken } from '../../account/session.ts'
 import { type AccountServer, fill, mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
@@ -156,7 +156,7 @@ it.each(['state=nobodys&id_token=a.b.c', 'error=access_denied&state=nobodys'])(
   'rejects an unsolicited answer of Google and sends nothing: %s (ERR-05)',
   async answer => {
     history.replaceState(null, '', `/login#${answer}`)
-    captureGoogleAnswer()
+    captureGoogleResponse()
     expect(location.href).toMatch(/\/login$/)
     await showPage('/login')
     expect((await screen.findByRole('alert')).textContent).toBe('Some error occurred! Please try again')
@@ -168,10 +168,10 @@ it.each(['state=nobodys&id_token=a.b.c', 'error=access_denied&state=nobodys'])(
 it('keeps any other fragment of the address', () => {
   for (const address of ['/login#main', '/#state=a&id_token=b']) {
     history.replaceState(null, '', address)
-    captureGoogleAnswer()
+    captureGoogleResponse()
     expect(location.href.endsWith(address)).toBe(true)
   }
-  expect(hasGoogleAnswer()).toBe(false)
+  expect(hasGoogleResponse()).toBe(false)
   history.replaceState(null, '', '/')
 })
 

@@ -1,6 +1,7 @@
 import type EmblaCarousel from 'embla-carousel'
 import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { onFirstInput } from '../timing/first-input.ts'
 import { whenIdle } from '../timing/when-idle.ts'
 
 const OPTIONS: EmblaOptionsType = { align: 'start', slidesToScroll: 'auto', containScroll: 'trimSnaps' }
@@ -24,11 +25,23 @@ interface Options {
   readonly isComplete: boolean
 }
 
+/** @returns cancels it */
+function afterFirstInput(callback: () => void): () => void {
+  let cancelIdle: (() => void) | undefined
+  const cancelInput = onFirstInput(() => {
+    cancelIdle = whenIdle(callback, TIMEOUT)
+  })
+  return () => {
+    cancelInput()
+    cancelIdle?.()
+  }
+}
+
 type Callback = (embla: EmblaCarouselType) => void
 
 /**
- * Attaches Embla to a carousel and restores its position. Its code is loaded when the browser is idle, or earlier by
- * `load`; `withEmbla` runs a callback as soon as it is attached.
+ * Attaches Embla to a carousel and restores its position. Its code is loaded when the browser is idle after the first
+ * input, or earlier by `load`; `withEmbla` runs a callback as soon as it is attached.
  */
 export function useEmbla({ viewport, id, isComplete }: Options): {
   readonly embla: EmblaCarouselType | undefined
@@ -55,7 +68,7 @@ export function useEmbla({ viewport, id, isComplete }: Options): {
     // If the code cannot be loaded, the slides stay as they are.
     const start = () => void attach().catch(() => {})
     startNow.current = start
-    const cancel = isWanted.current || wasMoved(id) ? start() : whenIdle(start, TIMEOUT)
+    const cancel = isWanted.current || wasMoved(id) ? start() : afterFirstInput(start)
     return () => {
       isUnmounted = true
       startNow.current = () => {}

@@ -20,9 +20,9 @@ export const readOwnBuild = () => readBuild(document)
  * @throws if the server cannot be asked
  */
 export async function findNewBuild(): Promise<string | undefined> {
-  const answer = await fetch(SHELL_PATH, { cache: 'no-store' })
-  if (!answer.ok) throw new Error(`The page could not be fetched: ${answer.status}`)
-  const build = readBuild(parseDocument(await answer.text(), 'text/html'))
+  const response = await fetch(SHELL_PATH, { cache: 'no-store' })
+  if (!response.ok) throw new Error(`The page could not be fetched: ${response.status}`)
+  const build = readBuild(parseDocument(await response.text(), 'text/html'))
   const isNew = build !== readOwnBuild() && build !== sessionStorage.getItem(KEY)
   return isNew ? build : undefined
 }

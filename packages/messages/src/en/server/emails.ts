@@ -5,7 +5,7 @@ export const emailTexts = defineTexts('emails', {
   deletedText:
     'Your account at {product} is gone, with your playlists, liked songs, followed artists and pictures.',
   thankYou: 'Thank you for listening.',
-  lastEmail: 'This is the last email from {product}; your address is not kept.',
+  lastEmail: 'This is the last email from {product}; we do not store your address.',
   newAlbum: 'A new album',
   newAlbums: '{count} new albums',
   newAlbumText: 'There is a new album by an artist you follow.',

@@ -43,6 +43,11 @@ export function openMediaSource(element: HTMLMediaElement): MediaSourceOpening {
   return { opened, revoke }
 }
 
+/** What a request for a stream must say about this browser: not all can append raw MP3 frames. */
+export function streamOptions(): { readonly container?: 'mp4' } {
+  return canAppend('audio/mpeg') ? {} : { container: 'mp4' }
+}
+
 /** Whether bytes of this type can be appended. */
 export function canAppend(mime: string): boolean {
   return mediaSourceClass()?.isTypeSupported(mime) === true

@@ -50,16 +50,16 @@ export function callAction<Op extends Operation>(
   { account }: ActionContext,
   operation: Op,
   input: InputOf<Op>,
-  apply: (state: ListenerState, answer: OutputOf<Op> | undefined) => void,
+  apply: (state: ListenerState, response: OutputOf<Op> | undefined) => void,
   headers: Record<string, string> = {},
 ): Action {
-  let answer: OutputOf<Op> | undefined
+  let response: OutputOf<Op> | undefined
   return {
     name: `${operation.name} ${JSON.stringify(input)}`,
     async send(address) {
-      answer = await callService(address, operation, input, { token: account.token, headers })
+      response = await callService(address, operation, input, { token: account.token, headers })
     },
-    apply: state => apply(state, answer),
+    apply: state => apply(state, response),
   }
 }
 

@@ -48,8 +48,8 @@ export function unfollow(context: ActionContext): Action | undefined {
 
 export function makePlaylist(context: ActionContext): Action | undefined {
   const title = newPlaylistTitle(context.state.playlists.length + 1)
-  const add = (state: ListenerState, answer: { id: string } | undefined) =>
-    state.playlists.push({ id: answer?.id ?? UNKNOWN_ID, title, tracks: [] })
+  const add = (state: ListenerState, response: { id: string } | undefined) =>
+    state.playlists.push({ id: response?.id ?? UNKNOWN_ID, title, tracks: [] })
   return callAction(context, createPlaylist, {}, add, { [IDEMPOTENCY_HEADER]: context.key })
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /** Lengths and counts at which readers overflow, in either byte order. */
 const EXTREMES = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
-const MOST_MUTATIONS = 6
+const MAX_MUTATIONS = 6
 
 type Mutate = (bytes: Uint8Array) => Uint8Array
 
@@ -45,7 +45,7 @@ const mutation: fc.Arbitrary<Mutate> = fc.oneof(
 /** Damaged copies of the files: bytes, lengths and counts exchanged, parts removed, repeated and inserted. */
 export function mutationsOf(corpus: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
   return fc
-    .tuple(fc.constantFrom(...corpus), fc.array(mutation, { minLength: 1, maxLength: MOST_MUTATIONS }))
+    .tuple(fc.constantFrom(...corpus), fc.array(mutation, { minLength: 1, maxLength: MAX_MUTATIONS }))
     .map(([file, mutations]) =>
       mutations.reduce((bytes, mutate) => (bytes.length > 0 ? mutate(bytes) : bytes), file),
     )

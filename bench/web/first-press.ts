@@ -1,0 +1,88 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { catalogueOf } from '../../journeys/support/data/catalogue.ts'
+import { startService } from '../../journeys/support/servers/service.ts'
+import { makeCollection } from '../import/make-collection.ts'
+import { median } from '../load/start-server.ts'
+import { report } from './report.ts'
+import { openVisit, slowNetwork, slowProcessor } from './visit.ts'
+
+const FILES = 96
+const PRESSES = 7
+
+declare global {
+  interface Window {
+    /** Milliseconds since the page began to load; undefined until then. */
+    pressedAt?: number
+    soundAt?: number
+  }
+}
+
+/** Runs in the page before its own scripts: records the press and the first moment at which the audio moves on. */
+function recordFirstSound(): void {
+  addEventListener('click', ({ timeStamp }) => (window.pressedAt ??= timeStamp), { capture: true })
+  const { play } = HTMLMediaElement.prototype
+  HTMLMediaElement.prototype.play = function () {
+    const look = () => {
+      if (this.currentTime > 0 && !this.paused) window.soundAt ??= performance.now()
+      else if (window.soundAt === undefined) setTimeout(look, 4)
+    }
+    look()
+    return play.call(this)
+  }
+}
+
+/**
+ * A link to an album is opened for the first time on a slow line, and its play button is pressed as soon as it is
+ * shown, without any movement before: how long until the first sound. Prints the requests in between.
+ */
+export async function benchFirstPress(browser: Browser): Promise<void> {
+  const music = await mkdtemp(join(tmpdir(), 'refrain-bench-music-'))
+  await makeCollection(music, FILES)
+  const service = await startService({ music: [music] })
+  try {
+    await service.waitForOutput(/has been added/)
+    const albums = await catalogueOf(service.address).albums()
+    const times: number[] = []
+    for (const { _id: id } of albums.slice(0, PRESSES))
+      times.push(await pressOnce(browser, service.address, id))
+    console.log('play pressed on an album page just opened, processor 4× slower, 1.6 Mbit/s, 150 ms latency')
+    report('first sound, median', median(times), 900, 'ms')
+    report('first sound, worst', Math.max(...times), 1500, 'ms')
+  } finally {
+    await service.stop()
+    rmSync(music, { recursive: true })
+  }
+}
+
+async function pressOnce(browser: Browser, address: string, albumId: string): Promise<number> {
+  const visit = await openVisit(browser, address, recordFirstSound)
+  await slowNetwork(visit)
+  await slowProcessor(visit)
+  const { page } = visit
+  await page.goto(`/albums/${albumId}`, { waitUntil: 'commit' })
+  await page.locator('main button[aria-label="Play"]').first().click()
+  await page.waitForFunction(() => window.soundAt !== undefined, undefined, { polling: 20 })
+  const { pressedAt, soundAt, requests } = await page.evaluate(() => ({
+    pressedAt: window.pressedAt ?? 0,
+    soundAt: window.soundAt ?? 0,
+    requests: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(entry => ({
+      name: entry.name.replace(location.origin, ''),
+      from: entry.startTime,
+      to: entry.responseEnd,
+      bytes: entry.transferSize,
+    })),
+  }))
+  await visit.close()
+  if (process.env.TRACE_REQUESTS) {
+    for (const { name, from, to, bytes } of requests.filter(
+      ({ from, to }) => to > pressedAt && from < soundAt,
+    )) {
+      console.log(`    ${(from - pressedAt).toFixed(0)}–${(to - pressedAt).toFixed(0)} ms ${bytes} B ${name}`)
+    }
+  }
+  return soundAt - pressedAt
+}

@@ -1,0 +1,87 @@
+// `npm run package -- FOLDER`: writes what it takes to run the service, and nothing to build or test it.
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import { buildStalePages, giveUp, installMissing, npm, PACKAGED, root, runtimePackage } from './runtime.mjs'
+
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
+/** Programs of package.json that work without the tools of development. */
+const PROGRAMS = ['start', 'import', 'backup', 'backup:verify', 'restore', 'move', 'service-key']
+const SCRIPTS = ['start.mjs', 'run.mjs', 'runtime.mjs']
+
+const [given] = process.argv.slice(2)
+if (!given) giveUp('Name a folder: npm run package -- FOLDER')
+const target = resolve(given)
+if (existsSync(target) && readdirSync(target).length > 0)
+  giveUp(`${target} is not empty: name another folder.`)
+
+installMissing('service')
+buildStalePages()
+mkdirSync(target, { recursive: true })
+const packages = listPackages()
+for (const path of packages) copyPackage(path)
+copyRuntime()
+copy('apps/web/dist')
+for (const path of [...DOCUMENTS, 'exec.cmd', ...SCRIPTS.map(name => join('scripts', name))]) copy(path)
+writeManifest()
+console.log(`${target}: ${(sizeOf(target) / 1e6).toFixed(0)} MB. Start it there with npm start.`)
+
+/** Folders of the server and of everything it depends on: installed packages and those of this repository. */
+function listPackages() {
+  const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace', '@refrain/server']
+  const output = execFileSync(npm, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const paths = output.split('\n').filter(path => path !== '' && resolve(path) !== root)
+  return [...new Set(paths.map(path => relative(root, path)))]
+}
+
+/** Copies a package without the packages inside it, which have their own lines, and without tests of ours. */
+function copyPackage(path) {
+  const isLink = lstatSync(join(root, path)).isSymbolicLink()
+  copy(path)
+  if (isLink) copy(relative(root, realpathSync(join(root, path))))
+}
+
+function copyRuntime() {
+  if (!existsSync(join(root, runtimePackage))) return
+  for (const name of ['package.json', 'LICENSE', 'bin']) copy(join(runtimePackage, name))
+}
+
+function copy(path) {
+  const from = join(root, path)
+  cpSync(from, join(target, path), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: each => each === from || !isLeftOut(each),
+  })
+}
+
+function isLeftOut(path) {
+  const name = basename(path)
+  const isOurs = !relative(root, path).startsWith('node_modules')
+  if (name === 'node_modules') return true
+  return isOurs && (name === 'testing' || /\.test\.tsx?$/.test(name))
+}
+
+function writeManifest() {
+  const { name, version, type, engines, scripts } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const programs = Object.fromEntries(PROGRAMS.map(program => [program, scripts[program]]))
+  const manifest = { name, version, private: true, type, engines, [PACKAGED]: true, scripts: programs }
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+function sizeOf(path) {
+  const stat = lstatSync(path)
+  if (!stat.isDirectory()) return stat.size
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+}
