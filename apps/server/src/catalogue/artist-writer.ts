@@ -1,6 +1,6 @@
 import { foldName } from '@refrain/contract/fold-name'
 import type { Transaction } from '../database/tables.ts'
-import type { PictureColours } from '../media/pictures/encode-picture-sizes.ts'
+import type { PictureColours } from '../media/pictures/encoded-picture.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 
 export interface ArtistData {

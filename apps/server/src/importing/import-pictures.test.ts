@@ -146,7 +146,7 @@ onBothDatabases('pictures of a collection', openTest => {
 
   /** Makes as many decodings fail as a machine short of memory would. */
   const failDecoding = (times: number) => {
-    const spy = vi.spyOn(PictureDecoder.prototype, 'decodeSquare')
+    const spy = vi.spyOn(PictureDecoder.prototype, 'encodeDerivatives')
     onTestFinished(() => spy.mockRestore())
     for (let n = 0; n < times; n++) spy.mockRejectedValueOnce(new DecoderUnavailableError('it was killed'))
     return spy

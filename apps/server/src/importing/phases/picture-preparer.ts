@@ -4,7 +4,7 @@ import { shortId } from '@refrain/audio/bytes/audio-id'
 import { withFile } from '@refrain/audio/bytes/file-bytes'
 import { foldName } from '@refrain/contract/fold-name'
 import type { Database } from '../../database/tables.ts'
-import { encodePictureSizes, type PictureColours } from '../../media/pictures/encode-picture-sizes.ts'
+import { type PictureColours, toObjects } from '../../media/pictures/encoded-picture.ts'
 import { formatOf, refuseCostly } from '../../media/pictures/inspect-picture.ts'
 import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../../media/pictures/picture-error.ts'
@@ -145,10 +145,9 @@ export class PicturePreparer {
 
   async #decode(picturePath: string, bytes: Uint8Array): Promise<StoredPicture> {
     rejectUnusable(bytes)
-    const square = await decodeWithRetry(options => this.#decoder.decodeSquare(bytes, options))
-    const { objects, colours } = await encodePictureSizes(picturePath, square)
-    await this.#storage.write(objects)
-    return { picturePath, ...colours }
+    const encoded = await decodeWithRetry(options => this.#decoder.encodeDerivatives(bytes, options))
+    await this.#storage.write(toObjects(picturePath, encoded))
+    return { picturePath, ...encoded.colours }
   }
 
   async #readAll(files: readonly FoundFile[]): Promise<Found[]> {

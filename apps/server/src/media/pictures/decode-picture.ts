@@ -2,6 +2,8 @@ import { countLimits } from '@refrain/contract/limits'
 import { PICTURE_EDGE } from '@refrain/contract/media/picture-uploads'
 import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import sharp, { type Sharp } from 'sharp'
+import { encodePictureSizes } from './encode-picture-sizes.ts'
+import type { EncodedPicture } from './encoded-picture.ts'
 import type { Pixels } from './picture-colours.ts'
 import { PictureError } from './picture-error.ts'
 
@@ -12,8 +14,8 @@ const JPEG = { quality: 86, mozjpeg: true }
 /** An uploaded picture as it is stored. */
 export interface Reencoded {
   readonly jpeg: Uint8Array
-  /** The centre square, for the derivatives. */
-  readonly square: Pixels
+  /** Of its centre square. */
+  readonly derivatives: EncodedPicture
 }
 
 /**
@@ -37,6 +39,11 @@ export async function decodeSquare(bytes: Uint8Array): Promise<Pixels> {
   return toPixels(image)
 }
 
+/** The derivatives of a picture's centre square. @throws PictureError */
+export async function encodeDerivatives(bytes: Uint8Array): Promise<EncodedPicture> {
+  return encodePictureSizes(await decodeSquare(bytes))
+}
+
 /**
  * Reencodes an uploaded picture as an upright, opaque JPEG. None of its bytes remain, nor its metadata
  * (place, camera).
@@ -51,7 +58,7 @@ export async function reencode(bytes: Uint8Array): Promise<Reencoded> {
     .jpeg(JPEG)
     .toBuffer()
     .catch(asPictureError)
-  return { jpeg, square: await decodeSquare(jpeg) }
+  return { jpeg, derivatives: await encodeDerivatives(jpeg) }
 }
 
 async function toPixels(image: Sharp): Promise<Pixels> {

@@ -1,8 +1,7 @@
-import { PICTURE_SIZES } from '@refrain/contract/media/pictures'
+import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import sharp, { type Sharp } from 'sharp'
-import type { NewObject } from '../storage/media-storage.ts'
+import type { EncodedPicture } from './encoded-picture.ts'
 import { computeThumbHash, dominantColour, type Pixels } from './picture-colours.ts'
-import { derivativeName } from './picture-path.ts'
 
 const LOOK_SIZE = 36
 /** Below this size, resizing costs less than keeping the pixels for the next step. */
@@ -14,27 +13,14 @@ const WEBP = { quality: 76, effort: 0 }
 sharp.concurrency(1)
 sharp.cache(false)
 
-export interface PictureColours {
-  /** `#rrggbb`, dark enough for white text. */
-  readonly color: string
-  readonly thumbhash: string
-}
-
-/** The derivatives of a picture, not yet stored. */
-export interface EncodedPicture {
-  readonly objects: readonly NewObject[]
-  readonly colours: PictureColours
-}
-
 /**
- * Encodes the derivatives of a picture, square and never enlarged. They must be stored before a row names them.
- * @param picturePath `<hash>.webp` or `<id>.jpg`
+ * Encodes the derivatives of a picture, never enlarged.
  * @param square the picture, see decode-picture.ts
  */
-export async function encodePictureSizes(picturePath: string, square: Pixels): Promise<EncodedPicture> {
+export async function encodePictureSizes(square: Pixels): Promise<EncodedPicture> {
   const edge = square.width
   let pixels = square
-  const objects: NewObject[] = []
+  const sizes: [PictureSize, Uint8Array][] = []
   let largest: Buffer | undefined
   for (const size of PICTURE_SIZES.toReversed()) {
     // Each size is made from the one above it, which costs a fraction of starting from the whole.
@@ -44,10 +30,10 @@ export async function encodePictureSizes(picturePath: string, square: Pixels): P
       (size >= edge ? largest : undefined) ??
       (await resized(pixels, Math.min(size, edge)).webp(WEBP).toBuffer())
     if (size >= edge) largest = bytes
-    objects.push({ name: derivativeName(picturePath, size, 'webp'), bytes })
+    sizes.push([size, bytes])
   }
   const small = await toPixels(resized(pixels, Math.min(LOOK_SIZE, edge)))
-  return { objects, colours: { color: dominantColour(small), thumbhash: computeThumbHash(small) } }
+  return { sizes, colours: { color: dominantColour(small), thumbhash: computeThumbHash(small) } }
 }
 
 async function toPixels(image: Sharp): Promise<Pixels> {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { serveJobs } from '../../workers/serve-jobs.ts'
-import { decodeSquare, measureEdge, reencode } from './decode-picture.ts'
+import { encodeDerivatives, measureEdge, reencode } from './decode-picture.ts'
 import type { PictureJob, PictureResult } from './picture-decoder.ts'
 import { PictureError } from './picture-error.ts'
 
@@ -10,7 +10,7 @@ const USAGE_INTERVAL_MS = 50
 sharp.concurrency(1)
 sharp.cache(false)
 
-const steps = { measureEdge, decodeSquare, reencode }
+const steps = { measureEdge, encodeDerivatives, reencode }
 
 serveJobs<PictureJob, PictureResult>(async ({ step, bytes }, { reportUsage }) => {
   const report = setInterval(reportUsage, USAGE_INTERVAL_MS)

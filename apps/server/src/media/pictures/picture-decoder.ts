@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { startProcess } from '../../workers/start-process.ts'
 import { JobError, WorkerError } from '../../workers/worker-errors.ts'
 import { WorkerPool } from '../../workers/worker-pool.ts'
-import type { decodeSquare, measureEdge, Reencoded, reencode } from './decode-picture.ts'
-import type { Pixels } from './picture-colours.ts'
+import type { encodeDerivatives, measureEdge, Reencoded, reencode } from './decode-picture.ts'
+import type { EncodedPicture } from './encoded-picture.ts'
 import { DecoderUnavailableError, PictureError } from './picture-error.ts'
 
 interface Steps {
   measureEdge: typeof measureEdge
-  decodeSquare: typeof decodeSquare
+  encodeDerivatives: typeof encodeDerivatives
   reencode: typeof reencode
 }
 
@@ -66,9 +66,13 @@ export class PictureDecoder {
     return this.#decode({ step: 'measureEdge', bytes }, options) as Promise<number>
   }
 
-  /** The centre square of a picture, see decode-picture.ts. @throws PictureError, DecoderUnavailableError */
-  decodeSquare(bytes: Uint8Array, options?: DecodeOptions): Promise<Pixels> {
-    return this.#decode({ step: 'decodeSquare', bytes }, options) as Promise<Pixels>
+  /**
+   * The derivatives of a picture, see decode-picture.ts. Made in the process, because pixels are thirty times as large as
+   * what they are encoded to.
+   * @throws PictureError, DecoderUnavailableError
+   */
+  encodeDerivatives(bytes: Uint8Array, options?: DecodeOptions): Promise<EncodedPicture> {
+    return this.#decode({ step: 'encodeDerivatives', bytes }, options) as Promise<EncodedPicture>
   }
 
   /** A picture as a new JPEG, see decode-picture.ts. @throws PictureError, DecoderUnavailableError */

@@ -17,9 +17,9 @@ import { inBucket, startS3Server } from '../../testing/servers/s3-server.ts'
 import { signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { decodeSquare } from '../pictures/decode-picture.ts'
+import { encodeDerivatives } from '../pictures/decode-picture.ts'
 import { deleteUnusedPictures } from '../pictures/delete-unused-pictures.ts'
-import { encodePictureSizes } from '../pictures/encode-picture-sizes.ts'
+import { toObjects } from '../pictures/encoded-picture.ts'
 import { deleteUnusedUploads } from '../uploads/delete-unused-uploads.ts'
 import { openMediaStorage } from './open-media-storage.ts'
 
@@ -36,7 +36,7 @@ onBothDatabases('pictures and uploads in a bucket', openTestDatabase => {
     const dataDir = temporaryFolder()
     const settings = { ...inBucket(await startS3Server()), ...given, dataDir }
     const storage = await openMediaStorage({ ...readSettings({}), ...settings })
-    const { objects } = await encodePictureSizes(COVER, await decodeSquare(await drawn(600)))
+    const objects = toObjects(COVER, await encodeDerivatives(await drawn(600)))
     await storage.write(objects)
     const put = seed(open.db)
     const album = await put.album('First', await put.artist('Ada'), { profile_path: COVER })

@@ -3,6 +3,7 @@ import { byteLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import { toObjects } from '../pictures/encoded-picture.ts'
 import { formatOf, refuseCostly } from '../pictures/inspect-picture.ts'
 import type { PictureDecoder } from '../pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../pictures/picture-error.ts'
@@ -45,16 +46,19 @@ export async function storeUpload(
     refuseCostly(bytes)
     return await queue.run(userId, async () => {
       signal.throwIfAborted()
-      const { jpeg, square } = await decoder.reencode(bytes, { signal })
+      const { jpeg, derivatives } = await decoder.reencode(bytes, { signal })
       refuseFull(await sumUploadBytes(db, userId), jpeg.length)
       const id = randomBytes(ID_BYTES).toString('base64url')
       const name = uploadName(id)
-      // Loaded on first use: sharp is large.
-      const { encodePictureSizes } = await import('../pictures/encode-picture-sizes.ts')
-      const { objects, colours } = await encodePictureSizes(name, square)
       try {
-        await storage.write([{ name: originalName(name), bytes: jpeg }, ...objects])
-        const row = { id, user_id: userId, playlist_id: playlistId, bytes: jpeg.length, ...colours }
+        await storage.write([{ name: originalName(name), bytes: jpeg }, ...toObjects(name, derivatives)])
+        const row = {
+          id,
+          user_id: userId,
+          playlist_id: playlistId,
+          bytes: jpeg.length,
+          ...derivatives.colours,
+        }
         await write(db, async tx => {
           signal.throwIfAborted()
           refuseFull(await sumUploadBytes(tx, userId), jpeg.length)

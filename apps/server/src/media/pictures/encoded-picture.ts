@@ -1,0 +1,23 @@
+import type { PictureSize } from '@refrain/contract/media/pictures'
+import type { NewObject } from '../storage/media-storage.ts'
+import { derivativeName } from './picture-path.ts'
+
+export interface PictureColours {
+  /** `#rrggbb`, dark enough for white text. */
+  readonly color: string
+  readonly thumbhash: string
+}
+
+/** The derivatives of a picture as WebP, not yet stored. */
+export interface EncodedPicture {
+  readonly sizes: readonly (readonly [size: PictureSize, bytes: Uint8Array])[]
+  readonly colours: PictureColours
+}
+
+/**
+ * The derivatives under their names. They must be stored before a row names them.
+ * @param picturePath `<hash>.webp` or `<id>.jpg`
+ */
+export function toObjects(picturePath: string, { sizes }: EncodedPicture): NewObject[] {
+  return sizes.map(([size, bytes]) => ({ name: derivativeName(picturePath, size, 'webp'), bytes }))
+}
