@@ -2,7 +2,10 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a backup takes from the data folder, beside the database. All else is made again when it is needed. */
+/**
+ * What a backup takes from the data folder, beside the database. All else is made again when it is needed. The keys are of
+ * earlier versions; see adopt-secret-files.ts.
+ */
 export const STORED_NAMES = ['mail-key', 'push-keys.json', 'pictures', 'uploads'] as const
 
 export interface StoredFile {

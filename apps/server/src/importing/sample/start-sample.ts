@@ -4,6 +4,7 @@ import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } 
 import type { OpenDatabase } from '../../database/open.ts'
 import { importCollection } from '../import-collection.ts'
 import { LeaseError } from '../lease.ts'
+import { renderAlone } from './render-alone.ts'
 import { openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
 import { hasOwnMusic, moveSampleRoot } from './sample-store.ts'
@@ -99,6 +100,10 @@ export async function startSample(options: {
     await waitForRequests()
     await importWhenFree()
     imported.resolve()
+    await renderAlone(options.open.db, stopped.signal, renderRemainingTracks)
+  }
+
+  async function renderRemainingTracks(): Promise<void> {
     for (const track of sortForRendering(albums)) {
       await waitForRequests()
       if (stopped.signal.aborted) return

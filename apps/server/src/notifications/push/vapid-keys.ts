@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import webPush from 'web-push'
 import * as z from 'zod/mini'
-import { readOrCreateSecret } from '../secret-file.ts'
+import type { Database } from '../../database/tables.ts'
+import { readOrCreateSecret } from '../secrets/secret-store.ts'
 
-const FILE = 'push-keys.json'
 const keys = z.object({ publicKey: z.string(), privateKey: z.string() })
 
 /** The key pair that identifies this server to push services (RFC 8292), both in base64url. */
@@ -13,10 +12,10 @@ export type VapidKeys = z.infer<typeof keys>
  * Reads the keys on first use, creating them if needed. Subscriptions belong to these keys: with new ones every browser
  * would have to subscribe again.
  */
-export function openVapidKeys(dataDir: string): () => Promise<VapidKeys> {
+export function openVapidKeys(db: Database): () => Promise<VapidKeys> {
   let reading: Promise<VapidKeys> | undefined
   return () => {
-    reading ??= read(dataDir).catch(error => {
+    reading ??= read(db).catch(error => {
       reading = undefined
       throw error
     })
@@ -24,9 +23,7 @@ export function openVapidKeys(dataDir: string): () => Promise<VapidKeys> {
   }
 }
 
-async function read(dataDir: string): Promise<VapidKeys> {
-  const text = await readOrCreateSecret(join(dataDir, FILE), () =>
-    JSON.stringify(webPush.generateVAPIDKeys()),
-  )
+async function read(db: Database): Promise<VapidKeys> {
+  const text = await readOrCreateSecret(db, 'push-keys', () => JSON.stringify(webPush.generateVAPIDKeys()))
   return keys.parse(JSON.parse(text))
 }

@@ -1,0 +1,74 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { environmentOf, type ReadyMessage, type WorkerRole } from './worker-role.ts'
+
+const MIN_DELAY_MS = 200
+const MAX_DELAY_MS = 30_000
+/** A worker that lived this long counts as healthy: its replacement starts without a longer delay. */
+const HEALTHY_MS = 60_000
+
+export interface Supervision {
+  /**
+   * Starts the workers, the others when the first one serves.
+   * @returns the first one's text for the operator; undefined if it ended before that, and so nothing was started
+   */
+  start(): Promise<string | undefined>
+  /** Ends all workers. Resolves when the last one has ended. */
+  stop(): Promise<void>
+}
+
+/** Runs this program in several processes that share its port, and replaces each one that ends. */
+export function superviseWorkers(count: number): Supervision {
+  const running = new Set<Worker>()
+  const delays = new Set<NodeJS.Timeout>()
+  let isStopping = false
+
+  function fork(role: WorkerRole): Worker {
+    const worker = cluster.fork(environmentOf(role))
+    running.add(worker)
+    worker.once('exit', () => running.delete(worker))
+    return worker
+  }
+
+  /** @param failures how many workers before it ended soon */
+  function replaceWhenItEnds(worker: Worker, role: WorkerRole, failures = 0): void {
+    const startedAt = performance.now()
+    worker.once('exit', (code, signal) => {
+      if (isStopping) return
+      const failed = performance.now() - startedAt < HEALTHY_MS ? failures + 1 : 0
+      const delay = Math.min(MIN_DELAY_MS * 2 ** failed, MAX_DELAY_MS)
+      const { pid } = worker.process
+      console.error(`Worker ${pid} has ended (${signal ?? code}): starting another in ${delay / 1000} s.`)
+      const timer = setTimeout(() => {
+        delays.delete(timer)
+        replaceWhenItEnds(fork(role), role, failed)
+      }, delay)
+      delays.add(timer)
+    })
+  }
+
+  return {
+    async start() {
+      const first = fork('first')
+      const text = await Promise.race([readyText(first), once(first, 'exit').then(() => undefined)])
+      if (text === undefined || isStopping) return undefined
+      replaceWhenItEnds(first, 'first')
+      for (let n = 1; n < count; n++) replaceWhenItEnds(fork('other'), 'other')
+      return text
+    },
+    async stop() {
+      isStopping = true
+      for (const timer of delays) clearTimeout(timer)
+      const ended = [...running].map(worker => once(worker, 'exit'))
+      for (const worker of running) worker.process.kill('SIGTERM')
+      await Promise.all(ended)
+    },
+  }
+}
+
+async function readyText(worker: Worker): Promise<string> {
+  for (;;) {
+    const [message] = (await once(worker, 'message')) as [Partial<ReadyMessage>]
+    if (message.ready !== undefined) return message.ready
+  }
+}
