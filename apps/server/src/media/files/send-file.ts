@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag } from '../../http/responses/send-json.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
+import { handOver } from './hand-over.ts'
 import type { OpenFile } from './open-files.ts'
 import { type ByteRange, readRange } from './read-range.ts'
 
@@ -51,6 +52,10 @@ export function sendFile(
     headers['content-range'] = `bytes */${file.size}`
     headers['content-length'] = 0
     raw.writeHead(416, headers).end()
+    file.release()
+    return
+  }
+  if (handOver(request, raw, file, headers)) {
     file.release()
     return
   }

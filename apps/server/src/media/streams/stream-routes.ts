@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import type { OpenFiles } from '../files/open-files.ts'
@@ -16,6 +17,10 @@ import { readStreamTrack, type StreamTrack } from './stream-store.ts'
 import { type KnownStream, Streams } from './streams.ts'
 
 const MEGABYTE = 1024 * 1024
+
+/** Whether a range ends behind the bytes there are. */
+const endsBeyond = (range: string | undefined, size: number) =>
+  Number(/^bytes=\d+-(\d+)$/.exec(range ?? '')?.[1] ?? 0) >= size
 
 export interface StreamParts {
   readonly db: Database
@@ -37,6 +42,14 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   app.addHook('onClose', () => pool.close())
 
   bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
+    const { track, source } = await readSource(trackId)
+    const stream = await streams.find({ ...source, inContainer: container !== undefined })
+    const index = indexStream(track, stream, await readGain(parts.db, track))
+    return start ? withStart(index, stream, track) : index
+  })
+
+  /** @throws NotFoundError if there is no such track or no file of it */
+  async function readSource(trackId: string) {
     const track = await readStreamTrack(parts.db, trackId)
     if (!track) throw new NotFoundError('There is no such track.')
     await parts.prepareFile?.(track.path)
@@ -44,12 +57,17 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
     const { path, codec, sample_rate: sampleRate, true_samples: trueSamples } = track
-    const inContainer = container !== undefined
-    const version = file.etag
-    const stream = await streams.find({ path, codec, sampleRate, trueSamples, inContainer, version })
-    const index = indexStream(track, stream, await readGain(parts.db, track))
-    return start ? withStart(index, stream, track) : index
-  })
+    return { track, source: { path, codec, sampleRate, trueSamples, version: file.etag } }
+  }
+
+  /** Opens a rendition, which is made or finished here if the process that sent its index has more of it. */
+  async function openRendition(trackId: string, key: string, range: string | undefined) {
+    const file = await cache.open(key)
+    if (file && (file.isFinished || !endsBeyond(range, file.size))) return file
+    file?.release()
+    const finishing = readSource(trackId).then(({ source }) => streams.finish(key, source))
+    return (await withDeadline(finishing, fetchStreamIndex.timeoutSeconds)) ? cache.open(key) : undefined
+  }
 
   /** The index with the first bytes of the preferred rendition. */
   async function withStart(index: StreamIndex, { key, set }: KnownStream, { path, root }: StreamTrack) {
@@ -72,7 +90,8 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     async handler(request, reply) {
       const key = renditionKey(request.params.file)
       parts.countFile(request, reply)
-      const file = key === undefined ? undefined : await cache.open(key)
+      const { trackId } = request.params
+      const file = key && (await openRendition(trackId, key, request.headers.range))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
       // The name changes with the audio, so it is immutable; but only once it is complete.
       const cacheControl = file.isFinished ? 'public, max-age=31536000, immutable' : 'no-store'

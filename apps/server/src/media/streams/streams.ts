@@ -30,6 +30,8 @@ interface Making {
   readonly set: RenditionSet
   /** Settles with the first fragments, or when it is known that there are none. */
   readonly begun: Promise<void>
+  /** Settles when all is written, or has failed. */
+  readonly ended: Promise<void>
   hasFailed: boolean
 }
 
@@ -77,10 +79,26 @@ export class Streams {
     return { key, set: making.set, complete: !this.#making.has(key) }
   }
 
+  /**
+   * Writes the renditions of that name to the end: another process may have named them and be ahead, or have a cache of its
+   * own.
+   * @returns false if the track has no renditions of that name
+   * @throws RequestError 503 if too many renditions are being created
+   */
+  async finish(key: string, source: Omit<StreamSource, 'inContainer'>): Promise<boolean> {
+    const forms = [true, false].map(inContainer => ({ ...source, inContainer }))
+    const asked = forms.find(form => nameRendition(form) === key)
+    if (!asked) return false
+    await this.find(asked)
+    await this.#making.get(key)?.ended
+    return true
+  }
+
   #make(key: string, source: StreamSource): Making {
     const set: RenditionSet = { sampleRate: 0, renditions: [] }
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
-    const making: Making = { set, begun, hasFailed: false }
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const making: Making = { set, begun, ended, hasFailed: false }
     this.#making.set(key, making)
     const { path, codec, trueSamples, inContainer } = source
     const job = { source: path, codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
@@ -105,6 +123,7 @@ export class Streams {
           resolve()
         },
       )
+      .finally(end)
     return making
   }
 
