@@ -9,7 +9,7 @@ const HEALTHY_MS = 60_000
 
 export interface Supervision {
   /**
-   * Starts the workers, the others when the first one serves.
+   * Starts the workers, the others when the first one serves. Resolves when all serve, or have failed once.
    * @returns the first one's text for the operator; undefined if it ended before that, and so nothing was started
    */
   start(): Promise<string | undefined>
@@ -41,7 +41,9 @@ export function superviseWorkers(count: number): Supervision {
       console.error(`Worker ${pid} has ended (${signal ?? code}): starting another in ${delay / 1000} s.`)
       const timer = setTimeout(() => {
         delays.delete(timer)
-        replaceWhenItEnds(fork(role), role, failed)
+        const next = fork(role)
+        replaceWhenItEnds(next, role, failed)
+        void readyText(next).then(() => console.log(`Worker ${next.process.pid} has taken its place.`))
       }, delay)
       delays.add(timer)
     })
@@ -50,10 +52,12 @@ export function superviseWorkers(count: number): Supervision {
   return {
     async start() {
       const first = fork('first')
-      const text = await Promise.race([readyText(first), once(first, 'exit').then(() => undefined)])
+      const text = await readyOrEnded(first)
       if (text === undefined || isStopping) return undefined
       replaceWhenItEnds(first, 'first')
-      for (let n = 1; n < count; n++) replaceWhenItEnds(fork('other'), 'other')
+      const others = Array.from({ length: count - 1 }, () => fork('other'))
+      for (const worker of others) replaceWhenItEnds(worker, 'other')
+      await Promise.all(others.map(readyOrEnded))
       return text
     },
     async stop() {
@@ -64,6 +68,10 @@ export function superviseWorkers(count: number): Supervision {
       await Promise.all(ended)
     },
   }
+}
+
+function readyOrEnded(worker: Worker): Promise<string | undefined> {
+  return Promise.race([readyText(worker), once(worker, 'exit').then(() => undefined)])
 }
 
 async function readyText(worker: Worker): Promise<string> {
