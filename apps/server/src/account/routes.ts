@@ -121,5 +121,8 @@ function scheduleSessionSweep(app: FastifyInstance, sessions: Sessions): void {
   const timer = setInterval(() => {
     sessions.sweep().catch(error => console.error(`Cannot delete expired sessions: ${error.message}`))
   }, SWEEP_INTERVAL_MS).unref()
-  app.addHook('onClose', () => clearInterval(timer))
+  app.addHook('onClose', () => {
+    clearInterval(timer)
+    sessions.close()
+  })
 }
