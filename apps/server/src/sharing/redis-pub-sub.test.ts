@@ -18,7 +18,7 @@ async function startProcess(url: string) {
   const received: string[] = []
   return {
     received,
-    publish: () => liveUpdates.publish({ userId: 'ada', tab: undefined }, 'likes'),
+    publish: () => liveUpdates.publish({ userId: 'ada' }, 'likes'),
     open: () =>
       liveUpdates.subscribe({
         userId: 'ada',

@@ -14,11 +14,12 @@ export async function renderAlone(
   db: Database,
   signal: AbortSignal,
   render: () => Promise<void>,
+  retryMs = RETRY_MS,
 ): Promise<void> {
   for (;;) {
     const lease = await tryLease(db, LEASE, 'Another process renders the sample catalogue.')
     if (typeof lease === 'string') {
-      await wait(RETRY_MS, undefined, { signal })
+      await wait(retryMs, undefined, { signal })
       continue
     }
     try {

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
 import { fetchStreamIndex } from '@refrain/contract/media/streams'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { OpenDatabase } from '../../database/open.ts'
 import type { Settings } from '../../settings.ts'
-import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { makePostgres } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { startNginx } from '../../testing/servers/nginx.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
@@ -18,10 +19,12 @@ const HANDS_OVER = { sendfile: 'x-accel-redirect', trustedProxies: ['127.0.0.1']
 /** Of the connection, not of the file. */
 const OTHER_HEADERS = new Set(['connection', 'date', 'keep-alive', 'server'])
 
-onBothDatabases('files handed over to nginx', openDatabase => {
+describe('files handed over to nginx', () => {
   /** Two services on the same files behind nginx, of which one leaves the files to it. */
   async function start() {
-    const { open, ...scene } = await createFiles(await openDatabase())
+    const { open, end } = await makePostgres()
+    onTestFinished(end)
+    const scene = await createFiles(open)
     async function serve(settings: Partial<Settings>) {
       const app = await startApp(open, {
         settings: { dataDir: scene.dataDir, publicUrl: PUBLIC_URL, ...settings },
@@ -89,7 +92,7 @@ onBothDatabases('files handed over to nginx', openDatabase => {
 })
 
 /** A track with an awkward file name, and a cover. */
-async function createFiles(open: Awaited<ReturnType<Parameters<Parameters<typeof onBothDatabases>[1]>[0]>>) {
+async function createFiles({ db }: OpenDatabase) {
   const [dataDir, music] = [temporaryFolder(), temporaryFolder()]
   const file = join(music, '100% löud? #1.flac')
   const sound = tone(44_100 * 2)
@@ -97,7 +100,7 @@ async function createFiles(open: Awaited<ReturnType<Parameters<Parameters<typeof
   const cover = pictureFilePath(dataDir, 'k3f9.webp', 96, 'webp')
   mkdirSync(dirname(cover), { recursive: true })
   writeFileSync(cover, Buffer.alloc(700, 'w'))
-  const put = seed(open.db)
+  const put = seed(db)
   const artist = await put.artist('Ada')
   const album = await put.album('First', artist, { profile_path: 'k3f9.webp' })
   const given = { codec: 'flac', url: 'loud.flac', true_samples: sound.length, priming_samples: 0 } as const
@@ -107,7 +110,7 @@ async function createFiles(open: Awaited<ReturnType<Parameters<Parameters<typeof
     audio: `/audio/${album}/loud.flac`,
     picture: `/profile_path/album_profile/${album}/k3f9-96.webp`,
   }
-  return { open, dataDir, trackId, paths }
+  return { dataDir, trackId, paths }
 }
 
 async function read(
