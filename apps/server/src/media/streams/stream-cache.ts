@@ -107,8 +107,10 @@ export class StreamCache {
       entry.readers++
       this.#use(key, entry)
     }
-    const whole = await openIfExists(join(this.#folder, key + BYTES))
-    const file = whole ?? (await this.#openLongestPart(key))
+    const openWhole = () => openIfExists(join(this.#folder, key + BYTES))
+    const whole = await openWhole()
+    // A part may get its final name meanwhile.
+    const file = whole ?? (await this.#openLongestPart(key)) ?? (await openWhole())
     if (!file) {
       if (entry) entry.readers--
       return undefined
