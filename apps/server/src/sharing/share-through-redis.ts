@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import type { OpenDatabase } from '../database/open.ts'
 import { connectRedis } from './connect-redis.ts'
 import { createRedisCountStore } from './redis-count-store.ts'
@@ -6,6 +7,7 @@ import { createRedisPubSub } from './redis-pub-sub.ts'
 /** Lets the processes on a database exchange messages and counts through Redis instead. Redis need not be there yet. */
 export async function shareThroughRedis(open: OpenDatabase, redisUrl: string): Promise<OpenDatabase> {
   const redis = await connectRedis(redisUrl)
+  logConnection(redis)
   return {
     ...open,
     pubSub: createRedisPubSub(redis, redisUrl),
@@ -15,4 +17,17 @@ export async function shareThroughRedis(open: OpenDatabase, redisUrl: string): P
       await open.close()
     },
   }
+}
+
+/** Logs why Redis cannot be used, once until it can. */
+function logConnection(redis: Redis): void {
+  let isAway = false
+  redis.on('error', (error: NodeJS.ErrnoException) => {
+    if (!isAway) console.warn(`Redis cannot be used (${error.message || error.code}): see REDIS_URL.`)
+    isAway = true
+  })
+  redis.on('ready', () => {
+    if (isAway) console.log('Redis can be used again.')
+    isAway = false
+  })
 }

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { environmentOf, type ReadyMessage, type WorkerRole } from './worker-role.ts'
 
 const MIN_DELAY_MS = 200
@@ -27,6 +26,10 @@ export function superviseWorkers(count: number): Supervision {
     const worker = cluster.fork(environmentOf(role))
     running.add(worker)
     worker.once('exit', () => running.delete(worker))
+    worker.on('error', error => {
+      // It could not be started, and there will be no event for its end.
+      if (worker.process.pid === undefined) worker.emit('exit', error.message, null)
+    })
     return worker
   }
 
@@ -63,7 +66,7 @@ export function superviseWorkers(count: number): Supervision {
     async stop() {
       isStopping = true
       for (const timer of delays) clearTimeout(timer)
-      const ended = [...running].map(worker => once(worker, 'exit'))
+      const ended = [...running].map(untilExit)
       for (const worker of running) worker.process.kill('SIGTERM')
       await Promise.all(ended)
     },
@@ -71,12 +74,19 @@ export function superviseWorkers(count: number): Supervision {
 }
 
 function readyOrEnded(worker: Worker): Promise<string | undefined> {
-  return Promise.race([readyText(worker), once(worker, 'exit').then(() => undefined)])
+  return Promise.race([readyText(worker), untilExit(worker)])
 }
 
-async function readyText(worker: Worker): Promise<string> {
-  for (;;) {
-    const [message] = (await once(worker, 'message')) as [Partial<ReadyMessage>]
-    if (message.ready !== undefined) return message.ready
-  }
+function untilExit(worker: Worker): Promise<undefined> {
+  return new Promise(resolve => {
+    worker.once('exit', () => resolve(undefined))
+  })
+}
+
+function readyText(worker: Worker): Promise<string> {
+  return new Promise(resolve => {
+    worker.on('message', ({ ready }: Partial<ReadyMessage>) => {
+      if (ready !== undefined) resolve(ready)
+    })
+  })
 }
