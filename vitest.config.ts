@@ -7,6 +7,8 @@ const together = { pool: 'threads', isolate: false, testTimeout: PATIENCE } as c
 
 /** Long forms of tests, for `npm run test:soak` alone. */
 const LONG = '**/*.soak.test.ts'
+/** Many processes at once, which are killed one after the other. */
+const CLUSTER = 'apps/server/src/cluster/**'
 const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
 
 /** `npm run check` runs the quick projects, `npm test` all of them except `soak`. */
@@ -47,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', LONG],
+          exclude: ['**/node_modules/**', LONG, CLUSTER],
           globalSetup: databases,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
@@ -83,6 +85,16 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // A dozen processes: alone, when all else is done.
+        test: {
+          name: 'cluster',
+          include: [`${CLUSTER}/*.test.ts`],
+          sequence: { groupOrder: 4 },
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,4 +1,5 @@
-// All checks and tests: formatting, lint, types, unit tests, server tests on both databases, journeys in real browsers.
+// All checks and tests: formatting, lint, types, unit tests, server tests on both databases, journeys in real browsers, and
+// many processes on shared parts.
 
 import { availableParallelism } from 'node:os'
 import { quickChecks, together } from './checks.mjs'
@@ -25,7 +26,7 @@ for (const tests of [
     projects: ['packages', 'checks', 'web', 'demo', 'server'],
     options: [`--maxWorkers=${availableParallelism()}`],
   },
-  { projects: ['journeys', 'sound', 'firefox'] },
+  { projects: ['journeys', 'sound', 'firefox', 'cluster'] },
 ]) {
   console.log(`\n— tests: ${tests.projects.join(', ')}`)
   const run = runTests(tests)

@@ -50,7 +50,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { pagesDir } = parts
   const cache = new ResponseCache(() => readCatalogueVersion(open.db))
   const pages = pagesDir ? await openPages({ ...settings, pagesDir, db: open.db, cache }) : undefined
-  const app = createApp(settings, pages)
+  const app = createApp(settings, pages, open.counts)
   app.decorate('responseCache', cache)
   registerHealth(app, open, settings.dataDir)
   registerApiDocs(app)
@@ -62,7 +62,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     settings,
     provider,
     async () => parts.prepareFile !== undefined && !(await hasOwnMusic(open.db)),
-    openVapidKeys(settings.dataDir),
+    openVapidKeys(open.db),
   )
   const uploads = await registerMedia(app, {
     ...settings,
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     readNotificationData: readOwnNotificationData,
   })
   registerNotifications(app, { ...settings, db: open.db, liveUpdates })
-  await registerEmailSettings(app, { db: open.db, links: new SignedLinks(settings.dataDir), liveUpdates })
+  await registerEmailSettings(app, { db: open.db, links: new SignedLinks(open.db), liveUpdates })
   await pages?.register(app)
   return app
 }

@@ -6,6 +6,7 @@ import { operations } from '@refrain/contract/operations'
 import { SHELL_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
+import type { Database } from './database/tables.ts'
 import { SignedLinks } from './notifications/email/signed-links.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { createScenario, readOwnedData, type Scenario } from './testing/permission-matrix.ts'
@@ -67,11 +68,10 @@ onBothDatabases('every route of the running service', open => {
 
   it('that is no operation answers every caller alike and changes nothing (PROP-13)', async () => {
     const opened = await open()
-    const dataDir = temporaryFolder()
-    const app = await startApp(opened, { settings: { dataDir }, pagesDir: writePages() })
+    const app = await startApp(opened, { pagesDir: writePages() })
     const scene = await createScenario(app, opened.db)
     await addAudioFile(seed(opened.db), scene)
-    const requests = await otherRequests(dataDir, scene)
+    const requests = await otherRequests(opened.db, scene)
     const before = await readOwnedData(opened.db, scene.userId)
     for (const [method, url, status] of requests) {
       const answers = new Map<string, string[]>()
@@ -117,10 +117,10 @@ async function addAudioFile(put: ReturnType<typeof seed>, { trackIds: [trackId] 
 
 /** One request for each row of the table's second part, with its status; Ada's data where it names data. */
 async function otherRequests(
-  dataDir: string,
+  db: Database,
   { albumId, trackIds: [trackId], userId, spare }: Scenario,
 ): Promise<readonly (readonly ['GET' | 'POST' | 'OPTIONS', string, number])[]> {
-  const signed = new URL(await new SignedLinks(dataDir).emailSettingsUrl(userId, 'http://localhost'))
+  const signed = new URL(await new SignedLinks(db).emailSettingsUrl(userId, 'http://localhost'))
   const settings = signed.pathname + signed.search
   return [
     ['GET', `/audio/${albumId}/${trackId}.mp3`, 200],

@@ -81,6 +81,12 @@ export const databaseAddress = optional(given => {
   const url = parse(given)
   return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && isDecodable(url) && canReadFiles(url)
 })
+/** With the number of a database as its path. */
+export const redisAddress = optional(given => {
+  const url = parse(given)
+  if (url === undefined || !/^rediss?:$/.test(url.protocol)) return false
+  return url.hostname !== '' && isDecodable(url) && /^\/?\d*$/.test(url.pathname)
+})
 export const mailServer = optional(given => {
   const url = parse(given)
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isDecodable(url)

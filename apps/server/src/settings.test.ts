@@ -78,6 +78,12 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
     ],
     right: ['127.0.0.1, 10.0.0.0/8', '::1 fd00::/8', 'loopback'],
   },
+  REDIS_URL: {
+    wrong: ['redis', 'http://a', 'redis://', 'redis://%zz@a', 'redis://a/one'],
+    right: ['redis://127.0.0.1:6379', 'rediss://user:p%40ss@a/2'],
+  },
+  WORKERS: { wrong: ['0', '-1', 'two', '1.5', '257'], right: ['1', '16'] },
+  SENDFILE: { wrong: ['x-sendfile', 'yes'], right: ['x-accel-redirect'] },
   GOOGLE_ISSUER: {
     wrong: ['google', 'http://a', 'ftp://localhost'],
     right: ['https://a/b', 'http://localhost:8080'],
@@ -116,6 +122,8 @@ const beside = {
   BACKUP_TARGET: '/mnt/backups',
   S3_ACCESS_KEY_ID: 'AKIA',
   S3_SECRET_ACCESS_KEY: 'secret',
+  DATABASE_URL: 'postgres://127.0.0.1/refrain',
+  TRUSTED_PROXIES: '127.0.0.1',
 }
 
 describe.each(Object.entries(TABLE))('%s', (name, { wrong, right }) => {
@@ -145,7 +153,7 @@ it('refuses STORAGE without the keys of the bucket', () => {
   )
 })
 
-it.each(['DATABASE_URL', 'SMTP_URL'])('never shows the password that a wrong %s holds', name => {
+it.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])('never shows the password that a wrong %s holds', name => {
   expect(() => readSettings({ ...beside, [name]: 'x://user:secret@host' })).toThrow(/^(?!.*secret)/)
 })
 

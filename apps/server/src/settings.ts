@@ -19,6 +19,8 @@ const environment = z.object({
   HOST: z._default(shapes.ownAddress, '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z._default(shapes.databaseAddress, ''),
+  REDIS_URL: z._default(shapes.redisAddress, ''),
+  WORKERS: z._default(shapes.whole(1, 256), 1),
   MUSIC: z._default(z.string(), ''),
   PUBLIC_URL: z._default(shapes.origin, ''),
   BACKEND_URL: z._default(shapes.origin, ''),
@@ -29,6 +31,7 @@ const environment = z.object({
   STORAGE_DELIVERY: z._default(z.enum(['proxy', 'redirect']), 'proxy'),
   STORAGE_STREAMS: z._default(shapes.megabytes, 20_480),
   TRUSTED_PROXIES: z._default(shapes.networks, ''),
+  SENDFILE: z._default(z.enum(['', 'x-accel-redirect']), ''),
   GOOGLE_CLIENT_ID: z._default(z.string(), ''),
   GOOGLE_ISSUER: z._default(shapes.safeAddress, GOOGLE),
   GOOGLE_PHOTO_HOST: z._default(shapes.hostName, 'lh3.googleusercontent.com'),
@@ -57,6 +60,10 @@ export interface Settings {
   readonly dataDir: string
   /** A PostgreSQL address, or '' for the embedded database. */
   readonly databaseUrl: string
+  /** A Redis or Valkey address, or '' for PostgreSQL: through which processes exchange messages and counts. */
+  readonly redisUrl: string
+  /** Processes that share the port. */
+  readonly workers: number
   /** Absolute folders of the collection, or places in buckets; if empty, the sample catalogue is served. */
   readonly music: readonly string[]
   /** Public origin of the pages, or '' for the address the server listens on. */
@@ -77,6 +84,8 @@ export interface Settings {
   readonly storageStreams: number
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
+  /** How a trusted proxy serves files itself, or '' if it does not. */
+  readonly sendfile: '' | 'x-accel-redirect'
   /** OpenID Connect client id, or '' without federated sign-in. */
   readonly googleClientId: string
   /** OpenID Connect issuer. */
@@ -112,7 +121,27 @@ export interface Settings {
 }
 
 /** Settings whose value may be or contain a secret. */
-const SECRETS = new Set(['DATABASE_URL', 'SMTP_URL', 'BACKUP_PASSPHRASE', 'S3_SECRET_ACCESS_KEY'])
+const SECRETS = new Set([
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'BACKUP_PASSPHRASE',
+  'S3_SECRET_ACCESS_KEY',
+])
+
+/** Settings, each with another one that it needs. */
+const NEEDS = [
+  ['BACKEND_URL', 'PUBLIC_URL'],
+  ['BACKUP_EVERY', 'BACKUP_TARGET'],
+  // Emails need a sender, and an origin for links.
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['SMTP_URL', 'PUBLIC_URL'],
+  // A single process has nobody to share with.
+  ['REDIS_URL', 'DATABASE_URL'],
+  ['SENDFILE', 'TRUSTED_PROXIES'],
+  ['STORAGE', 'S3_ACCESS_KEY_ID'],
+  ['STORAGE', 'S3_SECRET_ACCESS_KEY'],
+] as const
 
 /**
  * Reads the settings from the environment.
@@ -134,6 +163,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: read.data.HOST,
     dataDir: resolve(read.data.DATA_DIR),
     databaseUrl: read.data.DATABASE_URL,
+    redisUrl: read.data.REDIS_URL,
+    workers: read.data.WORKERS,
     music: readMusic(read.data.MUSIC),
     publicUrl: read.data.PUBLIC_URL,
     backendUrl: read.data.BACKEND_URL,
@@ -144,6 +175,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     storageDelivery: read.data.STORAGE_DELIVERY,
     storageStreams: read.data.STORAGE_STREAMS,
     trustedProxies: shapes.listed(read.data.TRUSTED_PROXIES),
+    sendfile: read.data.SENDFILE,
     googleClientId: read.data.GOOGLE_CLIENT_ID,
     googleIssuer: read.data.GOOGLE_ISSUER,
     photoHost: read.data.GOOGLE_PHOTO_HOST,
@@ -178,20 +210,9 @@ function readMusic(given: string): string[] {
 
 /** @throws OperatorError if a setting lacks another one */
 function checkNeeds(given: z.infer<typeof environment>): void {
-  if (given.BACKEND_URL && !given.PUBLIC_URL) {
-    throw new OperatorError('The setting BACKEND_URL needs PUBLIC_URL: see docs/operating.md.')
-  }
-  if (given.BACKUP_EVERY && !given.BACKUP_TARGET) {
-    throw new OperatorError('The setting BACKUP_EVERY needs BACKUP_TARGET: see docs/operating.md.')
-  }
-  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-    if (given.STORAGE && !given[name])
-      throw new OperatorError(`The setting STORAGE needs ${name}: see docs/operating.md.`)
-  }
-  // Emails need a sender, and an origin for links.
-  for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
-    if (given.SMTP_URL && !given[name]) {
-      throw new OperatorError(`The setting SMTP_URL needs ${name}: see docs/operating.md.`)
+  for (const [name, needed] of NEEDS) {
+    if (given[name] && !given[needed]) {
+      throw new OperatorError(`The setting ${name} needs ${needed}: see docs/operating.md.`)
     }
   }
 }

@@ -32,7 +32,6 @@ export interface AccountParts extends ProfileParts {
   /** Runs before an account is deleted, to correct stored counts such as followers. */
   readonly beforeDelete: (tx: Transaction, userId: string) => Promise<void>
   readonly mails: AccountEmails
-  readonly rateLimitScale: number
 }
 
 /** Registers the account's operations, and the authentication of all others. */
@@ -61,8 +60,8 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   })
 }
 
-function registerPasswordSignIn(app: FastifyInstance, { db, mails, rateLimitScale }: AccountParts): void {
-  const limits = new SignInLimits(rateLimitScale, (email, address) => isKnownAddress(db, email, address))
+function registerPasswordSignIn(app: FastifyInstance, { db, mails }: AccountParts): void {
+  const limits = new SignInLimits(app.rateLimits, (email, address) => isKnownAddress(db, email, address))
 
   async function logIn(
     input: { email: string; password: string },
@@ -122,5 +121,8 @@ function scheduleSessionSweep(app: FastifyInstance, sessions: Sessions): void {
   const timer = setInterval(() => {
     sessions.sweep().catch(error => console.error(`Cannot delete expired sessions: ${error.message}`))
   }, SWEEP_INTERVAL_MS).unref()
-  app.addHook('onClose', () => clearInterval(timer))
+  app.addHook('onClose', () => {
+    clearInterval(timer)
+    sessions.close()
+  })
 }

@@ -53,7 +53,7 @@ it('an imported album is announced once, by push and by email, though the server
   }
 
   await add('First')
-  const { publicKey } = await openVapidKeys(dataDir)()
+  const { publicKey } = await openVapidKeys(db)()
   const [phone, laptop] = [push.subscribe(publicKey), push.subscribe(publicKey)]
   const user = { id: 'ada', name: 'Ada', email: 'ada@example.org', folded_email: 'ada@example.org' }
   const { id: artist_id } = await db.selectFrom('artists').select('id').executeTakeFirstOrThrow()

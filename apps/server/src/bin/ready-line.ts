@@ -34,6 +34,12 @@ export async function describeAdded(db: Database, music: Music): Promise<string>
   return `${name} has been added: ${formatCount(await countTracks(db), 'track')} in the catalogue.`
 }
 
+/** Prints what is unusual about how the service is run. */
+export function warnAtStart({ rateLimitScale }: Pick<Settings, 'rateLimitScale'>): void {
+  if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
+  if (rateLimitScale === 0) console.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
+}
+
 function networkAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap(list => list ?? [])

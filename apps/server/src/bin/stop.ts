@@ -1,3 +1,5 @@
+import cluster from 'node:cluster'
+
 /** How long stopping waits for background work. */
 export const BACKGROUND_MS = 3_000
 /** The process exits at the latest this long after the first signal. */
@@ -58,6 +60,6 @@ export async function closeInOrder(running: Running): Promise<void> {
  */
 export function followParent(): void {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // The channel must not keep a finished program running.
-  process.channel?.unref()
+  // The channel must not keep a finished program running. A worker gets its connections through it.
+  if (!cluster.isWorker) process.channel?.unref()
 }

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect, sql } from 'kysely'
 import { checkWritable, isFolderError, prepareDataFolder } from '../data-folder.ts'
 import { OperatorError } from '../settings.ts'
+import type { CountStore } from '../sharing/count-store.ts'
+import { createPostgresCountStore } from '../sharing/postgres-count-store.ts'
 import { type ConnectionKind, ConnectionScheduler } from './connection-scheduler.ts'
 import { allowDirectReads } from './direct-read.ts'
 import { sqliteCode } from './error-kinds.ts'
@@ -39,6 +41,8 @@ export interface OpenDatabase {
   readonly dialect: Dialect
   /** Undefined for the embedded database, which a single process uses. */
   readonly pubSub?: PubSub
+  /** Adds up rate limits of all processes. Undefined for the embedded database. */
+  readonly counts?: CountStore
   /** Resolves if the database answers; else rejects with an error for which `isDatabaseUnavailable` is true. */
   check(): Promise<void>
   close(): Promise<void>
@@ -114,7 +118,8 @@ function openPostgres(connectionString: string, onConnectionError: ConnectionErr
   async function close(): Promise<void> {
     await Promise.all([db, writer, health, sending].map(each => each.destroy()))
   }
-  return { db, dialect: 'postgres', pubSub, check: () => ping(health), close }
+  const counts = createPostgresCountStore(sending)
+  return { db, dialect: 'postgres', pubSub, counts, check: () => ping(health), close }
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {

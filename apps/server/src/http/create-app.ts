@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { byteLimits } from '@refrain/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
+import type { CountStore } from '../sharing/count-store.ts'
 import { MethodNotAllowedError, trackRouteMethods } from './errors/allowed-methods.ts'
 import { answerMalformedRequest } from './errors/answer-malformed-request.ts'
 import { NotFoundError, RequestError, sendError } from './errors/request-errors.ts'
@@ -28,10 +29,12 @@ const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE'])
  * Creates the Fastify app without routes, with everything that holds for all requests: limits of size, time and rate,
  * content types, security headers and the form of errors.
  * @param pages answers addresses without a route; by default they are errors
+ * @param counts shares rate limits with other processes
  */
 export function createApp(
   options: Pick<Settings, 'publicUrl' | 'backendUrl' | 'host' | 'rateLimitScale' | 'trustedProxies'>,
   pages?: PageResponses,
+  counts?: CountStore,
 ): FastifyInstance {
   const nextId = createRequestIds()
   const sendErrorOrPage = createErrorSender(pages)
@@ -72,7 +75,7 @@ export function createApp(
     stopping = true
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
   })
-  registerRateLimits(app, options.rateLimitScale)
+  registerRateLimits(app, options.rateLimitScale, counts)
   if (options.backendUrl) registerPreflight(app)
   // Requests without a route count as calls, too.
   app.setNotFoundHandler((request, reply) => {

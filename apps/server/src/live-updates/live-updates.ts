@@ -20,12 +20,14 @@ interface Message {
 }
 
 /**
- * Notifies a listener's open tabs of changes made elsewhere. On PostgreSQL, messages go through the database
- * and so reach the tabs that other processes serve.
+ * Notifies a listener's open tabs of changes made elsewhere. With several processes, messages go through PostgreSQL or Redis
+ * and so reach the tabs that the others serve.
  */
 export class LiveUpdates {
   readonly #subscribers = new Map<string, Set<Subscriber>>()
   readonly #pubSub: PubSub | undefined
+  /** The other processes cannot be reached; logged once. */
+  #isCutOff = false
   #subscription: Promise<() => Promise<void>> | undefined
 
   constructor({ pubSub }: Pick<OpenDatabase, 'pubSub'>) {
@@ -70,9 +72,17 @@ export class LiveUpdates {
       this.#deliver(message)
       return
     }
-    this.#pubSub.publish(JSON.stringify(message)).catch(error => {
-      console.error(`Cannot send a live update to open pages: ${(error as Error).message}`)
-    })
+    this.#pubSub.publish(JSON.stringify(message)).then(
+      () => {
+        this.#isCutOff = false
+      },
+      error => {
+        if (!this.#isCutOff)
+          console.error(`Live updates reach only the pages of this process: ${(error as Error).message}`)
+        this.#isCutOff = true
+        this.#deliver(message)
+      },
+    )
   }
 
   #deliver({ userId, kind, tab }: Message): void {

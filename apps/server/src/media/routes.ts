@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
+import type { Settings } from '../settings.ts'
 import { registerWaveforms } from './analysis/waveform-routes.ts'
 import { registerAudio } from './files/audio-routes.ts'
+import { registerHandOver } from './files/hand-over.ts'
 import { limitFileRequests } from './files/limit-file-requests.ts'
 import { OpenFiles } from './files/open-files.ts'
 import { registerLyrics } from './lyrics/lyrics-routes.ts'
@@ -22,6 +24,9 @@ export interface MediaParts extends StorageSettings {
   /** Maximum size of the shared renditions in megabytes. */
   readonly storageStreams: number
   readonly rateLimitScale: number
+  /** Lets a trusted proxy send files itself. */
+  readonly sendfile: Settings['sendfile']
+  readonly trustedProxies: readonly string[]
   /** Ensures that an audio file exists before it is opened. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
   /** Called with a track whose waveform is requested before it was analysed. */
@@ -30,6 +35,7 @@ export interface MediaParts extends StorageSettings {
 
 /** @returns what storing a picture needs */
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<UploadParts> {
+  registerHandOver(app, parts)
   const files = new OpenFiles()
   const storage = await openMediaStorage(parts, files)
   app.addHook('onClose', async () => {

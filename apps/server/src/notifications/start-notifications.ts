@@ -27,7 +27,7 @@ export function startNotifications({
 }: NotificationParts): () => Promise<void> {
   const origin = new URL(settings.publicUrl || listening).origin
   const transport = openEmailTransport(settings, origin)
-  const parts = { db, links: new SignedLinks(settings.dataDir), origin }
+  const parts = { db, links: new SignedLinks(db), origin }
   const stop = startDeliveryWorkers({
     db,
     channels: [

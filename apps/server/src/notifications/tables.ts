@@ -75,10 +75,17 @@ export interface MailboxRow {
   stopped_at: number | null
 }
 
+/** A key that every process uses; see secrets/secret-store.ts. */
+export interface SecretRow {
+  name: string
+  value: string
+}
+
 export interface NotificationTables {
   mailboxes: MailboxRow
   notice_permissions: NoticePermissionRow
   devices: DeviceRow
   events: EventRow
   deliveries: DeliveryRow
+  secrets: SecretRow
 }

@@ -15,12 +15,16 @@ const TOUCH_INTERVAL_MS = 3_600_000
 /** How long a logout waits for the database. */
 const LOGOUT_TIMEOUT_MS = 3_000
 const MAX_PENDING = 10_000
+/** Interval of attempts to delete ended sessions: other processes accept them until then. */
+const RETRY_MS = 1_000
 
 /** Looks up and ends sessions by their tokens. */
 export class Sessions {
   readonly #db: Database
-  /** Sessions to delete that could not be deleted yet. They no longer count; the sweep deletes them. */
+  /** Sessions to delete that could not be deleted yet. They no longer count here. */
   readonly #pendingDeletion = new Set<string>()
+  #retry: NodeJS.Timeout | undefined
+  #isClosed = false
   readonly #onEnd: (userId: string) => void
   readonly #clock: Pick<TrustedClock, 'earliest' | 'latest'>
 
@@ -67,19 +71,42 @@ export class Sessions {
       if (userId) this.#onEnd(userId)
     } catch (error) {
       console.error(`Cannot end a session in the database yet: ${(error as Error).message}`)
+      this.#retryLater()
     }
   }
 
-  /** Deletes expired sessions and those whose deletion failed. */
+  #retryLater(): void {
+    if (this.#isClosed) return
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined
+      this.#deletePending().catch(() => this.#retryLater())
+    }, RETRY_MS).unref()
+  }
+
+  async #deletePending(): Promise<void> {
+    const pending = [...this.#pendingDeletion]
+    const users = await write(this.#db, async tx => {
+      const found: (string | undefined)[] = []
+      for (const hash of pending) found.push(await deleteSession(tx, hash))
+      return found
+    })
+    for (const hash of pending) this.#pendingDeletion.delete(hash)
+    for (const userId of new Set(users)) if (userId) this.#onEnd(userId)
+  }
+
+  /** Stops retrying. */
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+  }
+
+  /** Deletes expired sessions. */
   async sweep(): Promise<void> {
     const now = this.#clock.earliest()
-    const pending = [...this.#pendingDeletion]
     await write(this.#db, async tx => {
-      for (const hash of pending) await deleteSession(tx, hash)
       await deleteSessionsBefore(tx, { createdBefore: minCreatedAt(now), usedBefore: minLastUsedAt(now) })
       await deleteSignInAddressesBefore(tx, minCreatedAt(now))
     })
-    for (const hash of pending) this.#pendingDeletion.delete(hash)
   }
 
   /** Not awaited: if it fails, the next use writes it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RateLimits } from '../../http/limits/rate-limits.ts'
 import { type IsKnownAddress, SignInLimits } from './sign-in-limits.ts'
 
 const EMAIL = 'ada@example.org'
@@ -22,31 +23,34 @@ async function countUntilRefused(
 
 describe('sign-in limits', () => {
   it('allow 10 failed logins for an account and address', async () => {
-    const limits = new SignInLimits(1, nobodyKnown)
+    const limits = new SignInLimits(new RateLimits(1), nobodyKnown)
     expect(await countUntilRefused(limits, () => [EMAIL, '192.0.2.1'])).toBe(10)
     expect(await countUntilRefused(limits, () => [EMAIL, '192.0.2.2'])).toBe(10)
   })
 
   it('allow 30 failed logins for an address', async () => {
-    const limits = new SignInLimits(1, nobodyKnown)
+    const limits = new SignInLimits(new RateLimits(1), nobodyKnown)
     expect(await countUntilRefused(limits, n => [`${n}@example.org`, '192.0.2.1'])).toBe(30)
   })
 
   it('allow 100 failed logins for an account', async () => {
-    const limits = new SignInLimits(1, nobodyKnown)
+    const limits = new SignInLimits(new RateLimits(1), nobodyKnown)
     expect(await countUntilRefused(limits, n => [EMAIL, `address ${n}`])).toBe(100)
     await limits.countLogin('grace@example.org', 'address 1')
   })
 
   it('never lock out an address from which the account was signed in to', async () => {
-    const limits = new SignInLimits(1, async (email, address) => email === EMAIL && address === 'home')
+    const limits = new SignInLimits(
+      new RateLimits(1),
+      async (email, address) => email === EMAIL && address === 'home',
+    )
     await countUntilRefused(limits, n => [EMAIL, `address ${n}`])
     expect(await countUntilRefused(limits, () => [EMAIL, 'home'])).toBe(10)
     await expect(limits.countLogin(EMAIL, 'elsewhere')).rejects.toMatchObject({ statusCode: 429 })
   })
 
   it('do not count refused logins against other limits', async () => {
-    const limits = new SignInLimits(1, nobodyKnown)
+    const limits = new SignInLimits(new RateLimits(1), nobodyKnown)
     for (let n = 0; n < 300; n++) await limits.countLogin(EMAIL, 'attacker').catch(() => {})
     await limits.countLogin(EMAIL, 'owner')
     for (let n = 0; n < 19; n++) await limits.countLogin(`${n}@example.org`, 'attacker')
@@ -54,7 +58,7 @@ describe('sign-in limits', () => {
 
   it('count nothing if one limit refuses or the database is unavailable', async () => {
     let asked: () => Promise<boolean> = async () => false
-    const limits = new SignInLimits(1, () => asked())
+    const limits = new SignInLimits(new RateLimits(1), () => asked())
     await countUntilRefused(limits, n => [EMAIL, `address ${n}`])
     for (let n = 0; n < 40; n++) await limits.countLogin(EMAIL, 'home').catch(() => {})
     asked = async () => {
@@ -71,14 +75,14 @@ describe('sign-in limits', () => {
   })
 
   it('do not count successful logins', async () => {
-    const limits = new SignInLimits(1, nobodyKnown)
+    const limits = new SignInLimits(new RateLimits(1), nobodyKnown)
     for (let n = 0; n < 50; n++) (await limits.countLogin(EMAIL, '192.0.2.1'))()
     expect(await countUntilRefused(limits, () => [EMAIL, '192.0.2.1'])).toBe(10)
   })
 })
 
 it('allow 5 sign-ups an hour from an address, without those refunded', () => {
-  const limits = new SignInLimits(1, nobodyKnown)
+  const limits = new SignInLimits(new RateLimits(1), nobodyKnown)
   for (let n = 0; n < 9; n++) limits.countSignup('192.0.2.1')()
   for (let n = 0; n < 5; n++) limits.countSignup('192.0.2.1')
   expect(() => limits.countSignup('192.0.2.1')).toThrow(
@@ -88,9 +92,9 @@ it('allow 5 sign-ups an hour from an address, without those refunded', () => {
 })
 
 it('are scaled by the operator and switched off by 0', async () => {
-  const doubled = new SignInLimits(2, nobodyKnown)
+  const doubled = new SignInLimits(new RateLimits(2), nobodyKnown)
   expect(await countUntilRefused(doubled, () => [EMAIL, '192.0.2.1'])).toBe(20)
-  const off = new SignInLimits(0, nobodyKnown)
+  const off = new SignInLimits(new RateLimits(0), nobodyKnown)
   expect(await countUntilRefused(off, () => [EMAIL, '192.0.2.1'])).toBe(Number.POSITIVE_INFINITY)
   for (let n = 0; n < 50; n++) off.countSignup('192.0.2.1')
 })

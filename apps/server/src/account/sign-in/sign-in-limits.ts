@@ -1,10 +1,17 @@
-import { addressRates, type Rate } from '@refrain/contract/limits'
-import { RateLimiter } from '../../http/limits/rate-limiter.ts'
-import { scaleLimit, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
+import { addressRates } from '@refrain/contract/limits'
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts'
+import { type RateLimits, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
 import { hashToken } from '../sessions/token.ts'
 
 /** Large enough that an attacker cannot evict a counter by filling the table. */
 const MAX_KEYS = 50_000
+
+const RATES = {
+  pairs: addressRates.failedLoginsOfAccountFromAddress,
+  addresses: addressRates.failedLoginsFromAddress,
+  accounts: addressRates.failedLoginsOfAccount,
+  signups: addressRates.signUp,
+}
 
 /** Whether an account was recently signed in to from an address. */
 export type IsKnownAddress = (foldedEmail: string, address: string) => Promise<boolean>
@@ -21,15 +28,14 @@ export class SignInLimits {
   readonly #signups: RateLimiter
   readonly #isKnown: IsKnownAddress
 
-  /** @param scale multiplies every limit; 0 switches them off */
-  constructor(scale: number, isKnown: IsKnownAddress) {
-    const createLimiter = ({ calls, seconds }: Rate) =>
-      new RateLimiter(scaleLimit(calls, scale), seconds, MAX_KEYS)
-    this.#off = scale === 0
-    this.#pairs = createLimiter(addressRates.failedLoginsOfAccountFromAddress)
-    this.#addresses = createLimiter(addressRates.failedLoginsFromAddress)
-    this.#accounts = createLimiter(addressRates.failedLoginsOfAccount)
-    this.#signups = createLimiter(addressRates.signUp)
+  constructor(limits: Pick<RateLimits, 'isOff' | 'createLimiter'>, isKnown: IsKnownAddress) {
+    const createLimiter = (name: 'pairs' | 'addresses' | 'accounts' | 'signups') =>
+      limits.createLimiter(`sign-in ${name}`, RATES[name], MAX_KEYS)
+    this.#off = limits.isOff
+    this.#pairs = createLimiter('pairs')
+    this.#addresses = createLimiter('addresses')
+    this.#accounts = createLimiter('accounts')
+    this.#signups = createLimiter('signups')
     this.#isKnown = isKnown
   }
 

@@ -26,7 +26,7 @@ export interface FoundColumn {
 export const RESTORE_STATE = 'restore_state'
 
 /** Tables that describe processes or the database itself. */
-const NOT_DUMPED = new Set(['leases', 'schema_steps', RESTORE_STATE])
+const NOT_DUMPED = new Set(['leases', 'rate_counts', 'schema_steps', RESTORE_STATE])
 
 /** Columns that one database alone has, filled by its triggers. */
 const DERIVED_COLUMNS = new Set(['search_id'])

@@ -3,7 +3,7 @@ import { folderStorage } from '../../media/storage/folder-storage.ts'
 import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import type { DatabasePlace } from '../dump/open-snapshot.ts'
 
-/** Keys of the data folder. */
+/** Keys in the data folder, of earlier versions; see adopt-secret-files.ts. */
 export const KEY_FILES = ['mail-key', 'push-keys.json'] as const
 /** Folders of media storage. Streams and the sample catalogue are made again when they are needed. */
 export const MEDIA_FOLDERS = [PICTURES, UPLOADS] as const

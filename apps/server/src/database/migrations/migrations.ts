@@ -11,6 +11,7 @@ import { mailboxes } from './010-mailboxes.ts'
 import { artistCovers } from './011-artist-covers.ts'
 import { importStatus } from './012-import-status.ts'
 import { archives } from './014-archives.ts'
+import { sharedState } from './018-shared-state.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   artistCovers,
   importStatus,
   archives,
+  sharedState,
 ]

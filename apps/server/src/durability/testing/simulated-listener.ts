@@ -54,7 +54,7 @@ export class SimulatedListener {
   }
 
   /**
-   * Makes changes until one has no response or gets 503, or `signal` is aborted.
+   * Makes changes until one has no response or gets 503, or 502 from a web server in front, or `signal` is aborted.
    * @param onAcknowledged called after each response
    * @throws RefusedError if a change is refused otherwise, or without Retry-After
    */
@@ -69,8 +69,7 @@ export class SimulatedListener {
         await action.send(address)
       } catch (error) {
         // It may have been done all the same, as with a broken connection.
-        const isTemporary = error instanceof RefusedError && error.status === 503 && error.retryAfter
-        if (error instanceof RefusedError && !isTemporary) throw error
+        if (error instanceof RefusedError && !isTemporary(error)) throw error
         return
       }
       action.apply(this.#state)
@@ -144,3 +143,6 @@ export class SimulatedListener {
     expect([response.status, size > 0]).toEqual([200, true])
   }
 }
+
+const isTemporary = ({ status, retryAfter }: RefusedError) =>
+  status === 502 || (status === 503 && retryAfter !== null)

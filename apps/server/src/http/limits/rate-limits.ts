@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import { TOKEN_HEADER } from '@refrain/contract/account/session'
-import { addressRates, guestShares, sessionRates } from '@refrain/contract/limits'
+import { addressRates, guestShares, type Rate, sessionRates } from '@refrain/contract/limits'
 import type { Operation } from '@refrain/contract/operation'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { CountStore } from '../../sharing/count-store.ts'
 import { RequestError } from '../errors/request-errors.ts'
 import { likelyTokens, readCookieValues } from '../requests/cookies.ts'
+import { CountExchange } from './count-exchange.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { VerifiedSessions } from './verified-sessions.ts'
 
@@ -28,16 +30,21 @@ declare module 'fastify' {
 /**
  * Limits requests by session, or without one by IP address (IPv6: by /64). Unknown paths count too.
  * @param scale multiplies every limit; 0 switches them off
+ * @param counts adds up what all processes count; without it, each counts alone
  */
-export function registerRateLimits(app: FastifyInstance, scale: number): void {
-  const limits = new RateLimits(scale)
+export function registerRateLimits(app: FastifyInstance, scale: number, counts?: CountStore): void {
+  const exchange = counts && new CountExchange(counts)
+  app.addHook('onClose', async () => exchange?.close())
+  const limits = new RateLimits(scale, exchange)
   app.decorate('rateLimits', limits)
   if (scale === 0) return
   app.addHook('onRoute', route => {
     const { perMinute, isPerAddress, guestsShare } = route.config ?? {}
     if (perMinute === 0) return
     const limit =
-      perMinute === undefined ? limits.common : new CallLimit(perMinute, scale, isPerAddress, guestsShare)
+      perMinute === undefined
+        ? limits.common
+        : new CallLimit(limits, `${route.method} ${route.url}`, perMinute, { isPerAddress, guestsShare })
     const countRequest: onRequestHookHandler = async request => {
       // Read per request: pages/routes.ts sets isFile after this hook.
       limits.count(request, route.config?.isFile ? undefined : limit)
@@ -47,17 +54,35 @@ export function registerRateLimits(app: FastifyInstance, scale: number): void {
   })
 }
 
+const MINUTE_SECONDS = 60
+
 /** The counters of one app. */
-class RateLimits {
+export class RateLimits {
   readonly #scale: number
+  readonly #exchange: CountExchange | undefined
   readonly #flood: RateLimiter
   readonly #sessions = new VerifiedSessions()
   readonly common: CallLimit
 
-  constructor(scale: number) {
+  constructor(scale: number, exchange?: CountExchange) {
     this.#scale = scale
-    this.#flood = new RateLimiter(scaleLimit(addressRates.requests.calls, scale))
-    this.common = new CallLimit(sessionRates.allCalls, scale)
+    this.#exchange = exchange
+    this.#flood = this.createLimiter('flood', addressRates.requests)
+    this.common = new CallLimit(this, 'calls', sessionRates.allCalls)
+  }
+
+  /** Switched off by RATE_LIMIT_SCALE=0. */
+  get isOff(): boolean {
+    return this.#scale === 0
+  }
+
+  /** @param name its own, the same in every process */
+  createLimiter(name: string, { calls, seconds }: Rate, maxKeys?: number): RateLimiter {
+    return new RateLimiter(scaleLimit(calls, this.#scale), {
+      seconds,
+      ...(maxKeys && { maxKeys }),
+      shared: this.#exchange && { name, exchange: this.#exchange },
+    })
   }
 
   /**
@@ -77,9 +102,9 @@ class RateLimits {
   }
 
   /** Creates the counter of an operation's limit per user. It throws TooManyRequestsError. */
-  createUserLimit({ perUser }: Operation): (userId: string) => void {
+  createUserLimit({ name, perUser }: Operation): (userId: string) => void {
     if (!perUser || this.#scale === 0) return () => {}
-    const limiter = new RateLimiter(scaleLimit(perUser.calls, this.#scale), perUser.seconds)
+    const limiter = this.createLimiter(`${name} of user`, perUser)
     return userId => {
       const seconds = limiter.consume(userId, performance.now())
       if (seconds > 0) throw new TooManyRequestsError(seconds)
@@ -106,10 +131,19 @@ class CallLimit {
   readonly #addresses: RateLimiter
   readonly #byAddress: boolean
 
-  constructor(perMinute: number, scale: number, byAddress = false, guestsShare = guestShares.usual) {
+  constructor(
+    limits: RateLimits,
+    name: string,
+    perMinute: number,
+    {
+      isPerAddress: byAddress = false,
+      guestsShare = guestShares.usual,
+    }: { isPerAddress?: boolean | undefined; guestsShare?: number | undefined } = {},
+  ) {
     this.#byAddress = byAddress
-    this.#sessions = new RateLimiter(scaleLimit(perMinute, scale))
-    this.#addresses = new RateLimiter(scaleLimit(perMinute * (byAddress ? 1 : guestsShare), scale))
+    this.#sessions = limits.createLimiter(`${name} of session`, { calls: perMinute, seconds: MINUTE_SECONDS })
+    const calls = perMinute * (byAddress ? 1 : guestsShare)
+    this.#addresses = limits.createLimiter(`${name} of address`, { calls, seconds: MINUTE_SECONDS })
   }
 
   /** @throws TooManyRequestsError */

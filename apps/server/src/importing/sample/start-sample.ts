@@ -1,13 +1,14 @@
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AudioInfo } from '@refrain/audio/audio-info'
 import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo'
 import type { OpenDatabase } from '../../database/open.ts'
 import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import { importCollection } from '../import-collection.ts'
 import { LeaseError } from '../lease.ts'
+import { renderAlone } from './render-alone.ts'
 import { openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
+import { SampleRenderings } from './sample-renderings.ts'
 import { hasOwnMusic, moveSampleRoot } from './sample-store.ts'
 import { shareRenderings } from './shared-renderings.ts'
 
@@ -50,7 +51,7 @@ export async function startSample(options: {
   const background = new SampleRenderer(folder, { nice: true })
   const urgent = new SampleRenderer(folder, { nice: false })
   const shared = shareRenderings(options.storage)
-  const rendering = new Map<string, Promise<void>>()
+  const renderings = new SampleRenderings({ folder, files, audioByPath, shared })
   const stopped = new AbortController()
   const imported = Promise.withResolvers<void>()
   const stop = () => {
@@ -82,24 +83,8 @@ export async function startSample(options: {
     while (!(await importSample())) await wait(RETRY_MS, undefined, { signal: stopped.signal })
   }
 
-  async function renderOnce(renderer: SampleRenderer, path: string): Promise<void> {
-    const running = rendering.get(path)
-    if (running) return running
-    if (await files.isRendered(path)) return
-    const render = fetchOrRender(renderer, path).finally(() => rendering.delete(path))
-    rendering.set(path, render)
-    return render
-  }
-
-  async function fetchOrRender(renderer: SampleRenderer, path: string): Promise<void> {
-    const { audioId } = audioByPath.get(path) as AudioInfo
-    if (await shared.fetch(path, audioId)) return
-    await renderer.render(relative(folder, path).split(sep).join('/'))
-    await shared.save(path, audioId)
-  }
-
   /** Requested tracks have priority over background work. */
-  const waitForRequests = () => Promise.allSettled(rendering.values())
+  const waitForRequests = () => renderings.settled()
 
   async function addRemainingAlbums(): Promise<void> {
     for (const album of albums.slice(FIRST_ALBUMS)) {
@@ -110,6 +95,10 @@ export async function startSample(options: {
     await waitForRequests()
     await importWhenFree()
     imported.resolve()
+    await renderAlone(options.open.db, stopped.signal, renderRemainingTracks)
+  }
+
+  async function renderRemainingTracks(): Promise<void> {
     for (const track of sortForRendering(albums)) {
       await waitForRequests()
       if (stopped.signal.aborted) return
@@ -119,7 +108,7 @@ export async function startSample(options: {
         void urgent.stop()
         return
       }
-      await renderOnce(background, join(folder, track.file))
+      await renderings.render(background, join(folder, track.file))
     }
     await importWhenFree()
   }
@@ -142,10 +131,10 @@ export async function startSample(options: {
     imported: imported.promise,
     finished,
     async prepareFile(path) {
-      if (audioByPath.has(path)) await renderOnce(urgent, path)
+      if (audioByPath.has(path)) await renderings.render(urgent, path)
     },
     async isReady(path) {
-      return !audioByPath.has(path) || (!rendering.has(path) && (await files.isRendered(path)))
+      return !audioByPath.has(path) || (!renderings.isRendering(path) && (await files.isRendered(path)))
     },
     stop,
   }

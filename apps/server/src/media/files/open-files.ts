@@ -4,6 +4,8 @@ import { CachedBlocks } from './cached-blocks.ts'
 
 /** A regular file, open for reading. */
 export interface OpenFile {
+  /** Absolute. Undefined for files that are still growing. */
+  readonly path?: string | undefined
   readonly fd: number
   readonly size: number
   /** Changes with the file: its size and time. */
@@ -85,6 +87,7 @@ export class OpenFiles {
       handle,
       identity: identityOf(stats),
       file: {
+        path,
         fd: handle.fd,
         size: stats.size,
         etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,

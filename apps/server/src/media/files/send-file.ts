@@ -1,6 +1,7 @@
 import { read, readSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { handOver } from './hand-over.ts'
 import type { OpenFile } from './open-files.ts'
 import { type FileAbout, responseHead } from './response-head.ts'
 
@@ -25,6 +26,10 @@ export function sendFile(
     return
   }
   const { status, headers, body } = responseHead(request, reply, file, about)
+  if ((status === 200 || status === 206) && handOver(request, raw, file, headers)) {
+    file.release()
+    return
+  }
   raw.writeHead(status, headers)
   if (!body) {
     raw.end()

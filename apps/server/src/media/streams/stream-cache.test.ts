@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RenditionSet } from '@refrain/audio/rendition/rendition'
@@ -99,6 +99,32 @@ it("is shared by processes: each leaves the other's unfinished files alone and f
   expect(await other.find('a')).toEqual(rendition)
   expect(await other.open('a')).toMatchObject({ size: 3, isFinished: true })
   expect(names()).toEqual(['a.json', 'a.mp4'])
+})
+
+it('opens the longest part of several processes: the one that named its ranges may be ahead', async () => {
+  const one = await StreamCache.open(folder, 1_000)
+  const other = await StreamCache.open(folder, 1_000)
+  writeFileSync(one.partPath('a'), 'abcdef')
+  writeFileSync(other.partPath('a'), 'abc')
+  for (const cache of [one, other]) {
+    const reading = await cache.open('a')
+    expect(reading).toMatchObject({ size: 6, isFinished: false })
+    reading?.release()
+  }
+})
+
+it('spares what another process has used since, and never breaks what another is reading', async () => {
+  const one = await StreamCache.open(folder, 250)
+  await keep(one, 'a', 100)
+  await keep(one, 'b', 100)
+  const other = await StreamCache.open(folder, 250)
+  const reading = await other.open('b')
+  utimesSync(join(folder, 'a.mp4'), new Date(), new Date(Date.now() + 60_000))
+  await keep(one, 'c', 100)
+  expect(names()).toEqual(['a.json', 'a.mp4', 'c.json', 'c.mp4'])
+  // Evicted by one, but open in the other.
+  expect(readSync(reading?.fd as number, Buffer.alloc(10), 0, 10, 0)).toBe(10)
+  reading?.release()
 })
 
 it('notices what another process removed or added', async () => {

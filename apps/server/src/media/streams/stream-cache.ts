@@ -112,8 +112,10 @@ export class StreamCache {
       entry.readers++
       this.#use(key, entry)
     }
-    const whole = await openIfExists(join(this.#folder, key + BYTES))
-    const file = whole ?? (await openIfExists(this.partPath(key))) ?? (await this.#openForeignPart(key))
+    const openWhole = () => openIfExists(join(this.#folder, key + BYTES))
+    const whole = await openWhole()
+    // A part may get its final name meanwhile.
+    const file = whole ?? (await this.#openLongestPart(key)) ?? (await openWhole())
     if (!file) {
       if (entry) entry.readers--
       return undefined
@@ -121,6 +123,7 @@ export class StreamCache {
     const isFinished = whole !== undefined && entry !== undefined
     const { size, mtime } = await file.stat()
     return {
+      path: isFinished ? join(this.#folder, key + BYTES) : undefined,
       fd: file.fd,
       size,
       etag: isFinished ? `"${key}"` : `"${key}-${size}"`,
@@ -163,15 +166,23 @@ export class StreamCache {
     return entry
   }
 
-  /** Bytes that another process has written so far; they are the same whoever writes them. */
-  async #openForeignPart(key: string): Promise<FileHandle | undefined> {
+  /**
+   * The most that any process has written so far. The bytes are the same whoever writes them, and the process that named
+   * their ranges may be ahead of this one.
+   */
+  async #openLongestPart(key: string): Promise<FileHandle | undefined> {
     const names = await readdir(this.#folder)
+    let longest: { file: FileHandle; size: number } | undefined
     for (const name of names) {
       if (!name.startsWith(`${key}.`) || !name.endsWith(PART)) continue
       const file = await openIfExists(join(this.#folder, name))
-      if (file) return file
+      if (!file) continue
+      const { size } = await file.stat()
+      const shorter = longest && longest.size >= size ? file : longest?.file
+      if (shorter !== file) longest = { file, size }
+      await shorter?.close()
     }
-    return undefined
+    return longest?.file
   }
 
   /** Finds changes by other processes and removes files of crashed ones. */
@@ -188,6 +199,15 @@ export class StreamCache {
     }
   }
 
+  /** Whether another process has used a rendition since this one did. Its turn comes later then. */
+  async #wasUsedElsewhere(key: string, entry: Entry): Promise<boolean> {
+    const found = await statIfExists(join(this.#folder, key + BYTES))
+    // File systems may keep a coarser time than the one that was set.
+    if (!found || found.mtimeMs < entry.usedAt + 1_000) return false
+    entry.usedAt = found.mtimeMs
+    return true
+  }
+
   #use(key: string, entry: Entry): void {
     entry.usedAt = Date.now()
     const now = new Date(entry.usedAt)
@@ -199,7 +219,8 @@ export class StreamCache {
     const oldestFirst = [...this.#entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [key, entry] of oldestFirst) {
       if (this.size <= this.#limit) return
-      if (entry.readers === 0 && key !== spared) await this.drop(key)
+      if (entry.readers > 0 || key === spared) continue
+      if (!(await this.#wasUsedElsewhere(key, entry))) await this.drop(key)
     }
   }
 }

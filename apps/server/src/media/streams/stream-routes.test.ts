@@ -47,19 +47,22 @@ onBothDatabases('streams', open => {
     given: { prepareFile?: (path: string) => Promise<void>; streamCache?: number; priming?: number } = {},
   ) {
     const { db } = await open()
-    const app = await createApp({ ...readSettings({}), rateLimitScale: 0 })
-    const files = new OpenFiles()
-    onTestFinished(async () => {
-      await app.close()
-      files.close()
-    })
     const { streamCache = 64, prepareFile } = given
-    const countFile = () => {}
-    const dataDir = join(folder, 'data')
-    const storage = folderStorage(dataDir)
-    const copies = new LocalCopies(new CollectionBuckets(readSettings({}).objectStorage), dataDir)
-    const parts = { db, files, copies, countFile, dataDir, storage, storageStreams: 64 }
-    await registerStreams(app, { ...parts, streamCache, prepareFile })
+    async function serve(dataDir: string) {
+      const app = await createApp({ ...readSettings({}), rateLimitScale: 0 })
+      const files = new OpenFiles()
+      onTestFinished(async () => {
+        await app.close()
+        files.close()
+      })
+      const countFile = () => {}
+      const storage = folderStorage(dataDir)
+      const copies = new LocalCopies(new CollectionBuckets(readSettings({}).objectStorage), dataDir)
+      const parts = { db, files, copies, countFile, dataDir, storage, storageStreams: 64 }
+      await registerStreams(app, { ...parts, streamCache, prepareFile })
+      return app
+    }
+    const app = await serve(join(folder, 'data'))
     const { artist, album, track, file } = seed(db)
     const artistId = await artist('Ines')
     const albumId = await album('Still', artistId)
@@ -72,7 +75,7 @@ onBothDatabases('streams', open => {
     const path = join(folder, 'sound')
     writeFileSync(path, bytes)
     await file(path, folder, trackId)
-    return { app, db, albumId, trackId, path }
+    return { app, serve, db, albumId, trackId, path }
   }
 
   it.each([
@@ -218,6 +221,23 @@ onBothDatabases('streams', open => {
     expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
     await db.updateTable('files').set({ missing: 1 }).execute()
     expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
+  })
+
+  it('serves what a process with a cache of its own has named, and what that one has more of', async () => {
+    const { app, serve, trackId } = await start('flac', await flacBytes(sound))
+    const { faces } = await wholeIndex(app, trackId)
+    const url = faces[0]?.url ?? ''
+    const [offset = 0, length = 0] = faces[0]?.fragments.at(-1) ?? []
+    const headers = { range: `bytes=${offset}-${offset + length - 1}` }
+    const named = await app.inject({ url, headers })
+    const streams = join(folder, 'other', 'streams')
+    const other = await serve(join(folder, 'other'))
+    const key = /([0-9a-f]{32})\.mp4$/.exec(url)?.[1]
+    // As if it had just begun by itself.
+    writeFileSync(join(streams, `${key}.begun.part`), named.rawPayload.subarray(0, 10))
+    const found = await other.inject({ url, headers })
+    expect([found.statusCode, found.rawPayload]).toEqual([206, named.rawPayload])
+    expect(readdirSync(streams)).toContain(`${key}.mp4`)
   })
 
   it('serves ranges, rejects those beyond the end, and knows no other names (PROP-63)', async () => {

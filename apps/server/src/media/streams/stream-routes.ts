@@ -17,9 +17,16 @@ import { StreamCache } from './stream-cache.ts'
 import { indexStream, renditionKey } from './stream-index.ts'
 import { StreamPool } from './stream-pool.ts'
 import { readStreamTrack, type StreamTrack } from './stream-store.ts'
-import { type KnownStream, nameRendition, Streams } from './streams.ts'
+import { type KnownStream, Streams } from './streams.ts'
 
 const MEGABYTE = 1024 * 1024
+
+/** Whether a range ends behind the bytes there are. */
+const endsBeyond = (range: string | undefined, size: number) =>
+  Number(/^bytes=\d+-(\d+)$/.exec(range ?? '')?.[1] ?? 0) >= size
+
+/** Objects in the shared storage always are. */
+const isFinished = (file: MediaFile) => !('isFinished' in file) || file.isFinished
 
 export interface StreamParts {
   readonly db: Database
@@ -55,7 +62,15 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     await shared?.settle()
   })
 
-  async function findSource(trackId: string, inContainer: boolean) {
+  bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
+    const { track, source } = await readSource(trackId)
+    const stream = await streams.find({ ...source, inContainer: container !== undefined })
+    const index = indexStream(track, stream, await readGain(parts.db, track))
+    return start ? withStart(index, stream, track) : index
+  })
+
+  /** @throws NotFoundError if there is no such track or no file of it */
+  async function readSource(trackId: string) {
     const track = await readStreamTrack(parts.db, trackId)
     if (!track) throw new NotFoundError('There is no such track.')
     await parts.prepareFile?.(track.path)
@@ -63,22 +78,28 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
     const { path, codec, sample_rate: sampleRate, true_samples: trueSamples } = track
-    const source = { path, codec, sampleRate, trueSamples, inContainer, version: file.etag }
-    return { track, source }
+    return { track, source: { path, codec, sampleRate, trueSamples, version: file.etag } }
   }
 
-  bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
-    const { track, source } = await findSource(trackId, container !== undefined)
-    const stream = await streams.find(source)
-    const index = indexStream(track, stream, await readGain(parts.db, track))
-    return start ? withStart(index, stream, track) : index
-  })
+  /** A rendition from the own cache or the shared storage, maybe unfinished. */
+  async function findRendition(key: string): Promise<MediaFile | undefined> {
+    return (await cache.open(key)) ?? (await shared?.open(key))
+  }
+
+  /** Opens a rendition, which is made or finished here if the process that sent its index has more of it. */
+  async function openRendition(trackId: string, key: string, range: string | undefined) {
+    const file = await findRendition(key)
+    if (file && (isFinished(file) || !endsBeyond(range, file.size))) return file
+    file?.release()
+    const finishing = readSource(trackId).then(({ source }) => streams.finish(key, source))
+    return (await withDeadline(finishing, fetchStreamIndex.timeoutSeconds)) ? findRendition(key) : undefined
+  }
 
   /** The index with the first bytes of the preferred rendition. */
   async function withStart(index: StreamIndex, { key, set }: KnownStream, { path, root }: StreamTrack) {
     const [rendition, ...others] = index.faces
     if (!rendition) return index
-    const file = set.renditions[0]?.raw ? await parts.files.open(path, root) : await openRendition(key)
+    const file = set.renditions[0]?.raw ? await parts.files.open(path, root) : await findRendition(key)
     if (!file) return index
     try {
       const bytes = await readFirstFragment(rendition, file)
@@ -86,21 +107,6 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     } finally {
       file.release()
     }
-  }
-
-  async function openRendition(key: string): Promise<MediaFile | undefined> {
-    return (await cache.open(key)) ?? (await shared?.open(key))
-  }
-
-  /** A rendition that another process has only begun is rendered here, too: the bytes are the same. */
-  async function renderHere(trackId: string, key: string): Promise<MediaFile | undefined> {
-    for (const inContainer of [false, true]) {
-      const { source } = await findSource(trackId, inContainer)
-      if (nameRendition(source) !== key) continue
-      await streams.find(source)
-      return openRendition(key)
-    }
-    return undefined
   }
 
   app.route<{ Params: { trackId: string; file: string } }>({
@@ -111,12 +117,10 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
       const { trackId, file: name } = request.params
       const key = renditionKey(name)
       parts.countFile(request, reply)
-      let file = key === undefined ? undefined : await openRendition(key)
-      if (!file && key !== undefined && shared) file = await withDeadline(renderHere(trackId, key))
+      const file = key && (await openRendition(trackId, key, request.headers.range))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
       // The name changes with the audio, so it is immutable; but only once it is complete.
-      const isFinished = !('isFinished' in file) || file.isFinished
-      const cacheControl = isFinished ? 'public, max-age=31536000, immutable' : 'no-store'
+      const cacheControl = isFinished(file) ? 'public, max-age=31536000, immutable' : 'no-store'
       await sendMedia(request, reply, file, { type: 'audio/mp4', cacheControl })
     },
   })

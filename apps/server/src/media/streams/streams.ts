@@ -32,6 +32,8 @@ interface PendingRendition {
   readonly set: RenditionSet
   /** Settles with the first fragments, or when it is known that there are none. */
   readonly begun: Promise<void>
+  /** Settles when all is written, or has failed. */
+  readonly ended: Promise<void>
   hasFailed: boolean
 }
 
@@ -88,10 +90,26 @@ export class Streams {
     return { key, set: rendition.set, complete: !this.#pending.has(key) }
   }
 
+  /**
+   * Writes the renditions of that name to the end: another process may have named them and be ahead, or have a cache of its
+   * own.
+   * @returns false if the track has no renditions of that name
+   * @throws RequestError 503 if too many renditions are being created
+   */
+  async finish(key: string, source: Omit<StreamSource, 'inContainer'>): Promise<boolean> {
+    const forms = [true, false].map(inContainer => ({ ...source, inContainer }))
+    const named = forms.find(form => nameRendition(form) === key)
+    if (!named) return false
+    await this.find(named)
+    await this.#pending.get(key)?.ended
+    return true
+  }
+
   #render(key: string, source: StreamSource): PendingRendition {
     const set: RenditionSet = { sampleRate: 0, renditions: [] }
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
-    const rendition: PendingRendition = { set, begun, hasFailed: false }
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const rendition: PendingRendition = { set, begun, ended, hasFailed: false }
     this.#pending.set(key, rendition)
     const { path, codec, trueSamples, inContainer } = source
     const job = { codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
@@ -119,6 +137,7 @@ export class Streams {
           resolve()
         },
       )
+      .finally(end)
     return rendition
   }
 

@@ -8,27 +8,24 @@ import type { Database } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
 import { UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
-import { RateLimiter } from '../../http/limits/rate-limiter.ts'
-import { clientAddress, scaleLimit, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
+import { clientAddress, type RateLimits, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
 import { authenticateUser, type SignedInUser } from '../../http/requests/actor.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { requireSelf } from '../require-self.ts'
 import { checkToken, deleteStaleGuestDevices, registerGuestDevice, registerMemberDevice } from './devices.ts'
 
-const HOUR_SECONDS = 3_600
 const CLEANUP_INTERVAL_MS = 3_600_000
 
 export interface DeviceParts {
   readonly db: Database
   /** Host names of known push services; see settings.ts. */
   readonly pushHosts: readonly string[]
-  readonly rateLimitScale: number
 }
 
 /** Registration of members' and guests' devices for push messages. */
-export function registerDevices(app: FastifyInstance, { db, pushHosts, rateLimitScale }: DeviceParts): void {
-  const countGuest = limitGuests(rateLimitScale)
+export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceParts): void {
+  const countGuest = limitGuests(app.rateLimits)
   const clock = new TrustedClock()
   deleteStaleDevicesHourly(app, () => deleteStaleGuestDevices(db, clock.earliest()))
 
@@ -57,9 +54,9 @@ async function findCaller(request: FastifyRequest): Promise<SignedInUser | undef
   }
 }
 
-function limitGuests(scale: number): (request: FastifyRequest) => void {
-  if (scale === 0) return () => {}
-  const limiter = new RateLimiter(scaleLimit(addressRates.registerGuestDevice.calls, scale), HOUR_SECONDS)
+function limitGuests(limits: RateLimits): (request: FastifyRequest) => void {
+  if (limits.isOff) return () => {}
+  const limiter = limits.createLimiter('guest devices', addressRates.registerGuestDevice)
   return request => {
     const seconds = limiter.consume(clientAddress(request), performance.now())
     if (seconds > 0) throw new TooManyRequestsError(seconds)

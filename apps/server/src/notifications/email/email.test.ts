@@ -8,7 +8,6 @@ import { seed } from '../../testing/seed.ts'
 import { startMailServer } from '../../testing/servers/mail-server.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { recordAlbumAdded } from '../kinds/album-added.ts'
 import { QUIET_PERIOD_MS } from '../kinds/new-album-store.ts'
 import { eventKinds } from '../kinds/notification-kinds.ts'
@@ -32,11 +31,10 @@ const SOON = Date.now() + HOUR
 async function setUp(openDatabase: OpenTestDatabase) {
   const open = await openDatabase()
   const { db } = open
-  const dataDir = temporaryFolder()
-  const app = await startApp(open, { settings: { dataDir } })
+  const app = await startApp(open)
   const server = await startMailServer()
   const smtp = openSmtpTransport(server.url, 'Refrain <music@example.org>')
-  const parts = { db, links: new SignedLinks(dataDir), origin: ORIGIN }
+  const parts = { db, links: new SignedLinks(db), origin: ORIGIN }
   const channels = [createEmailChannel(parts, smtp), createDigestChannel(parts, smtp)]
   const put = seed(db)
 

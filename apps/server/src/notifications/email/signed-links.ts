@@ -1,10 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { join } from 'node:path'
 import { MAIL_SETTINGS_PATH } from '@refrain/contract/service-paths'
-import { readOrCreateSecret } from '../secret-file.ts'
+import type { Database } from '../../database/tables.ts'
+import { readOrCreateSecret } from '../secrets/secret-store.ts'
 import { canonicalMailbox } from './canonical-mailbox.ts'
 
-const FILE = 'mail-key'
 const KEY_BYTES = 32
 
 /**
@@ -12,11 +11,11 @@ const KEY_BYTES = 32
  * late and each link controls a single switch. The key is created on first use.
  */
 export class SignedLinks {
-  readonly #dataDir: string
+  readonly #db: Database
   #secret: Promise<string> | undefined
 
-  constructor(dataDir: string) {
-    this.#dataDir = dataDir
+  constructor(db: Database) {
+    this.#db = db
   }
 
   /** A member's email settings: opened in a browser, posted to by mail programs (RFC 8058). */
@@ -52,7 +51,7 @@ export class SignedLinks {
 
   #readSecret(): Promise<string> {
     const make = () => randomBytes(KEY_BYTES).toString('base64url')
-    this.#secret ??= readOrCreateSecret(join(this.#dataDir, FILE), make).catch(error => {
+    this.#secret ??= readOrCreateSecret(this.#db, 'mail-key', make).catch(error => {
       this.#secret = undefined
       throw error
     })

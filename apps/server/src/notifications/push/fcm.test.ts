@@ -5,11 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { importSPKI, jwtVerify } from 'jose'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { readSettings } from '../../settings.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { Fcm } from './fcm.ts'
 import { readFcmAccount } from './fcm-account.ts'
-import { openPushTransport } from './open-push-transport.ts'
 
 const MESSAGE = { title: 'Nina', body: 'New: First', url: '/album/a1', tag: 'album a1' }
 const TOKEN = 'a-device-of-Firebase:somewhere'
@@ -116,22 +114,22 @@ it('rejects an invalid service account file in one line, before anything is sent
   const dataDir = temporaryFolder()
   const { file } = await startGoogle()
   const whole = JSON.parse(readFileSync(file, 'utf8'))
-  const open = (fcmServiceAccount: string) =>
-    openPushTransport({ ...readSettings({}), dataDir, fcmServiceAccount })
   const write = (name: string, text: string) => {
     writeFileSync(join(dataDir, name), text)
     return join(dataDir, name)
   }
-  await expect(open(join(dataDir, 'none.json'))).rejects.toThrow(/FCM_SERVICE_ACCOUNT.* cannot be read/)
+  await expect(readFcmAccount(join(dataDir, 'none.json'))).rejects.toThrow(
+    /FCM_SERVICE_ACCOUNT.* cannot be read/,
+  )
   const broken = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n'
   for (const text of [
     'no JSON, but a secret',
     JSON.stringify({ ...whole, private_key: undefined }),
     JSON.stringify({ ...whole, private_key: broken }),
   ]) {
-    const refused = open(write('other.json', text))
+    const refused = readFcmAccount(write('other.json', text))
     await expect(refused).rejects.toThrow(/FCM_SERVICE_ACCOUNT.* is no service account/)
     await expect(refused).rejects.not.toThrow(/secret|c2Vj|\n/)
   }
-  await expect(open(file)).resolves.toBeDefined()
+  await expect(readFcmAccount(file)).resolves.toBeDefined()
 })

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { readOrCreateSecret } from '../secret-file.ts'
+import type { Database } from '../../database/tables.ts'
+import { readOrCreateSecret } from '../secrets/secret-store.ts'
 
-const FILE = 'push-keys.json'
 const keys = z.object({ publicKey: z.string(), privateKey: z.string() })
 
 /** The key pair that identifies this server to push services (RFC 8292), both in base64url. */
@@ -12,10 +11,10 @@ export type VapidKeys = z.infer<typeof keys>
  * Reads the keys on first use, creating them if needed. Subscriptions belong to these keys: with new ones every browser
  * would have to subscribe again.
  */
-export function openVapidKeys(dataDir: string): () => Promise<VapidKeys> {
+export function openVapidKeys(db: Database): () => Promise<VapidKeys> {
   let reading: Promise<VapidKeys> | undefined
   return () => {
-    reading ??= read(dataDir).catch(error => {
+    reading ??= read(db).catch(error => {
       reading = undefined
       throw error
     })
@@ -23,8 +22,8 @@ export function openVapidKeys(dataDir: string): () => Promise<VapidKeys> {
   }
 }
 
-async function read(dataDir: string): Promise<VapidKeys> {
-  const text = await readOrCreateSecret(join(dataDir, FILE), async () => {
+async function read(db: Database): Promise<VapidKeys> {
+  const text = await readOrCreateSecret(db, 'push-keys', async () => {
     const { default: webPush } = await import('web-push')
     return JSON.stringify(webPush.generateVAPIDKeys())
   })

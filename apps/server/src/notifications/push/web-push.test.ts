@@ -1,13 +1,10 @@
-import { statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { join } from 'node:path'
 import { toDeviceToken, WEB_PUSH_PREFIX } from '@refrain/contract/notifications/devices'
 import { beforeEach, expect, it, type MockInstance, onTestFinished, vi } from 'vitest'
+import webPush from 'web-push'
 import { readSettings } from '../../settings.ts'
 import { startPushService } from '../../testing/servers/push-service.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openPushTransport } from './open-push-transport.ts'
-import { openVapidKeys } from './vapid-keys.ts'
 
 const MESSAGE = { title: 'Nina – „Óx“', body: 'New: 春', url: '/album/a1', tag: 'album a1' }
 const inADay = () => Date.now() + 86_400_000
@@ -24,11 +21,11 @@ beforeEach(() => {
 })
 
 async function start(hosts = '127.0.0.1') {
-  const dataDir = temporaryFolder()
-  const settings = { ...readSettings({ PUSH_HOSTS: hosts, PUBLIC_URL }), dataDir }
-  const { publicKey } = await openVapidKeys(dataDir)()
+  const settings = readSettings({ PUSH_HOSTS: hosts, PUBLIC_URL })
+  const keys = webPush.generateVAPIDKeys()
   const service = await startPushService()
-  return { dataDir, publicKey, service, transport: await openPushTransport(settings) }
+  const transport = openPushTransport({ ...settings, keys: async () => keys, fcmAccount: undefined })
+  return { publicKey: keys.publicKey, service, transport }
 }
 
 it('sends a message that only the browser can decrypt, signed with the key it subscribed with (NOT-02)', async () => {
@@ -139,15 +136,6 @@ it('retries while a push service is away', async () => {
   const { endpoint, keys } = JSON.parse(Buffer.from(token.slice(3), 'base64url').toString())
   const away = toDeviceToken({ endpoint: endpoint.replace(service.origin, 'http://127.0.0.1:1'), keys })
   expect(await transport.send(away, MESSAGE, inADay())).toBe('later')
-})
-
-it('creates the keys once, even in several processes at the same time, readable only by the owner', async () => {
-  const dataDir = join(temporaryFolder(), 'data')
-  const read = () => openVapidKeys(dataDir)()
-  const all = await Promise.all([read(), read(), read(), read()])
-  expect(new Set(all.map(keys => keys.privateKey)).size).toBe(1)
-  expect(await read()).toEqual(all[0])
-  expect(statSync(join(dataDir, 'push-keys.json')).mode & 0o077).toBe(0)
 })
 
 it('keeps messages for Firebase while it is not configured', async () => {

@@ -5,23 +5,21 @@ import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/
 import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { SignedLinks } from '../email/signed-links.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function setTheScene(openDatabase: OpenTestDatabase) {
   const open = await openDatabase()
-  const dataDir = temporaryFolder()
-  const app = await startApp(open, { settings: { dataDir } })
+  const app = await startApp(open)
   const ada = await signUp(app, ADA)
   const { _id: userId } = await answerOf(app, fetchOwnUser, {}, ada)
   await answerOf(app, updateMailPermission, { userId, permission: true, type: 'aboutArtistsAndMusic' }, ada)
-  const address = await new SignedLinks(dataDir).emailSettingsUrl(userId, '')
+  const address = await new SignedLinks(open.db).emailSettingsUrl(userId, '')
   const isOn = async () => (await answerOf(app, fetchMailPermission, { userId }, ada)).aboutArtistsAndMusic
   const post = (url: string, payload: string, headers: Record<string, string> = FORM) =>
     app.inject({ method: 'POST', url, headers, payload })
-  return { app, ada, userId, address, isOn, post }
+  return { open, app, ada, userId, address, isOn, post }
 }
 
 onBothDatabases('the settings link in an email', open => {

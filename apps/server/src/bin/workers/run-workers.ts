@@ -1,0 +1,29 @@
+import { OperatorError, type Settings } from '../../settings.ts'
+import { openForService, prepareDatabase } from '../prepare-database.ts'
+import { warnAtStart } from '../ready-line.ts'
+import { onStop } from '../stop.ts'
+import { superviseWorkers } from './supervise-workers.ts'
+
+/**
+ * Runs the service in several processes that share the port, with this one as their supervisor.
+ * @throws OperatorError with the embedded database, on which a single process writes
+ */
+export async function run(settings: Settings): Promise<void> {
+  if (!settings.databaseUrl) {
+    throw new OperatorError('Several workers need PostgreSQL: set DATABASE_URL, or start without --workers.')
+  }
+  warnAtStart(settings)
+  const open = await openForService(settings)
+  await prepareDatabase(open, settings)
+  await open.close()
+  const { start, stop } = superviseWorkers(settings.workers)
+  let isStopping = false
+  onStop(() => {
+    isStopping = true
+    return stop()
+  })
+  const text = await start()
+  if (text !== undefined) console.log(text)
+  // The worker has printed why.
+  else if (!isStopping) process.exit(1)
+}

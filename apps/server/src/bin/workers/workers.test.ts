@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { makePostgres } from '../../testing/databases/both-databases.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+
+/** However slow the machine is. */
+const SOON = { timeout: 60_000 }
+const PATIENCE = 180_000
+const SERVE = fileURLToPath(new URL('../serve.ts', import.meta.url))
+const READY = /^Refrain is ready: (\S+)/gm
+
+function start(
+  args: readonly string[],
+  env: Record<string, string>,
+): { child: ChildProcess; text(): string } {
+  const child = spawn(process.execPath, [SERVE, ...args], {
+    cwd: temporaryFolder(),
+    env: { PATH: process.env.PATH, DATA_DIR: temporaryFolder(), PORT: '0', ...env },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', chunk => {
+      text += chunk
+    })
+  }
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, text: () => text }
+}
+
+/** The processes that a process has started and that run this program. */
+function workersOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+}
+
+async function startWorkers(count: number) {
+  const { url, end } = await makePostgres()
+  onTestFinished(end)
+  const music = temporaryFolder()
+  const { child, text } = start(['--music', music, '--workers', String(count)], { DATABASE_URL: url })
+  await expect.poll(text, SOON).toMatch(READY)
+  const address = [...text().matchAll(READY)][0]?.[1] as string
+  const workers = () => workersOf(child.pid as number)
+  await expect.poll(() => workers().length, SOON).toBe(count)
+  return { child, text, address, workers }
+}
+
+it(
+  'share the port, another takes the place of one that dies, and all end together',
+  async () => {
+    const { child, text, address, workers } = await startWorkers(2)
+    const [first, second] = workers() as [number, number]
+    process.kill(first, 'SIGKILL')
+    await expect.poll(text, SOON).toContain(`Worker ${first} has ended (SIGKILL)`)
+    // The other one serves meanwhile.
+    expect((await fetch(`${address}/healthz`, { headers: { connection: 'close' } })).status).toBe(200)
+    await expect.poll(text, SOON).toContain('has taken its place')
+    process.kill(second, 'SIGKILL')
+    await expect.poll(workers, SOON).not.toContain(second)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    // Once, although three workers became ready.
+    expect([...text().matchAll(READY)]).toHaveLength(1)
+    expect(text()).not.toContain('SIGTERM')
+  },
+  PATIENCE,
+)
+
+it(
+  'refuse the embedded database and a port in use, in one line',
+  async () => {
+    const refusal = async (env: Record<string, string>) => {
+      const { child, text } = start(['--workers', '2', '--music', temporaryFolder()], env)
+      expect(await once(child, 'close')).toEqual([1, null])
+      return text()
+        .replace(/^Running as root.*\n/, '')
+        .trim()
+        .split('\n')
+    }
+    expect(await refusal({})).toEqual([
+      expect.stringMatching(/^Several workers need PostgreSQL: set DATABASE_URL/),
+    ])
+    const { url, end } = await makePostgres()
+    onTestFinished(end)
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const lines = await refusal({ DATABASE_URL: url, PORT: String(port) })
+    expect(lines.filter(line => line.includes('in use'))).toHaveLength(1)
+  },
+  PATIENCE,
+)

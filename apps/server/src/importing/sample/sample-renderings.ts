@@ -1,0 +1,51 @@
+import { relative, sep } from 'node:path'
+import type { AudioInfo } from '@refrain/audio/audio-info'
+import type { openSampleFiles } from '@refrain/demo'
+import type { SampleRenderer } from './sample-renderer.ts'
+import type { SharedRenderings } from './shared-renderings.ts'
+
+interface RenderingParts {
+  /** Folder of the sample catalogue. */
+  readonly folder: string
+  readonly files: ReturnType<typeof openSampleFiles>
+  readonly audioByPath: ReadonlyMap<string, AudioInfo>
+  /** Tracks that other services have rendered. */
+  readonly shared: SharedRenderings
+}
+
+/** Renders each track of the sample catalogue once, for all who need it, unless another service has. */
+export class SampleRenderings {
+  readonly #parts: RenderingParts
+  readonly #pending = new Map<string, Promise<void>>()
+
+  constructor(parts: RenderingParts) {
+    this.#parts = parts
+  }
+
+  isRendering(path: string): boolean {
+    return this.#pending.has(path)
+  }
+
+  /** Resolves when the tracks being rendered now are done. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#pending.values())
+  }
+
+  /** @param path of a track in the folder */
+  async render(renderer: SampleRenderer, path: string): Promise<void> {
+    const running = this.#pending.get(path)
+    if (running) return running
+    if (await this.#parts.files.isRendered(path)) return
+    const rendering = this.#fetchOrRender(renderer, path).finally(() => this.#pending.delete(path))
+    this.#pending.set(path, rendering)
+    return rendering
+  }
+
+  async #fetchOrRender(renderer: SampleRenderer, path: string): Promise<void> {
+    const { folder, audioByPath, shared } = this.#parts
+    const { audioId } = audioByPath.get(path) as AudioInfo
+    if (await shared.fetch(path, audioId)) return
+    await renderer.render(relative(folder, path).split(sep).join('/'))
+    await shared.save(path, audioId)
+  }
+}
