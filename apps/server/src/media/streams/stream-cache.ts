@@ -113,7 +113,12 @@ export class StreamCache {
       this.#use(key, entry)
     }
     const whole = await openIfExists(join(this.#folder, key + BYTES))
-    const file = whole ?? (await openIfExists(this.partPath(key))) ?? (await this.#openForeignPart(key))
+    const file =
+      whole ??
+      (await openIfExists(this.partPath(key))) ??
+      (await this.#openForeignPart(key)) ??
+      // It may have got its final name meanwhile.
+      (await openIfExists(join(this.#folder, key + BYTES)))
     if (!file) {
       if (entry) entry.readers--
       return undefined
