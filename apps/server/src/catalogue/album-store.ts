@@ -6,6 +6,7 @@ import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { type AlbumFields, albumColumns, toAlbum } from './records.ts'
+import { findPageStart } from './title-count-store.ts'
 
 const columns = albumColumns.map(name => `albums.${name}` as const)
 
@@ -51,31 +52,29 @@ export async function readAlbumsByIds(db: Database, ids: readonly string[]): Pro
   )
 }
 
-/** One page of all albums by title; empty past the last. */
-export async function readAlbumsPage(db: Database, page: number): Promise<Album[]> {
+/** One page of all albums by title, empty past the last, and how many there are. */
+export async function readAlbumsPage(
+  db: Database,
+  page: number,
+): Promise<{ albums: Album[]; totalResults: number }> {
+  const { total, after } = await findPageStart(db, 'albums', page)
+  if (!after) return { albums: [], totalResults: total }
   const rows = await selectAlbums(db)
-    // Skips rows in the index, before the join: far pages stay cheap.
+    // Skips rows in the index, before the join.
     .where('albums.id', 'in', ids =>
       ids
         .selectFrom('albums as skipped')
         .select('skipped.id')
+        .where('skipped.sort_title', '>=', after.title)
         .orderBy('skipped.sort_title')
         .orderBy('skipped.id')
         .limit(literal(countLimits.pageSize))
-        .offset((page - 1) * countLimits.pageSize),
+        .offset(after.skip),
     )
     .orderBy('albums.sort_title')
     .orderBy('albums.id')
     .execute()
-  return withTracks(db, rows)
-}
-
-export async function countAlbums(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('albums')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return { albums: await withTracks(db, rows), totalResults: total }
 }
 
 /** Most played first, ties by title. */

@@ -6,6 +6,7 @@ import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { artistColumns, toArtist } from './records.ts'
+import { findPageStart } from './title-count-store.ts'
 
 const selectArtist = compileOnce((db, id) =>
   db.selectFrom('artists').select(artistColumns).where('id', '=', id),
@@ -23,25 +24,23 @@ export async function readArtistsByIds(db: Database, ids: readonly string[]): Pr
   return inOrder(ids, rows, row => row.id).map(toArtist)
 }
 
-/** One page of all artists by name; empty past the last. */
-export async function readArtistsPage(db: Database, page: number): Promise<Artist[]> {
+/** One page of all artists by name, empty past the last, and how many there are. */
+export async function readArtistsPage(
+  db: Database,
+  page: number,
+): Promise<{ artists: Artist[]; totalResults: number }> {
+  const { total, after } = await findPageStart(db, 'artists', page)
+  if (!after) return { artists: [], totalResults: total }
   const rows = await db
     .selectFrom('artists')
     .select(artistColumns)
+    .where('sort_name', '>=', after.title)
     .orderBy('sort_name')
     .orderBy('id')
     .limit(literal(countLimits.pageSize))
-    .offset((page - 1) * countLimits.pageSize)
+    .offset(after.skip)
     .execute()
-  return rows.map(toArtist)
-}
-
-export async function countArtists(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('artists')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return { artists: rows.map(toArtist), totalResults: total }
 }
 
 /** Most followers first, ties by name. */

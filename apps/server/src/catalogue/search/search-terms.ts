@@ -11,25 +11,37 @@ export function prefixUpperBound(text: string): string {
 
 const TRIGRAM = 3
 /** More would hardly reduce the number of candidates. */
-const MAX_TRIGRAMS = 20
+const MAX_TERMS = 20
 
 /**
- * The query to SQLite's trigram index for candidates that may contain `query`; '' if it is too short for a trigram.
- * @param before restricts to rows that have one of these characters before the query
+ * The query to SQLite's trigram index for candidates that may contain the text; undefined if it is too short for a trigram.
+ * @param before restricts to rows that have one of these characters before the text
  */
-export function trigramQuery(query: string, before: readonly string[] = []): string {
-  const letters = [...query]
-  const whole = trigramsOf(query).slice(0, MAX_TRIGRAMS).map(quote)
-  if (before.length === 0) return whole.join(' AND ')
-  if (letters.length < TRIGRAM - 1) return ''
+export function trigramQuery(text: string, before: readonly string[] = []): string | undefined {
+  const letters = [...text]
+  const whole = partsOf(text, TRIGRAM).slice(0, MAX_TERMS).map(quote)
+  if (before.length === 0) return whole.length > 0 ? whole.join(' AND ') : undefined
+  if (letters.length < TRIGRAM - 1) return undefined
   const beginning = letters.slice(0, TRIGRAM - 1).join('')
   const beginnings = before.map(letter => quote(letter + beginning))
   return [`(${beginnings.join(' OR ')})`, ...whole].join(' AND ')
 }
 
-function trigramsOf(text: string): string[] {
+/** PostgreSQL indexes all parts of so many letters, and single letters. */
+export const MAX_GRAM = 2
+
+/** Parts of the text by which PostgreSQL finds it. */
+export function gramsOf(text: string): string[] {
+  return [...text].length <= MAX_GRAM ? [text] : partsOf(text, MAX_GRAM).slice(0, MAX_TERMS)
+}
+
+export const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
+
+/** The distinct parts of a text with so many letters each. */
+function partsOf(text: string, length: number): string[] {
   const letters = [...text]
-  return [...new Set(letters.slice(2).map((third, at) => `${letters[at]}${letters[at + 1]}${third}`))]
+  const count = Math.max(0, letters.length - length + 1)
+  return [...new Set(Array.from({ length: count }, (_, at) => letters.slice(at, at + length).join('')))]
 }
 
 /** A phrase in the syntax of FTS5. */
