@@ -1,23 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Dialect } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
-import { readTrigramCandidates, type Searched } from './candidate-store.ts'
-import { gramsOf, isAscii, MAX_GRAM, prefixUpperBound } from './search-terms.ts'
-
-/** The folded column that is searched, and the order of equally good matches. */
-const SEARCH_COLUMNS = {
-  tracks: { form: sql.ref('search_title'), popularity: sql.ref('play_count'), name: sql.ref('sort_title') },
-  artists: { form: sql.ref('search_name'), popularity: sql.ref('followers'), name: sql.ref('sort_name') },
-  albums: { form: sql.ref('search_title'), popularity: sql.ref('play_count'), name: sql.ref('sort_title') },
-} as const
-
-export interface Search {
-  readonly dialect: Dialect
-  readonly table: Searched
-  /** Folded, not empty. */
-  readonly query: string
-  readonly most: number
-}
+import { readTrigramCandidates } from './candidate-store.ts'
+import { readWithinPostgres } from './postgres-match-store.ts'
+import { SEARCH_COLUMNS, type Search, WORD_SEPARATORS } from './search-columns.ts'
+import { prefixUpperBound } from './search-terms.ts'
 
 /**
  * Finds the rows that contain the query, best first: equal to it, beginning with it, with a word beginning with it, then
@@ -26,7 +12,7 @@ export interface Search {
  */
 export async function findMatches(db: Database, search: Search): Promise<string[]> {
   const found = new Set<string>()
-  for (const read of [readEqual, readBeginning, readByWord, readOthers]) {
+  for (const read of [readEqual, readBeginning, readWithin]) {
     const left = search.most - found.size
     if (left === 0) break
     // An import may rename rows between two queries.
@@ -53,30 +39,43 @@ async function readBeginning(db: Database, search: Search, most: number): Promis
   return readIds(db, search, most, { from: indexed(search, index), where })
 }
 
-/** With a word that begins with the query, but not the first one. */
-function readByWord(db: Database, search: Search, most: number): Promise<string[]> {
-  const where = sql`${startsWord(search)} and not ${beginsOrEquals(search)}`
-  return readPopular(db, search, most, where, WORD_SEPARATORS)
+/** Those that contain the query after their beginning, first those with a word that begins with it. */
+async function readWithin(db: Database, search: Search, most: number): Promise<string[]> {
+  const isLater = sql<boolean>`not ${beginsOrEquals(search)}`
+  if (search.dialect === 'postgres') return readWithinPostgres(db, search, most, isLater)
+  const within = sql`${contains(search, search.query)} and ${isLater}`
+  const candidates = await readTrigramCandidates(db, search.table, { text: search.query, most })
+  if (candidates) {
+    const from = fromCandidates(search, candidates)
+    return readIds(db, search, most, { from, where: within, first: sql`${startsWord(search)} desc,` })
+  }
+  const byWord = await readByWord(db, search, most, isLater)
+  if (byWord.length === most) return byWord
+  const others = await readIds(db, search, most - byWord.length, {
+    from: indexed(search, 'popularity'),
+    where: sql`${within} and not ${startsWord(search)}`,
+  })
+  return [...byWord, ...others]
 }
 
-function readOthers(db: Database, search: Search, most: number): Promise<string[]> {
-  const where = sql`${containsText(search, search.query)} and not ${beginsOrEquals(search)}
-    and not ${startsWord(search)}`
-  return readPopular(db, search, most, where, [])
+async function readByWord(
+  db: Database,
+  search: Search,
+  most: number,
+  isLater: RawBuilder<boolean>,
+): Promise<string[]> {
+  const { query: text, table } = search
+  const candidates = await readTrigramCandidates(db, table, { text, most, before: WORD_SEPARATORS })
+  return readIds(db, search, most, {
+    from: candidates ? fromCandidates(search, candidates) : indexed(search, 'popularity'),
+    where: sql`${startsWord(search)} and ${isLater}`,
+  })
 }
-
-/** Characters that precede a word. */
-const WORD_SEPARATORS = [' ', '(', '[', '"', "'", '-', '/', '.', '¿', '¡']
 
 function startsWord(search: Search): RawBuilder<boolean> {
-  const words = sql.join(
-    WORD_SEPARATORS.map(before => containsText(search, before + search.query)),
-    sql` or `,
-  )
+  const words = WORD_SEPARATORS.map(before => contains(search, before + search.query))
   // One comparison excludes most rows of a walk.
-  return search.dialect === 'sqlite'
-    ? sql`(${containsText(search, search.query)} and (${words}))`
-    : sql`(${words})`
+  return sql`(${contains(search, search.query)} and (${sql.join(words, sql` or `)}))`
 }
 
 function begins({ table, query }: Search): RawBuilder<boolean> {
@@ -89,39 +88,17 @@ function beginsOrEquals({ table, query }: Search): RawBuilder<boolean> {
   return sql`(${form} >= ${query} and ${form} < ${prefixUpperBound(query)})`
 }
 
-/** In PostgreSQL such that one of its indexes finds the rows: see 016-short-searches.ts. */
-function containsText({ dialect, table }: Search, text: string): RawBuilder<boolean> {
-  const { form } = SEARCH_COLUMNS[table]
-  if (dialect === 'sqlite') return sql`instr(${form}, ${text}) > 0`
-  const hasGrams = sql<boolean>`search_grams(${form}) @> array[${sql.join(gramsOf(text))}]::text[]`
-  if ([...text].length <= MAX_GRAM) return hasGrams
-  const like = sql<boolean>`${form} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`
-  return isAscii(text) ? like : sql`(${hasGrams} and ${like})`
+function contains({ table }: Search, text: string): RawBuilder<boolean> {
+  return sql`instr(${SEARCH_COLUMNS[table].form}, ${text}) > 0`
 }
 
-/**
- * Reads the most popular matches. PostgreSQL chooses between its indexes and a walk by popularity; for SQLite this function
- * chooses.
- * @param before each match has one of these characters before the query; any, if there are none
- */
-async function readPopular(
-  db: Database,
-  search: Search,
-  most: number,
-  where: RawBuilder<unknown>,
-  before: readonly string[],
-): Promise<string[]> {
-  if (search.dialect === 'postgres') return readIds(db, search, most, { where })
-  const candidates = await readTrigramCandidates(db, search.table, search.query, before)
-  if (!candidates) return readIds(db, search, most, { from: indexed(search, 'popularity'), where })
-  return readIds(db, search, most, {
-    // SQLite keeps the order of tables in a cross join.
-    from: sql`json_each(${JSON.stringify(candidates)}) cross join ${sql.table(search.table)} on search_id = value`,
-    where,
-  })
+/** SQLite keeps the order of tables in a cross join. */
+function fromCandidates({ table }: Search, candidates: string): RawBuilder<unknown> {
+  const ids = sql`json_each(${candidates})`
+  return sql`${ids} cross join ${sql.table(table)} on search_id = value`
 }
 
-/** The table, in SQLite by one of its indexes. */
+/** The table, in SQLite by one of its indexes; PostgreSQL chooses itself. */
 function indexed({ dialect, table }: Search, by: 'form' | 'popularity'): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql`${sql.table(table)} indexed by ${sql.ref(`${table}_by_${by}`)}`
@@ -131,17 +108,21 @@ function indexed({ dialect, table }: Search, by: 'form' | 'popularity'): RawBuil
 interface Reading {
   readonly from?: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
+  /** Order before popularity. */
+  readonly first?: RawBuilder<unknown>
 }
 
 async function readIds(
   db: Database,
   search: Search,
   most: number,
-  { from = sql.table(search.table), where }: Reading,
+  { from = sql.table(search.table), where, first = sql`` }: Reading,
 ): Promise<string[]> {
   const { popularity, name } = SEARCH_COLUMNS[search.table]
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(`${search.table}.id`)} from ${from} where ${where}
-    order by ${popularity} desc, ${name}, ${sql.ref(`${search.table}.id`)} limit ${sql.lit(most)}`.execute(db)
+    order by ${first} ${popularity} desc, ${name}, ${sql.ref(`${search.table}.id`)} limit ${sql.lit(most)}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }

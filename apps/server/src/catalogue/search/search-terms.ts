@@ -10,8 +10,6 @@ export function prefixUpperBound(text: string): string {
 }
 
 const TRIGRAM = 3
-/** More would hardly reduce the number of candidates. */
-const MAX_TERMS = 20
 
 /**
  * The query to SQLite's trigram index for candidates that may contain the text; undefined if it is too short for a trigram.
@@ -19,7 +17,7 @@ const MAX_TERMS = 20
  */
 export function trigramQuery(text: string, before: readonly string[] = []): string | undefined {
   const letters = [...text]
-  const whole = partsOf(text, TRIGRAM).slice(0, MAX_TERMS).map(quote)
+  const whole = mostTelling(partsOf(text, TRIGRAM)).map(quote)
   if (before.length === 0) return whole.length > 0 ? whole.join(' AND ') : undefined
   if (letters.length < TRIGRAM - 1) return undefined
   const beginning = letters.slice(0, TRIGRAM - 1).join('')
@@ -32,7 +30,7 @@ export const MAX_GRAM = 2
 
 /** Parts of the text by which PostgreSQL finds it. */
 export function gramsOf(text: string): string[] {
-  return [...text].length <= MAX_GRAM ? [text] : partsOf(text, MAX_GRAM).slice(0, MAX_TERMS)
+  return [...text].length <= MAX_GRAM ? [text] : partsOf(text, MAX_GRAM)
 }
 
 export const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
@@ -42,6 +40,18 @@ function partsOf(text: string, length: number): string[] {
   const letters = [...text]
   const count = Math.max(0, letters.length - length + 1)
   return [...new Set(Array.from({ length: count }, (_, at) => letters.slice(at, at + length).join('')))]
+}
+
+/** More would hardly reduce the number of candidates, and each costs a pass over all rows that have it. */
+const MAX_TRIGRAMS = 3
+
+/** Those of the trigrams that few rows have: first of two words, then from the end, the start and the middle. */
+function mostTelling(trigrams: readonly string[]): string[] {
+  const ofTwoWords = trigrams.filter(trigram => /^. .$/su.test(trigram)).slice(0, MAX_TRIGRAMS - 1)
+  const others = [trigrams.at(-1), trigrams[0], trigrams[Math.floor((trigrams.length - 1) / 2)]]
+  return [...new Set([...ofTwoWords, ...others])]
+    .filter(trigram => trigram !== undefined)
+    .slice(0, MAX_TRIGRAMS)
 }
 
 /** A phrase in the syntax of FTS5. */

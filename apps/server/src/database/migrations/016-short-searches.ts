@@ -2,6 +2,11 @@ import type { Migration } from '../migration.ts'
 
 const SEARCHED = { artists: 'search_name', albums: 'search_title', tracks: 'search_title' } as const
 const entries = Object.entries(SEARCHED)
+/** What orders matches. */
+const ORDER = {
+  search_name: 'followers desc, sort_name, id',
+  search_title: 'play_count desc, sort_title, id',
+} as const
 
 /** With two spaces after it, each one or two letters of a title begin one of its trigrams. */
 const padded = (form: string) => `${form} || '  '`
@@ -13,6 +18,9 @@ export const fillTrigrams: readonly string[] = entries.map(
 )
 
 const sqlite = entries.flatMap(([table, form]) => [
+  // A match is judged and ordered without reading the table: a quarter of the time.
+  `drop index ${table}_by_search_id`,
+  `create unique index ${table}_by_search_id on ${table} (search_id, ${form}, ${ORDER[form]})`,
   `drop trigger ${table}_added`,
   `drop trigger ${table}_renamed`,
   `drop table ${table}_trigrams`,
@@ -32,7 +40,7 @@ const sqlite = entries.flatMap(([table, form]) => [
 
 const postgres = [
   // For what pg_trgm does not index: one and two letters, and other scripts than Latin where the locale is C.
-  `create function search_grams(form text) returns text[] language sql immutable strict parallel safe as $$
+  `create function search_grams(form text) returns text[] language sql immutable strict parallel safe cost 5000 as $$
     select coalesce(array_agg(distinct gram collate "C"), '{}') from (
       select substr(form, n, 1) as gram from generate_series(1, length(form)) as n
       union all select substr(form, n, 2) from generate_series(1, length(form) - 1) as n
