@@ -10,7 +10,6 @@ import { benchAudio } from './server/audio.ts'
 import { benchHttp } from './server/http.ts'
 import { benchLists } from './server/lists.ts'
 import { benchLocks } from './server/locks.ts'
-import { benchSearch } from './server/search.ts'
 import { benchUploads } from './server/uploads.ts'
 import { benchVisitors } from './server/visitors.ts'
 import { benchWeb } from './web/web.ts'
@@ -18,7 +17,6 @@ import { benchWeb } from './web/web.ts'
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   import: benchImport,
   http: benchHttp,
-  search: benchSearch,
   locks: benchLocks,
   lists: benchLists,
   scale: benchScale,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Dialect } from '@refrain/server/database/open'
@@ -34,12 +34,13 @@ export async function keepCatalogue(tracks: number, dialect: Dialect): Promise<s
   if (statSync(folder, { throwIfNoEntry: false })) return folder
   const partial = `${folder}.partial`
   rmSync(partial, { recursive: true, force: true })
-  mkdirSync(partial, { recursive: true, mode: 0o700 })
+  mkdirSync(KEPT, { recursive: true })
+  // PostgreSQL may run as another account.
+  mkdirSync(partial, { mode: dialect === 'sqlite' ? 0o700 : 0o755 })
   const plan = planCatalogue(tracks)
   const tables = [...catalogueRows(plan), ...memberRows(plan)]
   if (dialect === 'sqlite') await fillEmbedded(partial, tables, derivedRows.sqlite)
   else {
-    chmodSync(partial, 0o755)
     const server = await startPostgres({ keptIn: partial })
     try {
       await inPostgres(server.url, `create database ${KEPT_DATABASE}`)

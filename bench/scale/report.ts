@@ -12,6 +12,8 @@ export interface Run {
   readonly database: string
   readonly cores: number
   readonly node: string
+  /** How many programs wanted a processor before the run, on average of a minute: with many, the tails are theirs. */
+  readonly load: number
   readonly figures: readonly Measured[]
 }
 

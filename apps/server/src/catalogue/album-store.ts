@@ -1,7 +1,7 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK_SIZE, inChunks, inOrder } from '../database/in-chunks.ts'
+import { inChunks, inOrder, LIST_SLICE } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
@@ -102,16 +102,16 @@ export async function readAlbumsOfArtist(db: Database, artistId: string): Promis
 /** All albums by title, in slices. */
 export async function* readAllAlbums(db: Database): AsyncGenerator<Album[]> {
   let last: { sort_title: string; id: string } | undefined
-  for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {
+  for (let left = countLimits.allRecords; left > 0; left -= LIST_SLICE) {
     let query = selectAlbums(db).select('albums.sort_title')
     if (last) query = query.where(keysetAfter('albums.sort_title', 'albums.id', last.sort_title, last.id))
     const rows = await query
       .orderBy('albums.sort_title')
       .orderBy('albums.id')
-      .limit(literal(Math.min(CHUNK_SIZE, left)))
+      .limit(literal(Math.min(LIST_SLICE, left)))
       .execute()
     if (rows.length > 0) yield await withTracks(db, rows)
-    if (rows.length < CHUNK_SIZE) return
+    if (rows.length < LIST_SLICE) return
     last = rows.at(-1)
   }
 }

@@ -1,7 +1,7 @@
 import type { Artist } from '@refrain/contract/catalogue/artists'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK_SIZE, inOrder } from '../database/in-chunks.ts'
+import { inOrder, LIST_SLICE } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
@@ -59,16 +59,16 @@ export async function readPopularArtists(db: Database): Promise<Artist[]> {
 /** All artists by name, in slices. */
 export async function* readAllArtists(db: Database): AsyncGenerator<Artist[]> {
   let last: { sort_name: string; id: string } | undefined
-  for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {
+  for (let left = countLimits.allRecords; left > 0; left -= LIST_SLICE) {
     let query = db.selectFrom('artists').select(artistColumns).select('sort_name')
     if (last) query = query.where(keysetAfter('sort_name', 'id', last.sort_name, last.id))
     const rows = await query
       .orderBy('sort_name')
       .orderBy('id')
-      .limit(literal(Math.min(CHUNK_SIZE, left)))
+      .limit(literal(Math.min(LIST_SLICE, left)))
       .execute()
     if (rows.length > 0) yield rows.map(toArtist)
-    if (rows.length < CHUNK_SIZE) return
+    if (rows.length < LIST_SLICE) return
     last = rows.at(-1)
   }
 }

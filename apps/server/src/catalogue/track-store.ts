@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK_SIZE, inChunks, inOrder } from '../database/in-chunks.ts'
+import { inChunks, inOrder, LIST_SLICE } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
@@ -104,16 +104,16 @@ export async function* readTracksOfAlbums(
 /** All tracks by title, in slices. */
 export async function* readAllTracks(db: Database): AsyncGenerator<Track[]> {
   let last: { sort_title: string; id: string } | undefined
-  for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {
+  for (let left = countLimits.allRecords; left > 0; left -= LIST_SLICE) {
     let query = selectTracks(db).select('tracks.sort_title')
     if (last) query = query.where(keysetAfter('tracks.sort_title', 'tracks.id', last.sort_title, last.id))
     const rows = await query
       .orderBy('tracks.sort_title')
       .orderBy('tracks.id')
-      .limit(literal(Math.min(CHUNK_SIZE, left)))
+      .limit(literal(Math.min(LIST_SLICE, left)))
       .execute()
     if (rows.length > 0) yield rows.map(toTrack)
-    if (rows.length < CHUNK_SIZE) return
+    if (rows.length < LIST_SLICE) return
     last = rows.at(-1)
   }
 }
