@@ -28,6 +28,7 @@ onBothDatabases('the versions of counts', openDatabase => {
       false,
     ])
     const play = (table: 'tracks' | 'albums') => () => db.updateTable(table).set({ play_count: 3 }).execute()
+    await play('tracks')()
     expect(await changedBy(play('tracks'))).toEqual([true, false, false])
     // An album that is played more may become the artist's picture.
     expect(await changedBy(play('albums'))).toEqual([false, true, true])

@@ -43,7 +43,9 @@ onBothDatabases('ordered tracks', openDatabase => {
     const count = countLimits.trackPage * 2 + 3
     const ids: string[] = []
     for (let n = 0; n < count; n++) {
-      ids.push(await put.track(`Track ${n % 7}`, album, [artist], { play_count: n % 3 === 0 ? 1 : 0 }))
+      // Their number changes within the second page.
+      const play_count = n < countLimits.trackPage + 10 ? 1 : 0
+      ids.push(await put.track(`Track ${n % 7}`, album, [artist], { play_count }))
     }
     const genre = await put.genre('Dub', ids)
     for (const [owner, id] of [
