@@ -44,7 +44,10 @@ const ms = (value: number) => value.toFixed(value < 100 ? 2 : 0).padStart(8)
 export function writeRun(folder: 'results' | 'baselines', run: Run): string {
   const file = fileOf(folder, run)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(run, rounded, 2)}\n`)
+  const text = JSON.stringify(run, rounded, 2)
+  // Rounds stand on one line, as the formatter of this repository wants them.
+  const inline = (_: string, numbers: string) => `[${numbers.split(/,\s*/).join(', ')}]`
+  writeFileSync(file, `${text.replaceAll(/\[\s+([\d.,\s]+?)\s+\]/g, inline)}\n`)
   return file
 }
 
