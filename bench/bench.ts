@@ -1,25 +1,25 @@
-/** `npm run bench [-- NAME…]`: measures costs as figures and as ratios within one run. */
+/** `npm run bench [-- NAME… [--OPTION…]]`: measures costs as figures and as ratios within one run. */
 import { availableParallelism } from 'node:os'
 import { benchAnalysis } from './import/analysis.ts'
 import { benchAnalysisBeside } from './import/analysis-beside.ts'
 import { benchImport } from './import/import.ts'
 import { benchFirefox } from './player/firefox.ts'
 import { benchPlayer } from './player/player.ts'
+import { benchScale } from './scale/scale.ts'
 import { benchAudio } from './server/audio.ts'
 import { benchHttp } from './server/http.ts'
 import { benchLists } from './server/lists.ts'
 import { benchLocks } from './server/locks.ts'
-import { benchSearch } from './server/search.ts'
 import { benchUploads } from './server/uploads.ts'
 import { benchVisitors } from './server/visitors.ts'
 import { benchWeb } from './web/web.ts'
 
-const benches: Record<string, () => Promise<void>> = {
+const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   import: benchImport,
   http: benchHttp,
-  search: benchSearch,
   locks: benchLocks,
   lists: benchLists,
+  scale: benchScale,
   audio: benchAudio,
   analysis: benchAnalysis,
   'analysis-beside': benchAnalysisBeside,
@@ -30,7 +30,10 @@ const benches: Record<string, () => Promise<void>> = {
   firefox: benchFirefox,
 }
 
-const names = process.argv.slice(2)
+const args = process.argv.slice(2)
+const firstOption = args.findIndex(arg => arg.startsWith('--'))
+const names = firstOption < 0 ? args : args.slice(0, firstOption)
+const options = args.slice(names.length)
 const unknown = names.find(name => !(name in benches))
 if (unknown !== undefined) {
   console.error(`There is no bench "${unknown}": choose of ${Object.keys(benches).join(', ')}.`)
@@ -39,5 +42,5 @@ if (unknown !== undefined) {
 console.log(`${availableParallelism()} cores, Node ${process.version}`)
 for (const name of names.length > 0 ? names : Object.keys(benches)) {
   console.log(`\n— ${name}`)
-  await benches[name]?.()
+  await benches[name]?.(options)
 }

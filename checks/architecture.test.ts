@@ -74,6 +74,15 @@ describe('imports', () => {
     expect(findCycle()).toEqual([])
   })
 
+  it('of the pages lead to no call that only other clients use, such as those for whole lists', () => {
+    expect(
+      findImports(
+        ({ path }, imported) =>
+          path.startsWith('apps/web/') && imported.startsWith('packages/contract/src/compat/'),
+      ),
+    ).toEqual([])
+  })
+
   it('never cross between the pages and the server', () => {
     expect(
       findImports(

@@ -1,3 +1,5 @@
+import { mix } from './mix.ts'
+
 const FREQUENT =
   'the of a in love and to you me my night day blue on for is no it heart time life one dance with all we song your world little way down up dream eyes girl fire moon light rain summer home never what be like good last man live remix baby go from lost this out sun soul'
 const SYLLABLES = 'ka lo mi ra ve ni tor an el sha du rin o be qua pe lum fy gra sé nø ü'
@@ -26,10 +28,8 @@ export function inventTitles(): () => string {
 
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
+/** Numbers from 0 to 1 without a period that a million titles would meet. */
 function sequence(): () => number {
-  let state = 7
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
+  let n = 0
+  return () => mix(n++, 7)
 }

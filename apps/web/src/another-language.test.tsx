@@ -4,8 +4,9 @@ import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
 import { searchCatalogue } from '@refrain/contract/catalogue/search'
 import {
   fetchAlbumTracks,
-  fetchArtistTracks,
   fetchGenreTracks,
+  fetchMoreArtistTracks,
+  fetchMoreGenreTracks,
   fetchTrack,
 } from '@refrain/contract/catalogue/tracks'
 import { LIKED_SONGS } from '@refrain/contract/library/playlists'
@@ -40,8 +41,9 @@ const catalogue = [
   mockCall(fetchAllGenres, () => [genre]),
   mockCall(fetchGenre, () => genre),
   mockCall(fetchAlbumTracks, () => tracks),
-  mockCall(fetchArtistTracks, () => tracks),
+  mockCall(fetchMoreArtistTracks, () => ({ tracks })),
   mockCall(fetchGenreTracks, () => tracks),
+  mockCall(fetchMoreGenreTracks, () => ({ tracks })),
   mockCall(fetchArtistAlbums, () => [album]),
   mockCall(fetchMoreArtists, () => ({ artists: [artist], totalResults: 1 })),
   mockCall(fetchMoreAlbums, () => ({ albums: [album], totalResults: 1 })),

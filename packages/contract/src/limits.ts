@@ -8,6 +8,8 @@ export const textLimits = {
   playlistTitle: { min: 3, max: 100 },
   searchQuery: { max: 100 },
   genreName: { max: 64 },
+  /** Position in a paged list. */
+  cursor: { max: 4_096 },
   /** `profile_path` of a user or playlist. */
   picturePath: { max: 512 },
   uploadTarget: { max: 128 },
@@ -64,6 +66,8 @@ export const countLimits = {
    * embedded database, and with it everybody's streams, for 0.14 s.
    */
   related: 1_000,
+  /** Tracks on one page of an artist's or a genre's. */
+  trackPage: 50,
   /** Ids in one call. */
   ids: 10_000,
   found: { tracks: 100, artists: 50, albums: 50 },

@@ -16,6 +16,8 @@ import {
   fetchAlbumTracks,
   fetchArtistTracks,
   fetchGenreTracks,
+  fetchMoreArtistTracks,
+  fetchMoreGenreTracks,
   fetchTrack,
   fetchTracksByIds,
 } from './catalogue/tracks.ts'
@@ -125,6 +127,8 @@ export const operationsByDomain = {
     fetchArtistAlbums,
     fetchTracksOfAlbums,
     fetchAlbumTracks,
+    fetchMoreArtistTracks,
+    fetchMoreGenreTracks,
     fetchGenreTracks,
     fetchAllGenres,
     fetchGenre,

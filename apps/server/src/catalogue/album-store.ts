@@ -1,11 +1,12 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK_SIZE, inChunks, inOrder } from '../database/in-chunks.ts'
+import { inChunks, inOrder, LIST_SLICE } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { type AlbumFields, albumColumns, toAlbum } from './records.ts'
+import { findPageStart } from './title-count-store.ts'
 
 const columns = albumColumns.map(name => `albums.${name}` as const)
 
@@ -51,31 +52,29 @@ export async function readAlbumsByIds(db: Database, ids: readonly string[]): Pro
   )
 }
 
-/** One page of all albums by title; empty past the last. */
-export async function readAlbumsPage(db: Database, page: number): Promise<Album[]> {
+/** One page of all albums by title, empty past the last, and how many there are. */
+export async function readAlbumsPage(
+  db: Database,
+  page: number,
+): Promise<{ albums: Album[]; totalResults: number }> {
+  const { total, after } = await findPageStart(db, 'albums', page)
+  if (!after) return { albums: [], totalResults: total }
   const rows = await selectAlbums(db)
-    // Skips rows in the index, before the join: far pages stay cheap.
+    // Skips rows in the index, before the join.
     .where('albums.id', 'in', ids =>
       ids
         .selectFrom('albums as skipped')
         .select('skipped.id')
+        .where('skipped.sort_title', '>=', after.title)
         .orderBy('skipped.sort_title')
         .orderBy('skipped.id')
         .limit(literal(countLimits.pageSize))
-        .offset((page - 1) * countLimits.pageSize),
+        .offset(after.skip),
     )
     .orderBy('albums.sort_title')
     .orderBy('albums.id')
     .execute()
-  return withTracks(db, rows)
-}
-
-export async function countAlbums(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('albums')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return { albums: await withTracks(db, rows), totalResults: total }
 }
 
 /** Most played first, ties by title. */
@@ -103,16 +102,16 @@ export async function readAlbumsOfArtist(db: Database, artistId: string): Promis
 /** All albums by title, in slices. */
 export async function* readAllAlbums(db: Database): AsyncGenerator<Album[]> {
   let last: { sort_title: string; id: string } | undefined
-  for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {
+  for (let left = countLimits.allRecords; left > 0; left -= LIST_SLICE) {
     let query = selectAlbums(db).select('albums.sort_title')
     if (last) query = query.where(keysetAfter('albums.sort_title', 'albums.id', last.sort_title, last.id))
     const rows = await query
       .orderBy('albums.sort_title')
       .orderBy('albums.id')
-      .limit(literal(Math.min(CHUNK_SIZE, left)))
+      .limit(literal(Math.min(LIST_SLICE, left)))
       .execute()
     if (rows.length > 0) yield await withTracks(db, rows)
-    if (rows.length < CHUNK_SIZE) return
+    if (rows.length < LIST_SLICE) return
     last = rows.at(-1)
   }
 }

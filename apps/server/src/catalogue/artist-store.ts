@@ -1,11 +1,12 @@
 import type { Artist } from '@refrain/contract/catalogue/artists'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK_SIZE, inOrder } from '../database/in-chunks.ts'
+import { inOrder, LIST_SLICE } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
 import { artistColumns, toArtist } from './records.ts'
+import { findPageStart } from './title-count-store.ts'
 
 const selectArtist = compileOnce((db, id) =>
   db.selectFrom('artists').select(artistColumns).where('id', '=', id),
@@ -23,25 +24,23 @@ export async function readArtistsByIds(db: Database, ids: readonly string[]): Pr
   return inOrder(ids, rows, row => row.id).map(toArtist)
 }
 
-/** One page of all artists by name; empty past the last. */
-export async function readArtistsPage(db: Database, page: number): Promise<Artist[]> {
+/** One page of all artists by name, empty past the last, and how many there are. */
+export async function readArtistsPage(
+  db: Database,
+  page: number,
+): Promise<{ artists: Artist[]; totalResults: number }> {
+  const { total, after } = await findPageStart(db, 'artists', page)
+  if (!after) return { artists: [], totalResults: total }
   const rows = await db
     .selectFrom('artists')
     .select(artistColumns)
+    .where('sort_name', '>=', after.title)
     .orderBy('sort_name')
     .orderBy('id')
     .limit(literal(countLimits.pageSize))
-    .offset((page - 1) * countLimits.pageSize)
+    .offset(after.skip)
     .execute()
-  return rows.map(toArtist)
-}
-
-export async function countArtists(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('artists')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return { artists: rows.map(toArtist), totalResults: total }
 }
 
 /** Most followers first, ties by name. */
@@ -60,16 +59,16 @@ export async function readPopularArtists(db: Database): Promise<Artist[]> {
 /** All artists by name, in slices. */
 export async function* readAllArtists(db: Database): AsyncGenerator<Artist[]> {
   let last: { sort_name: string; id: string } | undefined
-  for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {
+  for (let left = countLimits.allRecords; left > 0; left -= LIST_SLICE) {
     let query = db.selectFrom('artists').select(artistColumns).select('sort_name')
     if (last) query = query.where(keysetAfter('sort_name', 'id', last.sort_name, last.id))
     const rows = await query
       .orderBy('sort_name')
       .orderBy('id')
-      .limit(literal(Math.min(CHUNK_SIZE, left)))
+      .limit(literal(Math.min(LIST_SLICE, left)))
       .execute()
     if (rows.length > 0) yield rows.map(toArtist)
-    if (rows.length < CHUNK_SIZE) return
+    if (rows.length < LIST_SLICE) return
     last = rows.at(-1)
   }
 }

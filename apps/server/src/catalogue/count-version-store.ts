@@ -1,36 +1,27 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
+import type { CountVersionRow } from './tables.ts'
 
 /** Changes with every play of a track. */
 export function readTrackCountVersion(db: Database): Promise<string> {
-  return sumPlays(db, 'tracks')
+  return readVersion(db, 'tracks')
 }
 
 /** Changes with every play of an album. */
 export function readAlbumCountVersion(db: Database): Promise<string> {
-  return sumPlays(db, 'albums')
+  return readVersion(db, 'albums')
 }
 
 /** Changes with every follow, and with every play of an album, whose cover may become the artist's. */
 export async function readArtistCountVersion(db: Database): Promise<string> {
-  const followed = await db
-    .selectFrom('artists')
-    .select(['id', 'followers'])
-    .where('followers', '>', 0)
-    .orderBy('followers', 'desc')
-    .orderBy('sort_name')
-    .orderBy('id')
-    .execute()
-  const hash = createHash('sha256')
-  for (const { id, followers } of followed) hash.update(`${id} ${followers} `)
-  return `${await readAlbumCountVersion(db)} ${hash.digest('base64url')}`
+  return `${await readAlbumCountVersion(db)} ${await readVersion(db, 'artists')}`
 }
 
-/** Plays are only ever added. */
-async function sumPlays(db: Database, table: 'tracks' | 'albums'): Promise<string> {
-  const { plays } = await db
-    .selectFrom(table)
-    .select(eb => eb.fn.sum<number | string | null>('play_count').as('plays'))
+/** Versions only ever grow, and so does their sum. */
+async function readVersion(db: Database, kind: CountVersionRow['kind']): Promise<string> {
+  const { version } = await db
+    .selectFrom('count_versions')
+    .select(eb => eb.fn.sum<number | string | null>('version').as('version'))
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  return String(plays ?? 0)
+  return String(version ?? 0)
 }

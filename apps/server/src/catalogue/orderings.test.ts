@@ -7,7 +7,13 @@ import {
 import { fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { searchCatalogue } from '@refrain/contract/catalogue/search'
-import { fetchArtistTracks, fetchGenreTracks, fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
+import {
+  fetchArtistTracks,
+  fetchGenreTracks,
+  fetchMoreArtistTracks,
+  fetchMoreGenreTracks,
+  fetchTracksByIds,
+} from '@refrain/contract/catalogue/tracks'
 import {
   fetchAllAlbums,
   fetchAllArtists,
@@ -23,17 +29,14 @@ import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { explainQuery, type Query } from '../testing/databases/query-plan.ts'
 import { seed } from '../testing/seed.ts'
 import { call, startApp } from '../testing/start-app.ts'
+import { encodeCursor } from './track-cursor.ts'
 
 /** Orders without an index of their own, each with its reason. */
 const SORTED: readonly { readonly read: RegExp; readonly why: string }[] = [
   { read: /"albums" as "skipped"/, why: 'sorts the twenty albums of one page, found by the index' },
-  { read: /"track_artists"\."artist_id" =/, why: 'sorts the tracks of one artist only' },
-  { read: /"search_(title|name)" = \S+ desc/, why: 'sorts what begins with the query, found by the index' },
-  { read: /cross join/, why: 'sorts a thousand candidates at most' },
-  {
-    read: /"tracks"."id" in \(select/,
-    why: 'sorts the tracks of one genre, ten thousand at most; of more the thousand found by the index',
-  },
+  { read: /"search_(title|name)" > /, why: 'sorts what begins with the query, found by the index' },
+  { read: /cross join/, why: 'sorts some thousand candidates, no more than a walk would pass' },
+  { read: /with found as materialized/, why: 'sorts what few of the most popular rows contain' },
 ]
 
 onBothDatabases('every sort order', openDatabase => {
@@ -43,7 +46,7 @@ onBothDatabases('every sort order', openDatabase => {
     const artist = await put.artist('Ada')
     const album = await put.album('First', artist)
     const track = await put.track('A', album, [artist])
-    await put.genre('Ambient', [track])
+    const genre = await put.genre('Ambient', [track])
     for (let i = 0; i < 501; i++) await put.artist(`Artist ${i}`)
 
     const queries = await collectReads(open, async () => {
@@ -62,6 +65,9 @@ onBothDatabases('every sort order', openDatabase => {
         [fetchArtistAlbums, { artistId: artist }],
         [fetchArtistTracks, { artistId: artist }],
         [fetchGenreTracks, { genre: 'Ambient' }],
+        [fetchMoreArtistTracks, { artistId: artist }],
+        [fetchMoreArtistTracks, { artistId: artist, after: encodeCursor([3, 'a', track]) }],
+        [fetchMoreGenreTracks, { genreId: genre, after: encodeCursor([3, 'a', track]) }],
         [fetchTracksOfAlbums, { albumArray: [album] }],
         [fetchTracksByIds, { tracksArray: [track] }],
         [fetchTrackDetails, { trackId: track }],

@@ -11,6 +11,8 @@ import {
   fetchAlbumTracks,
   fetchArtistTracks,
   fetchGenreTracks,
+  fetchMoreArtistTracks,
+  fetchMoreGenreTracks,
   fetchTrack,
   fetchTracksByIds,
 } from '@refrain/contract/catalogue/tracks'
@@ -217,6 +219,18 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(await ids(bo)).toEqual([t2, t5])
   })
 
+  it('returns the tracks of artists and genres page by page', async () => {
+    const { app, ada, hipHop, t1, t2, t3, t4 } = await start()
+    const ofArtist = await answerOf(app, fetchMoreArtistTracks, { artistId: ada })
+    expect(ofArtist.tracks.map(track => track._id)).toEqual([t2, t4, t1, t3])
+    expect(ofArtist).not.toHaveProperty('next')
+    const ofGenre = await answerOf(app, fetchMoreGenreTracks, { genreId: hipHop })
+    expect(ofGenre.tracks.map(track => track._id)).toEqual([t2, t4])
+    for (const after of ['', 'a b', 'none', Buffer.from('[1]').toString('base64url')]) {
+      expect((await call(app, fetchMoreArtistTracks, { artistId: ada, after })).statusCode).toBe(400)
+    }
+  })
+
   it("answers an artist's albums, newest first (API-31)", async () => {
     const { app, ada } = await start()
     expect(names(await answerOf(app, fetchArtistAlbums, { artistId: ada }))).toEqual(['Second', 'First'])
@@ -262,6 +276,8 @@ onBothDatabases('the catalogue', openDatabase => {
       (await call(app, fetchTracks, { albumid: id })).statusCode,
       (await call(app, fetchAlbumTracks, { albumId: id })).statusCode,
       (await call(app, fetchArtistTracks, { artistId: id })).statusCode,
+      (await call(app, fetchMoreArtistTracks, { artistId: id })).statusCode,
+      (await call(app, fetchMoreGenreTracks, { genreId: id })).statusCode,
       (await call(app, fetchArtistAlbums, { artistId: id })).statusCode,
     ]
     expect(new Set(await refusals('unknown'))).toEqual(new Set([404]))

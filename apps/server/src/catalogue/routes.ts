@@ -10,6 +10,8 @@ import {
   fetchAlbumTracks,
   fetchArtistTracks,
   fetchGenreTracks,
+  fetchMoreArtistTracks,
+  fetchMoreGenreTracks,
   fetchTrack,
   fetchTracksByIds,
   type Track,
@@ -31,6 +33,8 @@ import * as albums from './album-store.ts'
 import * as artists from './artist-store.ts'
 import * as counts from './count-version-store.ts'
 import * as genres from './genre-store.ts'
+import * as ordered from './ordered-track-store.ts'
+import { decodeCursor, encodeCursor } from './track-cursor.ts'
 import { readTrackDetails } from './track-details.ts'
 import * as tracks from './track-store.ts'
 
@@ -49,10 +53,7 @@ function registerArtists(app: FastifyInstance, db: Database): void {
     () => artists.readAllArtists(db),
     () => counts.readArtistCountVersion(db),
   )
-  bind(app, fetchMoreArtists, async ({ page }) => ({
-    artists: await artists.readArtistsPage(db, page),
-    totalResults: await artists.countArtists(db),
-  }))
+  bind(app, fetchMoreArtists, ({ page }) => artists.readArtistsPage(db, page))
   bind(app, fetchPopularArtists, () => artists.readPopularArtists(db))
   bind(app, fetchArtist, async ({ artistId }) => ({
     artist: requireFound('artist', await artists.readArtist(db, artistId)),
@@ -62,10 +63,18 @@ function registerArtists(app: FastifyInstance, db: Database): void {
     if (list.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
     return list
   })
-  bind(app, fetchArtistTracks, async ({ artistId }) => {
-    const list = await tracks.readTracksOfArtist(db, artistId)
-    if (list.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
-    return list
+  bindStreamedList(app, fetchArtistTracks, async function* ({ artistId }) {
+    let isEmpty = true
+    for await (const slice of ordered.readTracksOfArtist(db, artistId)) {
+      isEmpty = false
+      yield slice
+    }
+    if (isEmpty) requireFound('artist', await artists.readArtist(db, artistId))
+  })
+  bind(app, fetchMoreArtistTracks, async ({ artistId, after }) => {
+    const page = await ordered.readTrackPage(db, 'artist', artistId, decodeCursor(after))
+    if (page.tracks.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
+    return toTrackPage(page)
   })
 }
 
@@ -76,10 +85,7 @@ function registerAlbums(app: FastifyInstance, db: Database): void {
     () => albums.readAllAlbums(db),
     () => counts.readAlbumCountVersion(db),
   )
-  bind(app, fetchMoreAlbums, async ({ page }) => ({
-    albums: await albums.readAlbumsPage(db, page),
-    totalResults: await albums.countAlbums(db),
-  }))
+  bind(app, fetchMoreAlbums, ({ page }) => albums.readAlbumsPage(db, page))
   bind(app, fetchPopularAlbums, () => albums.readPopularAlbums(db))
   bind(app, fetchAlbum, async ({ id }) => requireFound('album', await albums.readAlbum(db, id)))
 
@@ -105,8 +111,19 @@ function registerTracks(app: FastifyInstance, db: Database): void {
   )
   bindStreamedList(app, fetchTracksByIds, input => tracks.readTracksByIds(db, input.tracks))
   bindStreamedList(app, fetchTracksOfAlbums, ({ albums }) => tracks.readTracksOfAlbums(db, albums))
-  bind(app, fetchGenreTracks, ({ genre }) => tracks.readTracksOfGenre(db, genre))
+  bindStreamedList(app, fetchGenreTracks, ({ genre }) => ordered.readTracksOfGenre(db, genre))
+  bind(app, fetchMoreGenreTracks, async ({ genreId, after }) => {
+    const page = await ordered.readTrackPage(db, 'genre', genreId, decodeCursor(after))
+    if (page.tracks.length === 0) requireFound('genre', await genres.readGenre(db, genreId))
+    return toTrackPage(page)
+  })
 }
+
+/** The cursor as clients see it. */
+const toTrackPage = ({ tracks, next }: ordered.TrackPage) => ({
+  tracks,
+  ...(next && { next: encodeCursor(next) }),
+})
 
 /** @throws NotFoundError if the record is undefined */
 function requireFound<T>(noun: string, record: T | undefined): T {

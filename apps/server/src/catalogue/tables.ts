@@ -83,6 +83,9 @@ export interface TrackArtistRow {
   track_id: string
   artist_id: string
   position: number
+  /** The track's `play_count` and `sort_title`; triggers repeat them here, for an index in that order. */
+  track_plays: Generated<number>
+  track_title: Generated<string>
 }
 
 export interface GenreRow {
@@ -99,6 +102,9 @@ export interface TrackGenreRow {
   track_id: string
   genre_id: string
   position: number
+  /** As in `track_artists`. */
+  track_plays: Generated<number>
+  track_title: Generated<string>
 }
 
 export interface LyricsRow {
@@ -116,7 +122,25 @@ export interface CatalogueVersionRow {
   sound_version: Generated<number>
 }
 
+/** How many records of a listing have a title with the same beginning; written by triggers. */
+export interface TitleCountRow {
+  kind: 'artists' | 'albums'
+  /** Letters of the prefix, 1 or 3; shorter titles count as they are. */
+  depth: number
+  prefix: string
+  count: number
+}
+
+/** Incremented by triggers with every change of a play or follower count; the sum over the shards tells. */
+export interface CountVersionRow {
+  kind: 'artists' | 'albums' | 'tracks'
+  shard: number
+  version: number
+}
+
 export interface CatalogueTables {
+  title_counts: TitleCountRow
+  count_versions: CountVersionRow
   artists: ArtistRow
   albums: AlbumRow
   tracks: TrackRow

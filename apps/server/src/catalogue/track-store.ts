@@ -1,11 +1,10 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { CHUNK_SIZE, inChunks, inOrder } from '../database/in-chunks.ts'
+import { inChunks, inOrder, LIST_SLICE } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
-import { readGenreIdByName } from './genre-store.ts'
 import { toTrack, trackColumns } from './records.ts'
 
 const columns = trackColumns.map(name => `tracks.${name}` as const)
@@ -53,61 +52,6 @@ export async function countTracks(db: Database): Promise<number> {
 export async function readTracksOfAlbum(db: Database, albumId: string): Promise<Track[]> {
   const rows = await selectTracksOfAlbum(db, albumId)
   return rows.map(toTrack)
-}
-
-/** All tracks that credit the artist, most played first, ties by title. */
-export async function readTracksOfArtist(db: Database, artistId: string): Promise<Track[]> {
-  const rows = await selectTracks(db)
-    .innerJoin('track_artists', 'track_artists.track_id', 'tracks.id')
-    .where('track_artists.artist_id', '=', artistId)
-    .orderBy('tracks.play_count', 'desc')
-    .orderBy('tracks.sort_title')
-    .orderBy('tracks.id')
-    .limit(literal(countLimits.related))
-    .execute()
-  return rows.map(toTrack)
-}
-
-const MANY_TRACKS = 10_000
-
-/**
- * The tracks of a genre by name, without regard to case, most played first, ties by title.
- * @param manyTracks from this many tracks on, walking tracks by play count is faster than sorting the genre
- */
-export async function readTracksOfGenre(
-  db: Database,
-  genre: string,
-  manyTracks = MANY_TRACKS,
-): Promise<Track[]> {
-  const genreId = await readGenreIdByName(db, genre)
-  if (genreId === undefined) return []
-  const ofGenre = db.selectFrom('track_genres').select('track_id').where('genre_id', '=', genreId)
-  const { count } = await db
-    .selectFrom(ofGenre.limit(literal(manyTracks)).as('counted'))
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await selectTracks(db)
-    .where('tracks.id', 'in', count === manyTracks ? selectMostPlayed(db, genreId) : ofGenre)
-    .orderBy('tracks.play_count', 'desc')
-    .orderBy('tracks.sort_title')
-    .orderBy('tracks.id')
-    .limit(literal(countLimits.related))
-    .execute()
-  return rows.map(toTrack)
-}
-
-/** Reads indexes only. SQLite keeps the order of tables in a cross join. */
-function selectMostPlayed(db: Database, genreId: string) {
-  return db
-    .selectFrom('tracks as walked')
-    .crossJoin('track_genres')
-    .select('walked.id')
-    .whereRef('track_genres.track_id', '=', 'walked.id')
-    .where('track_genres.genre_id', '=', genreId)
-    .orderBy('walked.play_count', 'desc')
-    .orderBy('walked.sort_title')
-    .orderBy('walked.id')
-    .limit(literal(countLimits.related))
 }
 
 /** In the order of `ids`, in slices; unknown ids are left out, repeated ones come once. */
@@ -160,16 +104,16 @@ export async function* readTracksOfAlbums(
 /** All tracks by title, in slices. */
 export async function* readAllTracks(db: Database): AsyncGenerator<Track[]> {
   let last: { sort_title: string; id: string } | undefined
-  for (let left = countLimits.allRecords; left > 0; left -= CHUNK_SIZE) {
+  for (let left = countLimits.allRecords; left > 0; left -= LIST_SLICE) {
     let query = selectTracks(db).select('tracks.sort_title')
     if (last) query = query.where(keysetAfter('tracks.sort_title', 'tracks.id', last.sort_title, last.id))
     const rows = await query
       .orderBy('tracks.sort_title')
       .orderBy('tracks.id')
-      .limit(literal(Math.min(CHUNK_SIZE, left)))
+      .limit(literal(Math.min(LIST_SLICE, left)))
       .execute()
     if (rows.length > 0) yield rows.map(toTrack)
-    if (rows.length < CHUNK_SIZE) return
+    if (rows.length < LIST_SLICE) return
     last = rows.at(-1)
   }
 }

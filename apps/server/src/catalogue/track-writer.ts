@@ -1,3 +1,4 @@
+import { lockRows } from '../database/lock-rows.ts'
 import type { Transaction } from '../database/tables.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 import type { LyricsRow, TrackRow } from './tables.ts'
@@ -23,6 +24,8 @@ export async function upsertTracks(
   now: number,
 ): Promise<UpsertedTracks> {
   const ids = tracks.map(track => track.row.id)
+  // Before their artists and genres, as a counted play does.
+  await lockRows(tx, 'tracks', ids, 'changes')
   const stored = new Map(
     (await tx.selectFrom('tracks').selectAll().where('id', 'in', ids).execute()).map(row => [row.id, row]),
   )

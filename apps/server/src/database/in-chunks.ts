@@ -1,6 +1,9 @@
 /** Within both databases' limits of parameters. */
 export const CHUNK_SIZE = 500
 
+/** Rows of a whole list that are read and serialised at a time: some milliseconds in which nothing else runs. */
+export const LIST_SLICE = 200
+
 /** The distinct values in slices of at most `size`, in the order they first appear. */
 export function inChunks<T>(values: readonly T[], size = CHUNK_SIZE): T[][] {
   const distinct = [...new Set(values)]

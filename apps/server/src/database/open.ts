@@ -129,13 +129,13 @@ function openEmbedded(dataDir: string): OpenDatabase {
     // FULL: a committed write survives a power cut.
     sqlite.exec(`
       pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = full;
-      pragma foreign_keys = on; pragma cache_size = -64000; pragma temp_store = memory;
+      pragma foreign_keys = on; pragma cache_size = -32000; pragma temp_store = memory;
     `)
     checkNotReadOnly(sqlite)
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: nodeSqlite(sqlite) }) })
     const reading = new DatabaseSync(file, { readOnly: true })
     reading.exec(
-      `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma cache_size = -64000; pragma temp_store = memory`,
+      `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma cache_size = -32000; pragma temp_store = memory`,
     )
     allowDirectReads(db, reading)
     async function close(): Promise<void> {

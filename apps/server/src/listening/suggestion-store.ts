@@ -38,6 +38,9 @@ export function suggestFromPlayed(db: Database, userId: string, most: number): P
   )
 }
 
+/** Artists beyond the wanted albums that are asked at first: some have been played completely. */
+const SPARE_ARTISTS = 10
+
 /** Each artist's most played album first, then each one's second, so that no artist fills the list. */
 async function suggestFromArtists(
   db: Database,
@@ -45,12 +48,25 @@ async function suggestFromArtists(
   artists: RawBuilder<unknown>,
   most: number,
 ): Promise<Suggestion[]> {
-  const { rows } = await sql<Suggestion>`
-    select id, name from (
+  const latest = await readByRank(db, userId, artists, { most, mostArtists: most + SPARE_ARTISTS })
+  // If the list ends among the first albums, those of other artists would come after its end.
+  if (latest.length === most && latest.at(-1)?.nth === 1) return latest
+  return readByRank(db, userId, artists, { most, mostArtists: MAX_ARTISTS })
+}
+
+/** @param mostArtists the latest so many are considered */
+async function readByRank(
+  db: Database,
+  userId: string,
+  artists: RawBuilder<unknown>,
+  { most, mostArtists }: { most: number; mostArtists: number },
+): Promise<(Suggestion & { readonly nth: number })[]> {
+  const { rows } = await sql<Suggestion & { nth: number }>`
+    select id, name, nth from (
       select albums.id, artists.name, latest.at, row_number() over (
         partition by albums.artist_id order by albums.play_count desc, albums.sort_title, albums.id
       ) as nth
-      from (${artists} order by at desc, artist_id limit ${sql.lit(MAX_ARTISTS)}) as latest
+      from (${artists} order by at desc, artist_id limit ${sql.lit(mostArtists)}) as latest
       join albums on albums.artist_id = latest.artist_id join artists on artists.id = latest.artist_id
       where ${hasUnplayedTracks(userId)}
     ) as ranked order by nth, at desc, id limit ${sql.lit(most)}`.execute(db)

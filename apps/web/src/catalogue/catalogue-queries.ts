@@ -11,7 +11,11 @@ import {
   fetchMoreArtists,
   fetchPopularArtists,
 } from '@refrain/contract/catalogue/artists'
-import { fetchAlbumTracks, fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import {
+  fetchAlbumTracks,
+  fetchArtistTracks,
+  fetchMoreArtistTracks,
+} from '@refrain/contract/catalogue/tracks'
 import { countLimits, FIRST_PAGE } from '@refrain/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -44,6 +48,13 @@ async function loadArtist(id: string, signal: AbortSignal): Promise<Artist> {
     throw error
   }
 }
+
+/** The first of an artist's tracks: what the page shows at once, however many there are. */
+export const artistTopTracksQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['artist', id, 'tracks', 'top'],
+    queryFn: ({ signal }) => call(fetchMoreArtistTracks, { artistId: checkId(id) }, signal),
+  })
 
 export const artistTracksQuery = (id: string) =>
   queryOptions({

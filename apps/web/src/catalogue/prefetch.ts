@@ -4,10 +4,10 @@ import {
   albumTracksQuery,
   artistAlbumsQuery,
   artistQuery,
-  artistTracksQuery,
+  artistTopTracksQuery,
 } from './catalogue-queries.ts'
 import { firstTrackQuery } from './first-track-query.ts'
-import { genreQuery, genresQuery, genreTracksQuery } from './genres/genre-queries.ts'
+import { genreQuery, genresQuery, genreTopTracksQuery, genreTracksQuery } from './genres/genre-queries.ts'
 import { trackQuery } from './track-query.ts'
 
 /** Prefetches what an album's page shows. */
@@ -19,16 +19,15 @@ export function prefetchAlbum(id: string): void {
 /** Prefetches what an artist's page shows. */
 export function prefetchArtist(id: string): void {
   queryClient.prefetchQuery(artistQuery(id))
-  queryClient.prefetchQuery(artistTracksQuery(id))
+  queryClient.prefetchQuery(artistTopTracksQuery(id))
   queryClient.prefetchQuery(artistAlbumsQuery(id))
 }
 
-/** Prefetches what a genre's page shows. Its tracks are fetched by its name, so the genre comes first. */
-export async function prefetchGenre(id: string): Promise<void> {
+/** Prefetches what a genre's page shows. */
+export function prefetchGenre(id: string): void {
   queryClient.prefetchQuery(genresQuery)
-  await queryClient.prefetchQuery(genreQuery(id))
-  const genre = queryClient.getQueryData(genreQuery(id).queryKey)
-  if (genre) queryClient.prefetchQuery(genreTracksQuery(genre.name))
+  queryClient.prefetchQuery(genreQuery(id))
+  queryClient.prefetchQuery(genreTopTracksQuery(id))
 }
 
 /** Prefetches what the page of a genre's daily mix shows. */

@@ -1,6 +1,6 @@
 import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
-import { fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import { fetchArtistTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../testing/mock-browser.ts'
@@ -15,7 +15,7 @@ const albums = [makeAlbum('al1', 12), makeAlbum('al2', 1)]
 function answerArtist(tracks: number): void {
   mockCalls(
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    mockCall(fetchArtistTracks, () => makeTracks(albums[0]!).slice(0, tracks)),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks: makeTracks(albums[0]!).slice(0, tracks) })),
     mockCall(fetchArtistAlbums, () => albums),
   )
 }
@@ -51,10 +51,35 @@ it('shows ten tracks at first and the rest on demand (ART-03)', async () => {
   expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(12)
 })
 
+it('shows the first tracks of many before the rest arrives (ART-03)', async () => {
+  const tracks = makeTracks(makeAlbum('al1', 8))
+  mockCalls(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks: tracks.slice(0, 4), next: 'abc' })),
+    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchArtistAlbums, () => albums),
+  )
+  let sendRest = () => {}
+  const isSent = new Promise<void>(resolve => {
+    sendRest = resolve
+  })
+  const answer = fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === fetchArtistTracks.path) await isSent
+    return answer(url, init)
+  })
+  await showPage('/artists/ar1')
+  await screen.findByRole('list', { name: 'Tracks' })
+  const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem').length
+  expect(rows()).toBe(4)
+  sendRest()
+  await vi.waitFor(() => expect(rows()).toBe(8))
+})
+
 it('shows only an icon for an artist without tracks and albums (PROP-62, READ-59)', async () => {
   mockCalls(
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    mockCall(fetchArtistTracks, () => []),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
     mockCall(fetchArtistAlbums, () => []),
   )
   await showPage('/artists/ar1')
@@ -72,7 +97,7 @@ it('shows the default error page for an unknown artist, and logs the error (ERR-
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   mockCalls(
     mockCall(fetchArtist, () => undefined),
-    mockCall(fetchArtistTracks, () => []),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
     mockCall(fetchArtistAlbums, () => []),
   )
   await showPage('/artists/nope')

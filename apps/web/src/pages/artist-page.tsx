@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
-import { artistAlbumsQuery, artistQuery, artistTracksQuery } from '../catalogue/catalogue-queries.ts'
+import { artistAlbumsQuery, artistQuery } from '../catalogue/catalogue-queries.ts'
 import { followerCount } from '../catalogue/format-catalogue.ts'
+import { useArtistTracks } from '../catalogue/use-tracks.ts'
 import { FollowButton } from '../library/follows/follow-button.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { CardGrid } from './components/card-grid.tsx'
@@ -19,7 +20,7 @@ import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const { data: artist } = useQuery(artistQuery(id))
-  const { data: tracks } = useQuery(artistTracksQuery(id))
+  const { tracks } = useArtistTracks(id)
   const { data: albums } = useQuery(artistAlbumsQuery(id))
   useDocumentTitle(artist?.name)
   if (!artist) return <ArtistSkeleton />

@@ -1,5 +1,5 @@
 import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
-import { fetchGenreTracks } from '@refrain/contract/catalogue/tracks'
+import { fetchMoreGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/engine/player.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
   mockCalls(
     mockCall(fetchAllGenres, () => genres),
     mockCall(fetchGenre, ({ id }) => genres.find(genre => genre.id === id)),
-    mockCall(fetchGenreTracks, ({ genre }) => (genre === 'Hip-Hop' ? tracks : [])),
+    mockCall(fetchMoreGenreTracks, ({ genreId }) => ({ tracks: genreId === 'ge2' ? tracks : [] })),
   )
 })
 afterEach(() => {

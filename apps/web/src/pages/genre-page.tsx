@@ -6,7 +6,8 @@ import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
 import { songCount, totalTime } from '../catalogue/format-catalogue.ts'
 import { GenreMotif } from '../catalogue/genres/genre-motif.tsx'
-import { genreQuery, genresQuery, genreTracksQuery } from '../catalogue/genres/genre-queries.ts'
+import { genreQuery, genresQuery } from '../catalogue/genres/genre-queries.ts'
+import { useGenreTracks } from '../catalogue/use-tracks.ts'
 import type { TrackListing } from '../listening/engine/player-track.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
@@ -18,7 +19,7 @@ import { ListingBody } from './tracks/listing-body.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const { data: genre } = useQuery(genreQuery(id))
-  const { data: tracks } = useQuery({ ...genreTracksQuery(genre?.name ?? ''), enabled: genre !== undefined })
+  const { tracks, isComplete } = useGenreTracks(id, genre?.name)
   const { data: genres = [] } = useQuery({ ...genresQuery, throwOnError: false })
   const listing = useMemo<TrackListing | undefined>(
     () => genre && tracks && { id: `genre-${genre.id}`, title: genre.name, tracks },
@@ -35,7 +36,7 @@ export function Component() {
         label={catalogueTexts.genre}
         title={genre.name}
       >
-        {tracks ? (
+        {tracks && isComplete ? (
           <>
             <span>{songCount(tracks.length)}</span>
             <Dot />

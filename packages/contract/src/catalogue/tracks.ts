@@ -93,3 +93,34 @@ export const fetchGenreTracks = operation({
   input: z.strictObject({ genre: z.string().check(z.minLength(1), z.maxLength(textLimits.genreName.max)) }),
   output: z.array(track),
 })
+
+/** Where a page ended; only the service reads it. */
+const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(textLimits.cursor.max))
+
+const trackPage = z.object({ tracks: z.array(track), next: z.optional(cursor) })
+
+export const fetchMoreArtistTracks = operation({
+  name: 'fetchMoreArtistTracks',
+  summary:
+    'The next tracks an artist is credited on, most played first; the first ones without `after`. `next` goes into the following call, and is absent at the end.',
+  method: 'POST',
+  path: '/api/fetchMoreArtistTracks',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: 'There is no such artist.' },
+  input: z.strictObject({ artistId: id, after: z.optional(cursor) }),
+  output: trackPage,
+})
+
+export const fetchMoreGenreTracks = operation({
+  name: 'fetchMoreGenreTracks',
+  summary:
+    'The next tracks of a genre, most played first; the first ones without `after`. `next` goes into the following call, and is absent at the end.',
+  method: 'POST',
+  path: '/api/fetchMoreGenreTracks',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: 'There is no such genre.' },
+  input: z.strictObject({ genreId: id, after: z.optional(cursor) }),
+  output: trackPage,
+})

@@ -25,11 +25,18 @@ export interface FoundColumn {
 /** Table of the progress of a restore; only databases that are being restored have it. */
 export const RESTORE_STATE = 'restore_state'
 
-/** Tables that describe processes or the database itself. */
-const NOT_DUMPED = new Set(['leases', 'rate_counts', 'schema_steps', RESTORE_STATE])
+/** Tables that describe processes or the database itself, or are filled by triggers. */
+const NOT_DUMPED = new Set([
+  'leases',
+  'rate_counts',
+  'schema_steps',
+  RESTORE_STATE,
+  'title_counts',
+  'count_versions',
+])
 
-/** Columns that one database alone has, filled by its triggers. */
-const DERIVED_COLUMNS = new Set(['search_id'])
+/** Columns that triggers fill. */
+const DERIVED_COLUMNS = new Set(['search_id', 'track_plays', 'track_title'])
 
 const KINDS: Readonly<Record<string, ColumnKind>> = {
   integer: 'integer',

@@ -1,22 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Dialect } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
-import { prefixUpperBound, trigramQuery } from './search-terms.ts'
-
-/** The folded column that is searched, and the order of equally good matches. */
-const SEARCH_COLUMNS = {
-  tracks: { form: sql.ref('search_title'), popularity: sql.ref('play_count'), name: sql.ref('sort_title') },
-  artists: { form: sql.ref('search_name'), popularity: sql.ref('followers'), name: sql.ref('sort_name') },
-  albums: { form: sql.ref('search_title'), popularity: sql.ref('play_count'), name: sql.ref('sort_title') },
-} as const
-
-export interface Search {
-  readonly dialect: Dialect
-  readonly table: keyof typeof SEARCH_COLUMNS
-  /** Folded, not empty. */
-  readonly query: string
-  readonly most: number
-}
+import { readTrigramCandidates } from './candidate-store.ts'
+import { readWithinPostgres } from './postgres-match-store.ts'
+import { SEARCH_COLUMNS, type Search, WORD_SEPARATORS } from './search-columns.ts'
+import { prefixUpperBound } from './search-terms.ts'
 
 /**
  * Finds the rows that contain the query, best first: equal to it, beginning with it, with a word beginning with it, then
@@ -24,75 +11,98 @@ export interface Search {
  * rare ones.
  */
 export async function findMatches(db: Database, search: Search): Promise<string[]> {
-  const { query, most } = search
-  const { form } = SEARCH_COLUMNS[search.table]
-  const begins = sql`(${form} >= ${query} and ${form} < ${prefixUpperBound(query)})`
-  const beginning = await readMatches(db, search, { where: begins, first: sql`${form} = ${query} desc,` })
-  if (beginning.length === most) return beginning.map(idOf)
-
-  const within = sql`${containsText(search, query)} and not ${begins}`
-  const others = await readPopularMatches(db, search, within, trigramQuery(query))
-  let byWord = others.filter(match => match.by_word === 1)
-  if (others.length === most) {
-    // Less popular rows may have more matches at the beginning of a word.
-    const where = sql`${within} and ${startsWord(search)}`
-    byWord = await readPopularMatches(db, search, where, trigramQuery(query, WORD_SEPARATORS))
+  const found = new Set<string>()
+  for (const read of [readEqual, readBeginning, readWithin]) {
+    const left = search.most - found.size
+    if (left === 0) break
+    // An import may rename rows between two queries.
+    for (const id of await read(db, search, left)) found.add(id)
   }
-  const rest = others.filter(match => match.by_word === 0)
-  // An import may rename rows between two queries.
-  return [...new Set([...beginning, ...byWord, ...rest].map(idOf))].slice(0, most)
+  return [...found]
 }
 
-interface Match {
-  readonly id: string
-  /** 1 where a word begins with the query. */
-  readonly by_word: number
+function readEqual(db: Database, search: Search, most: number): Promise<string[]> {
+  const { form } = SEARCH_COLUMNS[search.table]
+  return readIds(db, search, most, { from: indexed(search, 'form'), where: sql`${form} = ${search.query}` })
 }
 
-const idOf = ({ id }: Match) => id
+/** With more rows than this that begin with the query, walking rows by popularity is faster than sorting them. */
+const MANY_BEGINNINGS = 5_000
 
-/** Characters that precede a word. */
-const WORD_SEPARATORS = [' ', '(', '[', '"', "'", '-', '/', '.', '¿', '¡']
+async function readBeginning(db: Database, search: Search, most: number): Promise<string[]> {
+  const where = begins(search)
+  if (search.dialect === 'postgres') return readIds(db, search, most, { where })
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select 1 from ${indexed(search, 'form')} where ${where} limit ${sql.lit(MANY_BEGINNINGS)}
+  )`.execute(db)
+  const index = rows[0]!.count < MANY_BEGINNINGS ? 'form' : 'popularity'
+  return readIds(db, search, most, { from: indexed(search, index), where })
+}
 
-function containsText({ dialect, table }: Search, text: string): RawBuilder<boolean> {
-  const { form } = SEARCH_COLUMNS[table]
-  return dialect === 'sqlite'
-    ? sql`instr(${form}, ${text}) > 0`
-    : sql`${form} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+/** Those that contain the query after their beginning, first those with a word that begins with it. */
+async function readWithin(db: Database, search: Search, most: number): Promise<string[]> {
+  const isLater = sql<boolean>`not ${beginsOrEquals(search)}`
+  if (search.dialect === 'postgres') return readWithinPostgres(db, search, most, isLater)
+  const within = sql`${contains(search, search.query)} and ${isLater}`
+  const candidates = await readTrigramCandidates(db, search.table, { text: search.query, most })
+  if (candidates) {
+    const from = fromCandidates(search, candidates)
+    return readIds(db, search, most, { from, where: within, first: sql`${startsWord(search)} desc,` })
+  }
+  const byWord = await readByWord(db, search, most, isLater)
+  if (byWord.length === most) return byWord
+  const others = await readIds(db, search, most - byWord.length, {
+    from: indexed(search, 'popularity'),
+    where: sql`${within} and not ${startsWord(search)}`,
+  })
+  return [...byWord, ...others]
+}
+
+async function readByWord(
+  db: Database,
+  search: Search,
+  most: number,
+  isLater: RawBuilder<boolean>,
+): Promise<string[]> {
+  const { query: text, table } = search
+  const candidates = await readTrigramCandidates(db, table, { text, most, before: WORD_SEPARATORS })
+  return readIds(db, search, most, {
+    from: candidates ? fromCandidates(search, candidates) : indexed(search, 'popularity'),
+    where: sql`${startsWord(search)} and ${isLater}`,
+  })
 }
 
 function startsWord(search: Search): RawBuilder<boolean> {
-  const words = WORD_SEPARATORS.map(before => containsText(search, before + search.query))
-  return sql`(${sql.join(words, sql` or `)})`
+  const words = WORD_SEPARATORS.map(before => contains(search, before + search.query))
+  // One comparison excludes most rows of a walk.
+  return sql`(${contains(search, search.query)} and (${sql.join(words, sql` or `)}))`
 }
 
-/** With more candidates than this, walking rows by popularity is faster. */
-const MAX_TRIGRAM_CANDIDATES = 1_000
+function begins({ table, query }: Search): RawBuilder<boolean> {
+  const { form } = SEARCH_COLUMNS[table]
+  return sql`(${form} > ${query} and ${form} < ${prefixUpperBound(query)})`
+}
 
-/**
- * Reads the most popular matches. PostgreSQL chooses between its trigram index and a walk by popularity; for SQLite this
- * function chooses.
- * @param trigrams query for SQLite's trigram index; '' if the search is too short for it
- */
-async function readPopularMatches(
-  db: Database,
-  search: Search,
-  where: RawBuilder<unknown>,
-  trigrams: string,
-): Promise<Match[]> {
-  const reading = { where, byWord: startsWord(search) }
-  if (search.dialect === 'postgres' || trigrams === '') return readMatches(db, search, reading)
-  const index = sql.table(`${search.table}_trigrams`)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select rowid from ${index} where ${index} match ${trigrams} limit ${sql.lit(MAX_TRIGRAM_CANDIDATES + 1)}
-  )`.execute(db)
-  if (rows[0]!.count > MAX_TRIGRAM_CANDIDATES) return readMatches(db, search, reading)
-  return readMatches(db, search, {
-    ...reading,
-    // SQLite keeps the order of tables in a cross join.
-    from: sql`${index} cross join ${sql.table(search.table)} on search_id = ${index}.rowid`,
-    where: sql`${index} match ${trigrams} and ${where}`,
-  })
+function beginsOrEquals({ table, query }: Search): RawBuilder<boolean> {
+  const { form } = SEARCH_COLUMNS[table]
+  return sql`(${form} >= ${query} and ${form} < ${prefixUpperBound(query)})`
+}
+
+function contains({ table }: Search, text: string): RawBuilder<boolean> {
+  return sql`instr(${SEARCH_COLUMNS[table].form}, ${text}) > 0`
+}
+
+/** SQLite keeps the order of tables in a cross join. */
+function fromCandidates({ table }: Search, candidates: string): RawBuilder<unknown> {
+  const ids = sql`json_each(${candidates})`
+  return sql`${ids} cross join ${sql.table(table)} on search_id = value`
+}
+
+/** The table, in SQLite by one of its indexes; PostgreSQL chooses itself. */
+function indexed({ dialect, table }: Search, by: 'form' | 'popularity'): RawBuilder<unknown> {
+  return dialect === 'sqlite'
+    ? sql`${sql.table(table)} indexed by ${sql.ref(`${table}_by_${by}`)}`
+    : sql.table(table)
 }
 
 interface Reading {
@@ -100,14 +110,19 @@ interface Reading {
   readonly where: RawBuilder<unknown>
   /** Order before popularity. */
   readonly first?: RawBuilder<unknown>
-  readonly byWord?: RawBuilder<unknown>
 }
 
-async function readMatches(db: Database, search: Search, reading: Reading): Promise<Match[]> {
+async function readIds(
+  db: Database,
+  search: Search,
+  most: number,
+  { from = sql.table(search.table), where, first = sql`` }: Reading,
+): Promise<string[]> {
   const { popularity, name } = SEARCH_COLUMNS[search.table]
-  const { from = sql.table(search.table), where, first = sql``, byWord = sql`false` } = reading
-  const { rows } = await sql<Match>`
-    select id, case when ${byWord} then 1 else 0 end as by_word from ${from} where ${where}
-    order by ${first} ${popularity} desc, ${name}, id limit ${sql.lit(search.most)}`.execute(db)
-  return rows
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(`${search.table}.id`)} from ${from} where ${where}
+    order by ${first} ${popularity} desc, ${name}, ${sql.ref(`${search.table}.id`)} limit ${sql.lit(most)}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

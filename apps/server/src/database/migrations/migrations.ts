@@ -11,6 +11,8 @@ import { mailboxes } from './010-mailboxes.ts'
 import { artistCovers } from './011-artist-covers.ts'
 import { importStatus } from './012-import-status.ts'
 import { archives } from './014-archives.ts'
+import { largeCatalogue } from './015-large-catalogue.ts'
+import { shortSearches } from './016-short-searches.ts'
 import { sharedState } from './018-shared-state.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
@@ -27,5 +29,7 @@ export const migrations: readonly Migration[] = [
   artistCovers,
   importStatus,
   archives,
+  largeCatalogue,
+  shortSearches,
   sharedState,
 ]

@@ -2,10 +2,8 @@ import type { Artist } from '@refrain/contract/catalogue/artists'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { countLimits } from '@refrain/contract/limits'
 import { sql } from 'kysely'
-import { readArtistsByIds } from '../../catalogue/artist-store.ts'
-import { toTrack } from '../../catalogue/records.ts'
+import { artistColumns, toArtist, toTrack } from '../../catalogue/records.ts'
 import { selectTracks } from '../../catalogue/track-store.ts'
-import { inChunks } from '../../database/in-chunks.ts'
 import { literal } from '../../database/literal.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 
@@ -21,10 +19,18 @@ export async function readFollowedIds(db: Database, userId: string): Promise<str
   return rows.map(row => row.artist_id)
 }
 
-export async function readFollowedArtists(db: Database, ids: readonly string[]): Promise<Artist[]> {
-  const artists: Artist[] = []
-  for (const chunk of inChunks(ids)) artists.push(...(await readArtistsByIds(db, chunk)))
-  return artists
+/** The artists a listener follows, most recently followed first; at most as many as one response may hold. */
+export async function readFollowedArtists(db: Database, userId: string): Promise<Artist[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .innerJoin('artists', 'artists.id', 'follows.artist_id')
+    .select(artistColumns.map(name => `artists.${name}` as const))
+    .where('follows.user_id', '=', userId)
+    .orderBy('follows.followed_at', 'desc')
+    .orderBy('follows.artist_id')
+    .limit(literal(countLimits.followedArtists))
+    .execute()
+  return rows.map(toArtist)
 }
 
 /** From this many follows on, walking tracks by play count is faster than sorting all tracks of the artists. */

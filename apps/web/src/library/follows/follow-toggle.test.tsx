@@ -1,6 +1,6 @@
 import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
-import { fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import { fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import {
   addFollowingArtist,
   fetchFollowingArtists,
@@ -43,7 +43,7 @@ beforeEach(async () => {
   }
   server = mockAccounts(
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => []),
     mockCall(fetchFollowingArtists, () => ({ artists: [], artistIds: [...followed], tracks: [] })),
     mockCall(fetchInterestedAlbums, () => []),
@@ -124,7 +124,7 @@ it('shows no label until follows are loaded (FOL-03)', async () => {
   })
   await showPage('/artists/ar1')
   await screen.findByText('1,234 followers')
-  await waitFor(() => expect(server.calls).toContain('fetchArtistTracks'))
+  await waitFor(() => expect(server.calls).toContain('fetchMoreArtistTracks'))
   expect(onPage().queryByRole('button', { name: /follow/i })).toBeNull()
   resolve()
   await onPage().findByRole('button', { name: 'Unfollow' })

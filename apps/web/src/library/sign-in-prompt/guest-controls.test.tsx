@@ -1,6 +1,6 @@
 import { fetchAlbum, fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
-import { fetchAlbumTracks, fetchArtistTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
+import { fetchAlbumTracks, fetchMoreArtistTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { playTrack } from '../../listening/engine/play.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
     mockCall(fetchAlbumTracks, () => tracks),
     mockCall(fetchTrack, () => tracks[1]),
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => [album]),
   )
 })

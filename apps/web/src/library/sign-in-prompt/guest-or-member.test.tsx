@@ -1,7 +1,7 @@
 import { getCookie } from '@refrain/contract/account/cookies'
 import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
-import { fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import { fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { addFollowingArtist, fetchFollowingArtists } from '@refrain/contract/library/follows'
 import { appendLikedSongs, fetchLikedSongs } from '@refrain/contract/library/likes'
 import { fillPath } from '@refrain/contract/operation'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   localStorage.clear()
   const server = mockAccounts(
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
-    mockCall(fetchArtistTracks, () => tracks),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => []),
     mockCall(fetchFollowingArtists, () => ({ artists: [], artistIds: [], tracks: [] })),
     mockCall(fetchLikedSongs, () => []),

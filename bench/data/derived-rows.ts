@@ -1,0 +1,12 @@
+import { fillLargeCatalogue } from '@refrain/server/database/migrations/015-large-catalogue'
+import { fillTrigrams } from '@refrain/server/database/migrations/016-short-searches'
+
+/** What triggers write for each row, for all rows at once. */
+export const derivedRows: { readonly sqlite: readonly string[]; readonly postgres: readonly string[] } = {
+  sqlite: [
+    ...['artists', 'albums', 'tracks'].map(table => `update ${table} set search_id = rowid`),
+    ...fillTrigrams,
+    ...fillLargeCatalogue,
+  ],
+  postgres: fillLargeCatalogue,
+}

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Measured } from './figure.ts'
+
+/** A regression is worse than the worst round of the baseline by this factor, even in its best round. */
+const TOLERANCE = 1.1
+
+export interface Run {
+  readonly name: string
+  readonly tracks: number
+  readonly database: string
+  readonly cores: number
+  readonly node: string
+  /** How many programs wanted a processor before the run, on average of a minute: with many, the tails are theirs. */
+  readonly load: number
+  readonly figures: readonly Measured[]
+}
+
+const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url))
+const fileOf = (folder: string, run: Run) =>
+  join(folderOf(folder), `${run.name}-${run.tracks}-${run.database}.json`)
+
+export function printTable({ figures }: Run): void {
+  console.log('                                    p50      tail   raw p50  raw tail   ratio   budget')
+  for (const each of figures) {
+    const columns = [
+      each.name.padEnd(30),
+      ms(each.p50),
+      `${ms(each.tail)} p${Math.round(each.percentile * 100)}`,
+      ms(each.limitP50),
+      ms(each.limitTail),
+      each.ratio > 0 ? each.ratio.toFixed(1).padStart(6) : '     –',
+      ms(each.budget),
+      each.isMet ? '' : `MISSED${each.reason ? `: ${each.reason}` : ''}`,
+    ]
+    console.log(columns.join(' '))
+  }
+}
+
+const ms = (value: number) => value.toFixed(value < 100 ? 2 : 0).padStart(8)
+
+/** @param folder `results`, which Git ignores, or `baselines` @returns the file */
+export function writeRun(folder: 'results' | 'baselines', run: Run): string {
+  const file = fileOf(folder, run)
+  mkdirSync(dirname(file), { recursive: true })
+  const text = JSON.stringify(run, rounded, 2)
+  // Rounds stand on one line, as the formatter of this repository wants them.
+  const inline = (_: string, numbers: string) => `[${numbers.split(/,\s*/).join(', ')}]`
+  writeFileSync(file, `${text.replaceAll(/\[\s+([\d.,\s]+?)\s+\]/g, inline)}\n`)
+  return file
+}
+
+const rounded = (_: string, value: unknown) =>
+  typeof value === 'number' ? Math.round(value * 100) / 100 : value
+
+/**
+ * Compares a run with the baseline. Rounds of one run differ, and their range is taken for the noise: a figure is worse only
+ * if even its best round is slower than the baseline's worst one by a tenth.
+ * @returns one line for each regression
+ */
+export function findRegressions(run: Run): string[] {
+  const file = fileOf('baselines', run)
+  if (!existsSync(file)) return [`There is no baseline ${file}: save one with --save.`]
+  const baseline = JSON.parse(readFileSync(file, 'utf8')) as Run
+  return run.figures.flatMap(({ name, rounds }) => {
+    const before = baseline.figures.find(each => each.name === name)
+    if (!before) return []
+    const [now, then] = [Math.min(...rounds), Math.max(...before.rounds)]
+    return now > then * TOLERANCE ? [`${name}: ${now.toFixed(2)}, was ${then.toFixed(2)} at most`] : []
+  })
+}

@@ -1,0 +1,111 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Dialect } from '@refrain/server/database/open'
+import { planCatalogue } from '../data/catalogue-plan.ts'
+import type { Measured } from './figure.ts'
+import { allFigures } from './figures.ts'
+import { measureFigure } from './measure.ts'
+import { openPlace, type Place } from './place.ts'
+import { openRawReader } from './raw-reader.ts'
+import { findRegressions, printTable, type Run, writeRun } from './report.ts'
+import { measureService } from './service.ts'
+import { startScaleServer } from './start-scale-server.ts'
+import { measureWholeLists } from './whole-lists.ts'
+
+const MEMORY_MB = 350
+const LISTS_MB = 100
+const STALL_MS = 50
+const READY_MS = 1_500
+/** Measured: 291 MB instead of 442 after the lists with MALLOC_ARENA_MAX=1 and --max-semi-space-size=4. */
+const GROWN = 'V8 and malloc let freed memory grow before they use it again; the lists hold 21 MB'
+
+/**
+ * What a large catalogue costs, on both databases: the time of calls over HTTP, with records that no cache holds, beside that
+ * of prepared statements for the same rows; memory; and how soon the service is ready after a restart.
+ * Options: `--tracks N`, `--database embedded|postgres`, `--only TEXT` (figures whose name contains it), `--compare`, `--save`.
+ */
+export async function benchScale(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      tracks: { type: 'string', default: '1000000' },
+      database: { type: 'string' },
+      only: { type: 'string', default: '' },
+      compare: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+    },
+  })
+  const databases = values.database ? [values.database] : ['embedded', 'postgres']
+  for (const database of databases) {
+    const tracks = Number(values.tracks)
+    const [load = 0] = loadavg()
+    const figures = await measureAll(tracks, database === 'embedded' ? 'sqlite' : 'postgres', values.only)
+    const run: Run = {
+      name: 'scale',
+      tracks,
+      database,
+      cores: availableParallelism(),
+      node: process.version,
+      load,
+      figures,
+    }
+    console.log(
+      `\n${tracks} tracks, ${database}, load ${load.toFixed(1)} before; milliseconds unless the name says otherwise`,
+    )
+    printTable(run)
+    if (values.only) continue
+    console.log(writeRun(values.save ? 'baselines' : 'results', run))
+    if (!values.compare) continue
+    const regressions = findRegressions(run)
+    console.log(
+      regressions.length > 0 ? `Worse than the baseline:\n  ${regressions.join('\n  ')}` : 'As the baseline.',
+    )
+  }
+}
+
+async function measureAll(tracks: number, dialect: Dialect, only: string): Promise<Measured[]> {
+  const place = await openPlace(tracks, dialect)
+  const raw = await openRawReader(place.dataDir, place.databaseUrl)
+  const measured: Measured[] = []
+  try {
+    const server = await startScaleServer(place)
+    for (const figure of allFigures(planCatalogue(tracks)).filter(({ name }) => name.includes(only))) {
+      measured.push(await measureFigure(figure, dialect, server.port, raw))
+    }
+    if (!only) {
+      const { moreMb, stallMs } = await measureWholeLists(server, raw)
+      measured.push(single('whole lists, MB more', moreMb, LISTS_MB, GROWN))
+      measured.push(single('whole lists, longest stall', stallMs, STALL_MS))
+      measured.push(single('memory of the server, MB', (await server.readState()).memoryMb, MEMORY_MB, GROWN))
+    }
+    await server.stop()
+    if (!only) measured.push(...(await measureStarts(place)))
+  } finally {
+    await raw.close()
+    await place.close()
+  }
+  return measured
+}
+
+async function measureStarts(place: Place): Promise<Measured[]> {
+  const { readyMs, idleMb } = await measureService(place)
+  const ready = single('ready after a restart', Math.max(...readyMs), READY_MS)
+  return [{ ...ready, rounds: readyMs }, single('all processes, idle, MB', idleMb, MEMORY_MB)]
+}
+
+/** A figure without a limit to compare with. */
+function single(name: string, value: number, budget: number, reason?: string): Measured {
+  return {
+    name,
+    percentile: 1,
+    p50: value,
+    tail: value,
+    limitP50: 0,
+    limitTail: 0,
+    ratio: 0,
+    budget,
+    isMet: value <= budget,
+    reason,
+    rounds: [value],
+  }
+}
