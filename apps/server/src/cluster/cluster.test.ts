@@ -16,9 +16,9 @@ const SOON = { timeout: 60_000, interval: 50 }
 /** Changes and fragments between two faults. */
 const [CHANGES, FRAGMENTS] = [8, 15]
 
-it('three processes behind nginx lose nothing when one of them, Redis or PostgreSQL ends, and the sound goes on', async () => {
+it('three processes behind nginx lose nothing when one of them, Redis, PostgreSQL or the object storage ends, and the sound goes on', async () => {
   const cluster = await startCluster()
-  const { address, postgres, redis, processes, open, dataDir } = cluster
+  const { address, postgres, redis, s3, processes, open, storage } = cluster
   const writer = await startWriter(cluster)
   const player = await playStream(address, PLAYABLE)
   const expectUpdates = await watchEverywhere(cluster)
@@ -51,9 +51,15 @@ it('three processes behind nginx lose nothing when one of them, Redis or Postgre
   expect(player.failures).toEqual([])
   await expectUpdates([0, 2])
 
+  // Uploads fail meanwhile, and nothing else.
+  await s3.kill()
+  await writer.changeDuring(() => s3.start())
+  await goOn()
+  expect(player.failures).toEqual([])
+
   await player.stop()
   for (const each of processes) await writer.checkAt(each.address)
-  await checkConsistency(open, dataDir)
+  await checkConsistency(open, storage)
 })
 
 /** A listener who signs up and then makes one change after the other. */

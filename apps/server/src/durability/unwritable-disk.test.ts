@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { folderStorage } from '../media/storage/folder-storage.ts'
 import { makePostgres } from '../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { callService } from './testing/call-service.ts'
@@ -63,7 +64,7 @@ it.skipIf(process.platform !== 'linux')(
     await upload()
     expect(await liked()).toEqual(ids.tracks.slice(0, 2))
     expect(uploadsIn(dataDir).length).toBeGreaterThan(1)
-    await checkConsistency(open, dataDir)
+    await checkConsistency(open, folderStorage(dataDir))
     expect(service.output()).toContain('The disk refuses to be written')
   },
   120_000,
@@ -79,7 +80,7 @@ it.skipIf(process.platform !== 'linux')(
     expect(uploadsIn(dataDir)).toEqual([])
     allowWrites()
     await upload()
-    await checkConsistency(open, dataDir)
+    await checkConsistency(open, folderStorage(dataDir))
   },
   120_000,
 )

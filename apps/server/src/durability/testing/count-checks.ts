@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { PICTURE_SIZES } from '@refrain/contract/media/pictures'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
+import { UPLOADS } from '../../media/pictures/picture-path.ts'
+import type { MediaStorage, StoredObject } from '../../media/storage/media-storage.ts'
 
 /** Expects every stored count to equal the rows that it counts, every upload to have its files, and a sound database. */
-export async function checkConsistency({ db, dialect }: OpenDatabase, dataDir: string): Promise<void> {
+export async function checkConsistency({ db, dialect }: OpenDatabase, storage: MediaStorage): Promise<void> {
   const wrong = await sql<{ what: string; id: string; stored: number; counted: number }>`
     select 'followers' as what, id, followers as stored, counted from (select id, followers,
       (select count(*) from follows where artist_id = artists.id) as counted from artists) a
@@ -18,12 +18,12 @@ export async function checkConsistency({ db, dialect }: OpenDatabase, dataDir: s
       (select count(*) from counted_albums where album_id = albums.id) as counted from albums) b
       where play_count <> counted`.execute(db)
   expect(wrong.rows).toEqual([])
-  const folder = join(dataDir, 'uploads')
+  const files: StoredObject[] = []
+  for await (const file of storage.list(`${UPLOADS}/`)) files.push(file)
   for (const { id } of await db.selectFrom('uploads').select('id').execute()) {
-    const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-    const own = files.filter(name => name.includes(id) && !name.endsWith('.tmp'))
+    const own = files.filter(({ name }) => name.includes(id))
     expect(own.length, `files of the upload ${id}`).toBe(1 + PICTURE_SIZES.length)
-    for (const file of own) expect(statSync(join(folder, file)).size, file).toBeGreaterThan(0)
+    for (const file of own) expect((await file.stat())?.size, file.name).toBeGreaterThan(0)
   }
   if (dialect !== 'sqlite') return
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { OpenDatabase } from '../../database/open.ts'
+import { folderStorage } from '../../media/storage/folder-storage.ts'
 import type { CatalogueIds } from './actions/action.ts'
 import { checkConsistency, checkDeleted } from './count-checks.ts'
 import { Random } from './random.ts'
@@ -67,7 +68,7 @@ export async function killUnderWrites({ open, ids, dataDir, env, times, seed, in
       service = await next
       if (service.startSeconds !== undefined) startSeconds.push(service.startSeconds)
       await Promise.all(listeners.map(one => one.check(service.address)))
-      await checkConsistency(open, dataDir)
+      await checkConsistency(open, folderStorage(dataDir))
       await checkDeleted(
         open,
         listeners.flatMap(one => one.deletedEmails),

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
@@ -22,13 +22,42 @@ const CORS = `<CORSConfiguration><CORSRule>
   <ExposeHeader>content-range</ExposeHeader>
 </CORSRule></CORSConfiguration>`
 
+export interface TestS3 {
+  readonly settings: ObjectStorageSettings
+  kill(): Promise<void>
+  /** After `kill`, with the same objects at the same address. */
+  start(): Promise<void>
+}
+
 /** Starts an S3-compatible server with one empty bucket on a free loopback port, until the test ends. */
 export async function startS3Server(): Promise<ObjectStorageSettings> {
-  // It makes the tokens of further pages with a cipher that OpenSSL calls outdated.
-  const child = fork(PROGRAM, [temporaryFolder(), BUCKET, CORS], { execArgv: ['--openssl-legacy-provider'] })
+  return (await startMortalS3()).settings
+}
+
+/** The same, for a test that kills it. */
+export async function startMortalS3(): Promise<TestS3> {
+  const folder = temporaryFolder()
+  let { child, port } = await run(folder, 0)
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [port] = (await once(child, 'message')) as [number]
   // The key that it knows.
   const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  return { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', ...key }
+  return {
+    settings: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', ...key },
+    async kill() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    async start() {
+      ;({ child, port } = await run(folder, port))
+    },
+  }
+}
+
+async function run(folder: string, given: number): Promise<{ child: ChildProcess; port: number }> {
+  // It makes the tokens of further pages with a cipher that OpenSSL calls outdated.
+  const options = { execArgv: ['--openssl-legacy-provider'] }
+  const child = fork(PROGRAM, [folder, BUCKET, CORS, String(given)], options)
+  const [port] = (await once(child, 'message')) as [number]
+  return { child, port }
 }

@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { migrate } from '../../../database/migrate.ts'
 import { openDatabase } from '../../../database/open.ts'
+import { folderStorage } from '../../../media/storage/folder-storage.ts'
 import { readSettings } from '../../../settings.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { checkConsistency } from '../count-checks.ts'
@@ -114,7 +115,7 @@ async function expectState(
     const known = new Set(state.playlists.map(({ id }) => id))
     expect(await readState(address, listener.token, known)).toEqual(toComparable(state))
     await listener.checkPicture(address, state.picture)
-    await checkConsistency(open, dataDir)
+    await checkConsistency(open, folderStorage(dataDir))
   } finally {
     await app.close()
     await open.close()
