@@ -8,7 +8,7 @@ import { toArray } from '../../object-storage/to-array.ts'
 import { readSettings, type Settings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
-import { inBucket, startS3Server } from '../../testing/servers/s3-server.ts'
+import { inBucket, startMortalS3 } from '../../testing/servers/s3-server.ts'
 import { call, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openMediaStorage } from '../storage/open-media-storage.ts'
@@ -70,7 +70,7 @@ onBothDatabases('streams in a bucket', openTestDatabase => {
       await put.file(path, music, trackId)
       trackIds.push(trackId)
     }
-    const s3 = await startS3Server()
+    const { settings: s3, kill: killS3 } = await startMortalS3()
     /** A process with a data folder of its own. */
     const serve = async (given: Partial<Settings> = {}) => {
       const dataDir = temporaryFolder()
@@ -79,7 +79,7 @@ onBothDatabases('streams in a bucket', openTestDatabase => {
     }
     const storage = await openMediaStorage({ ...readSettings({}), ...inBucket(s3) })
     const sharedNames = async () => (await toArray(storage.list('streams/'))).map(({ name }) => name)
-    return { serve, trackIds, s3, sharedNames }
+    return { serve, trackIds, s3, killS3, sharedNames }
   }
 
   it('are rendered by one process and played from the bucket by another, the same bytes as from a folder', async () => {
@@ -105,6 +105,17 @@ onBothDatabases('streams in a bucket', openTestDatabase => {
     }
     expect(other.rendered()).toEqual([])
     expect(redirecting.rendered()).toEqual([])
+  })
+
+  it('go on from another process while the bucket is away', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { serve, trackIds, s3, killS3 } = await start()
+    const one = await serve(inBucket(s3))
+    const other = await serve(inBucket(s3))
+    const index = await wholeIndex(one.app, trackIds[0]!)
+    const bytes = await playThrough(one.app, index)
+    await killS3()
+    expect((await playThrough(other.app, index)).equals(bytes)).toBe(true)
   })
 
   it('are rendered again by a process that is asked for one that is not in the bucket yet', async () => {

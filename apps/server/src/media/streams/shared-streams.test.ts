@@ -62,4 +62,5 @@ it('finds nothing while the storage is away, so that the stream is rendered here
   await save('a', 10)
   vi.spyOn(storage, 'open').mockRejectedValue(new Error('away'))
   expect(await streams.find('a')).toBeUndefined()
+  expect(await streams.open('a')).toBeUndefined()
 })

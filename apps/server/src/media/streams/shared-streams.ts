@@ -15,6 +15,8 @@ const ABANDONED_MS = 3_600_000
 /** Listing takes a request for each 1,000 objects. */
 const SWEEP_EVERY_MS = 600_000
 const MAX_WAITING = 200
+/** How long storage that was away is not asked again: listeners would wait for each attempt. */
+const AWAY_MS = 10_000
 
 interface Stored {
   size: number
@@ -33,6 +35,7 @@ export class SharedStreams {
   #waiting = 0
   #last = Promise.resolve()
   #sweptAt = Number.NEGATIVE_INFINITY
+  #awayUntil = Number.NEGATIVE_INFINITY
 
   /** @param limit maximum bytes of all renditions */
   constructor(storage: MediaStorage, limit: number) {
@@ -42,7 +45,7 @@ export class SharedStreams {
 
   /** The index of a rendition; undefined if there is none, or the storage is away. Counts as a use. */
   async find(key: string): Promise<RenditionSet | undefined> {
-    try {
+    return this.#unlessAway(async () => {
       const name = nameOf(key, INDEX)
       const file = await this.#storage.open(name)
       if (!file) return undefined
@@ -50,15 +53,23 @@ export class SharedStreams {
       const isOld = Date.parse(file.lastModified) < Date.now() - TOUCH_AFTER_MS
       if (isOld) this.#enqueue(() => this.#storage.write([{ name, bytes }]))
       return JSON.parse(bytes.toString()) as RenditionSet
+    })
+  }
+
+  /** The bytes of a rendition; undefined if there is none, or the storage is away. */
+  open(key: string): Promise<MediaFile | undefined> {
+    return this.#unlessAway(() => this.#storage.open(nameOf(key, BYTES)))
+  }
+
+  async #unlessAway<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
+    if (performance.now() < this.#awayUntil) return undefined
+    try {
+      return await read()
     } catch (error) {
+      this.#awayUntil = performance.now() + AWAY_MS
       console.error(`A shared stream could not be read: ${(error as Error).message}`)
       return undefined
     }
-  }
-
-  /** The bytes of a rendition. @returns undefined if there is none */
-  open(key: string): Promise<MediaFile | undefined> {
-    return this.#storage.open(nameOf(key, BYTES))
   }
 
   /**
