@@ -25,6 +25,16 @@ interface Options {
   readonly isComplete: boolean
 }
 
+/** Moves the slide with the focus into view, at once. */
+function showFocused(embla: EmblaCarouselType): void {
+  const focused = embla.slideNodes().findIndex(slide => slide.contains(document.activeElement))
+  if (focused < 0) return
+  embla.scrollTo(
+    embla.internalEngine().slideRegistry.findIndex(group => group.includes(focused)),
+    true,
+  )
+}
+
 /** @returns cancels it */
 function afterFirstInput(callback: () => void): () => void {
   let cancelIdle: (() => void) | undefined
@@ -60,7 +70,10 @@ export function useEmbla({ viewport, id, isComplete }: Options): {
       // Synchronous once loaded, so that going back shows the slides in their position from the first frame.
       loaded ??= (await import('embla-carousel')).default
       if (isUnmounted || attached || !viewport.current) return
+      // The browser scrolled to a slide that got the focus before; from now on Embla moves the slides.
+      viewport.current.scrollLeft = 0
       attached = loaded(viewport.current, { ...OPTIONS, startIndex: lastPosition.get(id) ?? 0 })
+      showFocused(attached)
       setEmbla(attached)
       waiting.current?.(attached)
       waiting.current = null
