@@ -1,6 +1,7 @@
 import type { fetchMoreArtistTracks, Track } from '@refrain/contract/catalogue/tracks'
 import type { OutputOf } from '@refrain/contract/operation'
-import { useQuery } from '@tanstack/react-query'
+import { QueryObserver, useQuery } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
 import { artistTopTracksQuery, artistTracksQuery } from './catalogue-queries.ts'
 import { genreTopTracksQuery, genreTracksQuery } from './genres/genre-queries.ts'
 
@@ -31,4 +32,12 @@ function toShown(top: OutputOf<typeof fetchMoreArtistTracks> | undefined, all?: 
     tracks: all ?? top?.tracks,
     isComplete: all !== undefined || (top !== undefined && top.next === undefined),
   }
+}
+
+/** Loads a genre's tracks. Its page, if it loads them already, can be left meanwhile: the request goes on. */
+export async function loadGenreTracks(name: string): Promise<readonly Track[]> {
+  const query = genreTracksQuery(name)
+  // A request that nobody observes any more is cancelled.
+  const stop = new QueryObserver(queryClient, query).subscribe(() => {})
+  return queryClient.ensureQueryData(query).finally(stop)
 }
