@@ -6,14 +6,18 @@ import { artistTopTracksQuery, artistTracksQuery } from './catalogue-queries.ts'
 import { genreTopTracksQuery, genreTracksQuery } from './genres/genre-queries.ts'
 
 interface ShownTracks {
-  /** The first ones at once, then all; undefined until the first have arrived. */
+  /** The first ones at once, then all; undefined until the first have arrived. They stay if the others cannot be loaded. */
   readonly tracks: readonly Track[] | undefined
   readonly isComplete: boolean
 }
 
 export function useArtistTracks(id: string): ShownTracks {
   const { data: top } = useQuery(artistTopTracksQuery(id))
-  const { data: all } = useQuery({ ...artistTracksQuery(id), enabled: top?.next !== undefined })
+  const { data: all } = useQuery({
+    ...artistTracksQuery(id),
+    enabled: top?.next !== undefined,
+    throwOnError: false,
+  })
   return toShown(top, all)
 }
 
@@ -23,6 +27,7 @@ export function useGenreTracks(id: string, name: string | undefined): ShownTrack
   const { data: all } = useQuery({
     ...genreTracksQuery(name ?? ''),
     enabled: name !== undefined && top?.next !== undefined,
+    throwOnError: false,
   })
   return toShown(top, all)
 }

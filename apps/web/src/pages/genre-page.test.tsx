@@ -2,6 +2,8 @@ import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
 import { fetchGenreTracks, fetchMoreGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { genreTracksQuery } from '../catalogue/genres/genre-queries.ts'
 import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -107,6 +109,22 @@ it('plays the first tracks of many at once, then all, even after the page is lef
   sendAll()
   await vi.waitFor(() => expect(listed()).toEqual(all.map(track => track.id)))
   expect(player.getState()).toMatchObject({ load, track: { id: two!.id } })
+})
+
+it('keeps showing the first tracks without a count if the rest cannot be loaded', async () => {
+  mockCalls(
+    mockCall(fetchAllGenres, () => genres),
+    mockCall(fetchGenre, ({ id }) => genres.find(genre => genre.id === id)),
+    mockCall(fetchMoreGenreTracks, () => ({ tracks, next: 'abc' })),
+    mockCall(fetchGenreTracks, () => undefined),
+  )
+  await openGenre()
+  const { queryKey } = genreTracksQuery('Hip-Hop')
+  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+  expect(within(await screen.findByRole('list', { name: 'Hip-Hop' })).getAllByRole('listitem')).toHaveLength(
+    2,
+  )
+  expect(within(header()).queryByText(/song/)).toBeNull()
 })
 
 it('links to its daily mix (PROP-22)', async () => {
