@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { PlayerTrack } from './state/player-state.ts'
-import { makeAlbum, makeTrack, makeTracks } from './testing/make-tracks.ts'
+import { makeAlbum, makeIds, makeTrack, makeTracks } from './testing/make-tracks.ts'
 
 let output: FakeOutput
 let player: Player
@@ -290,6 +290,51 @@ it('tries unplayable tracks again in the new list', () => {
   expect(next()).toBe('a')
   player.continueIn(album)
   expect(next()).toBe('b')
+})
+
+it('adds tracks to the current list without interruption, and follows with them', () => {
+  player.playAlbum(album, 'c')
+  output.events.emit({ type: 'playing' })
+  addOwn('x')
+  player.pause()
+  const calls = output.calls.length
+  player.updateList(makeAlbum('a', 'b', 'c', 'd'))
+  expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'c' }, load: 1, index: 2 })
+  expect([queue(), next(), output.next?.id]).toEqual([['a', 'b', 'c', 'd'], 'd', 'd'])
+  expect(ids(player.getState().orders.user)).toEqual(['x'])
+  expect(output.calls).toHaveLength(calls)
+})
+
+it('adds tracks to a shuffled list after the current one, and keeps the order of the others (READ-11, READ-12)', () => {
+  const own = createPlayer({ output })
+  own.playAlbum({ ...album, tracks: makeTracks(...makeIds(20)) })
+  own.toggleShuffle('album')
+  for (let n = 0; n < 5; n++) own.next()
+  const before = ids(own.getState().orders.album)
+  own.updateList({ ...album, tracks: makeTracks(...makeIds(500)) })
+  const after = ids(own.getState().orders.album)
+  expect(after.slice(0, 6)).toEqual(before.slice(0, 6))
+  expect(after.filter(id => before.includes(id))).toEqual(before)
+  expect(after.toSorted()).toEqual(makeIds(500).toSorted())
+  expect(after.slice(0, 20)).not.toEqual(before)
+  own.toggleShuffle('album')
+  expect(ids(own.getState().queue)).toEqual(makeIds(500))
+})
+
+it("adds tracks to the list while the listener's own tracks play", () => {
+  player.playAlbum(album)
+  addOwn('x', 'y')
+  player.playFrom('user', 'x')
+  player.updateList(makeAlbum('a', 'b', 'c', 'd'))
+  expect(player.getState()).toMatchObject({ source: 'user', track: { id: 'x' }, nextTrack: { id: 'y' } })
+  expect(ids(player.getState().naturalOrders.album)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('does not add tracks to another list', () => {
+  player.playAlbum(album)
+  const before = player.getState()
+  player.updateList({ ...makeAlbum('a', 'd'), id: 'other' })
+  expect(player.getState()).toBe(before)
 })
 
 it('selects the list of a queue row and plays (NOW-12)', () => {

@@ -2,7 +2,13 @@ import type { Playback } from './playback.ts'
 import { indexOfId } from './queue/id-index.ts'
 import { gapAfterRemoval } from './queue/queue.ts'
 import type { Random } from './queue/shuffle.ts'
-import { withAdded, withRemoved, withShuffleToggled, withTracks } from './queue/track-lists.ts'
+import {
+  withAdded,
+  withListUpdated,
+  withRemoved,
+  withShuffleToggled,
+  withTracks,
+} from './queue/track-lists.ts'
 import type { ListSource, PlayerState, PlayerTrack, PlayingList } from './state/player-state.ts'
 import type { Readable } from './state/store.ts'
 
@@ -14,6 +20,11 @@ export interface ListActions {
   playAlbum(list: PlayingList, startTrackId?: string): void
   /** Replaces the current list; the current track continues if the new list has it, else the list starts. */
   continueIn(list: PlayingList): void
+  /**
+   * Replaces the tracks of a list if it is still the current one. The current track continues, and so does a shuffled order:
+   * new tracks come at random places after the current one.
+   */
+  updateList(list: PlayingList): void
   /** Plays a track of the current list. Any other track becomes the only one of a list of its album. */
   playTrack(track: PlayerTrack): void
   /** Plays a track of a list and selects that list. Does nothing if the list lacks the track. */
@@ -83,6 +94,10 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     playAlbum,
     continueIn,
     playFrom,
+    updateList({ id, tracks }) {
+      const now = state.getState()
+      if (now.list?.id === id) playback.update(withListUpdated(now, tracks, now.track, random))
+    },
     playTrack(track) {
       if (indexOfId(state.getState().naturalOrders.album, track.id) >= 0) playFrom('album', track.id)
       else playAlbum({ id: track.albumId, title: track.albumTitle, type: 'album', tracks: [track] })

@@ -42,6 +42,10 @@ const ACTIONS: Outcomes = {
     ({ player }) => player.continueIn({ ...makeAlbum('m', 'n'), id: 'other' }),
     all('loading m: start m at 0'),
   ],
+  'adding tracks to the list': [
+    ({ player }) => player.updateList(makeAlbum('a', 'b', 'c', 'd')),
+    { ...all('='), idle: '-' },
+  ],
   pausing: [
     ({ player }) => player.pause(),
     { ...PAUSED_ALREADY, idle: '-', loading: 'paused a: pause', playing: 'paused a: pause' },

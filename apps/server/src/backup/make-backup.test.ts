@@ -94,6 +94,22 @@ async function countTracks(db: Database): Promise<Map<string, number>> {
 }
 
 describe('a backup', () => {
+  it('fails for a file that is there but cannot be read, and leaves out one that disappears', async () => {
+    const { place, repository } = await startBackups()
+    const without = (lost: string, isThere: boolean) => ({
+      ...place,
+      storage: {
+        ...place.storage,
+        open: async (name: string) => (name.endsWith(lost) ? undefined : place.storage.open(name)),
+        stat: async (name: string) => (isThere ? place.storage.stat(name) : undefined),
+      },
+    })
+    await expect(makeBackup(without('abd.webp', true), repository)).rejects.toThrow(
+      'pictures/ab/abd.webp cannot be read: check its permissions, then back up again.',
+    )
+    await makeBackup(without('abd.webp', false), repository)
+  })
+
   it('restores files and secrets with their content, for the owner alone', async () => {
     const { place, files, repository } = await startBackups()
     writeFiles(place.dataDir, { 'streams/x.mp4': 'cache', 'pictures/ab/half.webp.1.tmp': 'half' })

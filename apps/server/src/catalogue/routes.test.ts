@@ -226,7 +226,9 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(ofArtist).not.toHaveProperty('next')
     const ofGenre = await answerOf(app, fetchMoreGenreTracks, { genreId: hipHop })
     expect(ofGenre.tracks.map(track => track._id)).toEqual([t2, t4])
-    for (const after of ['', 'a b', 'none', Buffer.from('[1]').toString('base64url')]) {
+    const forged = ['[1]', '[2147483648,"a","b"]', '[1,"a\\u0000","b"]', '[1,"a","\\u0000"]']
+    const encoded = forged.map(cursor => Buffer.from(cursor).toString('base64url'))
+    for (const after of ['', 'a b', 'none', ...encoded]) {
       expect((await call(app, fetchMoreArtistTracks, { artistId: ada, after })).statusCode).toBe(400)
     }
   })

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { RequestError } from '../http/errors/request-errors.ts'
 import type { TrackCursor } from './ordered-track-store.ts'
 
-const cursor = z.tuple([z.int(), z.string(), z.string()])
+/** PostgreSQL refuses greater counts than it can store, and texts with U+0000. */
+const text = z.string().check(z.refine(value => !value.includes('\u0000')))
+const cursor = z.tuple([z.int32(), text, text])
 
 /** As a text that clients send back without reading it. */
 export function encodeCursor(position: TrackCursor): string {

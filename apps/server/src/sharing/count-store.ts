@@ -22,3 +22,8 @@ export interface CountStore {
    */
   add(changes: readonly CountChange[]): Promise<readonly SharedCount[]>
 }
+
+/** The store did not answer in time: the counts may have been added or not. */
+export class UnclearCountError extends Error {
+  override name = 'UnclearCountError'
+}

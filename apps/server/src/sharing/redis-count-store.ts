@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis'
-import type { CountStore, SharedCount } from './count-store.ts'
+import { type CountStore, type SharedCount, UnclearCountError } from './count-store.ts'
 
 const PREFIX = 'refrain:count:'
+/** ioredis' error after `commandTimeout`; Redis may still run the command. */
+const TIMED_OUT = /timed out/i
 
 /** Counts in Redis or Valkey, which forgets them when their windows end. */
 export function createRedisCountStore(redis: Redis): CountStore {
@@ -13,7 +15,7 @@ export function createRedisCountStore(redis: Redis): CountStore {
         pipeline.set(name, 0, 'PX', Math.ceil(msLeft), 'NX').incrby(name, add).pttl(name)
       }
       const replies = ((await pipeline.exec()) ?? []).map(([error, reply]) => {
-        if (error) throw error
+        if (error) throw TIMED_OUT.test(error.message) ? new UnclearCountError(error.message) : error
         return Number(reply)
       })
       const counts: SharedCount[] = []

@@ -1,18 +1,23 @@
 import type { fetchMoreArtistTracks, Track } from '@refrain/contract/catalogue/tracks'
 import type { OutputOf } from '@refrain/contract/operation'
-import { useQuery } from '@tanstack/react-query'
+import { QueryObserver, useQuery } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
 import { artistTopTracksQuery, artistTracksQuery } from './catalogue-queries.ts'
 import { genreTopTracksQuery, genreTracksQuery } from './genres/genre-queries.ts'
 
 interface ShownTracks {
-  /** The first ones at once, then all; undefined until the first have arrived. */
+  /** The first ones at once, then all; undefined until the first have arrived. They stay if the others cannot be loaded. */
   readonly tracks: readonly Track[] | undefined
   readonly isComplete: boolean
 }
 
 export function useArtistTracks(id: string): ShownTracks {
   const { data: top } = useQuery(artistTopTracksQuery(id))
-  const { data: all } = useQuery({ ...artistTracksQuery(id), enabled: top?.next !== undefined })
+  const { data: all } = useQuery({
+    ...artistTracksQuery(id),
+    enabled: top?.next !== undefined,
+    throwOnError: false,
+  })
   return toShown(top, all)
 }
 
@@ -22,6 +27,7 @@ export function useGenreTracks(id: string, name: string | undefined): ShownTrack
   const { data: all } = useQuery({
     ...genreTracksQuery(name ?? ''),
     enabled: name !== undefined && top?.next !== undefined,
+    throwOnError: false,
   })
   return toShown(top, all)
 }
@@ -31,4 +37,12 @@ function toShown(top: OutputOf<typeof fetchMoreArtistTracks> | undefined, all?: 
     tracks: all ?? top?.tracks,
     isComplete: all !== undefined || (top !== undefined && top.next === undefined),
   }
+}
+
+/** Loads a genre's tracks. Its page, if it loads them already, can be left meanwhile: the request goes on. */
+export async function loadGenreTracks(name: string): Promise<readonly Track[]> {
+  const query = genreTracksQuery(name)
+  // A request that nobody observes any more is cancelled.
+  const stop = new QueryObserver(queryClient, query).subscribe(() => {})
+  return queryClient.ensureQueryData(query).finally(stop)
 }

@@ -3,6 +3,8 @@ import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchArtistTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { artistTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
@@ -74,6 +76,20 @@ it('shows the first tracks of many before the rest arrives (ART-03)', async () =
   expect(rows()).toBe(4)
   sendRest()
   await vi.waitFor(() => expect(rows()).toBe(8))
+})
+
+it('keeps showing the first tracks if the rest cannot be loaded', async () => {
+  mockCalls(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks: makeTracks(albums[0]!).slice(0, 4), next: 'abc' })),
+    mockCall(fetchArtistTracks, () => undefined),
+    mockCall(fetchArtistAlbums, () => albums),
+  )
+  await showPage('/artists/ar1')
+  const { queryKey } = artistTracksQuery('ar1')
+  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+  await screen.findByRole('list', { name: 'Tracks' })
+  expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(4)
 })
 
 it('shows only an icon for an artist without tracks and albums (PROP-62, READ-59)', async () => {

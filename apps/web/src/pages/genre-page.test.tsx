@@ -1,7 +1,9 @@
 import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
-import { fetchMoreGenreTracks } from '@refrain/contract/catalogue/tracks'
+import { fetchGenreTracks, fetchMoreGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { genreTracksQuery } from '../catalogue/genres/genre-queries.ts'
 import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -74,6 +76,55 @@ it('plays the track of a row in the list of the page (PROP-41)', async () => {
   fireEvent.click(within(second!).getByRole('button', { name: 'Play' }))
   await vi.waitFor(() => expect(player.getState().track?.id).toBe(one!.id))
   expect(player.getState().list?.id).toBe('genre-ge2')
+})
+
+it('plays the first tracks of many at once, then all, even after the page is left', async () => {
+  const all = [...tracks, ...makeTracks(makeAlbum('al3', 3))]
+  mockCalls(
+    mockCall(fetchAllGenres, () => genres),
+    mockCall(fetchGenre, ({ id }) => genres.find(genre => genre.id === id)),
+    mockCall(fetchMoreGenreTracks, () => ({ tracks, next: 'abc' })),
+    mockCall(fetchGenreTracks, () => all),
+  )
+  let sendAll = () => {}
+  const isSent = new Promise<void>(resolve => {
+    sendAll = resolve
+  })
+  const answer = fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.startsWith(fetchGenreTracks.path)) {
+      await isSent
+      init?.signal?.throwIfAborted()
+    }
+    return answer(url, init)
+  })
+  const rows = await openGenre()
+  expect(rows[0]!.getAttribute('aria-setsize')).toBe('-1')
+  expect(within(header()).queryByText(/song/)).toBeNull()
+  fireEvent.click(within(main()).getAllByRole('button', { name: 'Play' })[0]!)
+  const listed = () => player.getState().queue.map(track => track.id)
+  expect(listed()).toEqual([two!.id, one!.id])
+  const { load } = player.getState()
+  cleanup()
+  sendAll()
+  await vi.waitFor(() => expect(listed()).toEqual(all.map(track => track.id)))
+  expect(player.getState()).toMatchObject({ load, track: { id: two!.id } })
+})
+
+it('keeps showing the first tracks without a count if the rest cannot be loaded', async () => {
+  mockCalls(
+    mockCall(fetchAllGenres, () => genres),
+    mockCall(fetchGenre, ({ id }) => genres.find(genre => genre.id === id)),
+    mockCall(fetchMoreGenreTracks, () => ({ tracks, next: 'abc' })),
+    mockCall(fetchGenreTracks, () => undefined),
+  )
+  await openGenre()
+  const { queryKey } = genreTracksQuery('Hip-Hop')
+  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+  expect(within(await screen.findByRole('list', { name: 'Hip-Hop' })).getAllByRole('listitem')).toHaveLength(
+    2,
+  )
+  expect(within(header()).queryByText(/song/)).toBeNull()
 })
 
 it('links to its daily mix (PROP-22)', async () => {

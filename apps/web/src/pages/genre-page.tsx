@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router'
 import { songCount, totalTime } from '../catalogue/format-catalogue.ts'
 import { GenreMotif } from '../catalogue/genres/genre-motif.tsx'
 import { genreQuery, genresQuery } from '../catalogue/genres/genre-queries.ts'
-import { useGenreTracks } from '../catalogue/use-tracks.ts'
+import { loadGenreTracks, useGenreTracks } from '../catalogue/use-tracks.ts'
 import type { TrackListing } from '../listening/engine/player-track.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
@@ -22,8 +22,15 @@ export function Component() {
   const { tracks, isComplete } = useGenreTracks(id, genre?.name)
   const { data: genres = [] } = useQuery({ ...genresQuery, throwOnError: false })
   const listing = useMemo<TrackListing | undefined>(
-    () => genre && tracks && { id: `genre-${genre.id}`, title: genre.name, tracks },
-    [genre, tracks],
+    () =>
+      genre &&
+      tracks && {
+        id: `genre-${genre.id}`,
+        title: genre.name,
+        tracks,
+        ...(!isComplete && { loadAll: () => loadGenreTracks(genre.name) }),
+      },
+    [genre, tracks, isComplete],
   )
   useDocumentTitle(genre?.name)
   if (!genre) return <GenreSkeleton />

@@ -27,6 +27,30 @@ export function withShuffleToggled(lists: TrackLists, source: ListSource, random
   return withTracks({ ...lists, shuffled }, source, lists.naturalOrders[source], random)
 }
 
+/**
+ * Replaces the tracks of the chosen list while it plays. If it is shuffled, tracks that it had stay in their order, and new
+ * ones come at random places after `current`.
+ */
+export function withListUpdated(
+  lists: TrackLists,
+  tracks: readonly PlayerTrack[],
+  current: PlayerTrack | null,
+  random: Random,
+): TrackLists {
+  const natural = uniqueById(tracks)
+  if (!lists.shuffled.album) return withLists(lists, 'album', natural, natural)
+  const before = lists.orders.album
+  const stayed = before.flatMap(({ id }) => natural[indexOfId(natural, id)] ?? [])
+  const added = natural.filter(({ id }) => indexOfId(before, id) < 0)
+  const start = current ? indexOfId(stayed, current.id) + 1 : 0
+  const following = stayed.slice(start)
+  const isAdded = shuffle([...following.map(() => false), ...added.map(() => true)], random)
+  const newcomers = shuffle(added, random).values()
+  const waiting = following.values()
+  const mixed = isAdded.flatMap(isNew => (isNew ? newcomers : waiting).next().value ?? [])
+  return withLists(lists, 'album', natural, [...stayed.slice(0, start), ...mixed])
+}
+
 /** Appends a track to both orders of the listener's own tracks; null if it is already there. */
 export function withAdded(lists: TrackLists, track: PlayerTrack): TrackLists | null {
   const { user: natural } = lists.naturalOrders

@@ -110,6 +110,11 @@ const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
     kind: 'lists',
     action: player => player.restoreQueue([makeTrack(each)], [each]),
   })),
+  list.map(chosen => ({
+    name: `update ${chosen.id} to ${chosen.tracks.map(track => track.id)}`,
+    kind: 'lists',
+    action: player => player.updateList(chosen),
+  })),
   steps('lists', { clear: player => player.clearQueue(), warm: player => player.prefetch(makeTrack('w')) }),
   fc
     .record({

@@ -1,5 +1,6 @@
 import type { MediaFile } from '../../media/storage/media-storage.ts'
 import { readBytes } from '../../media/storage/read-bytes.ts'
+import { OperatorError } from '../../settings.ts'
 import type { ChunkWriter } from '../repository/chunk-writer.ts'
 import { RowChunks } from '../repository/row-chunks.ts'
 import { type FileEntry, writeEntry } from './file-entry.ts'
@@ -37,7 +38,11 @@ export async function packFiles({ place, writer, previous, signal }: PackOptions
       continue
     }
     const opened = await storageOf(file.path, place).open(file.path)
-    if (!opened) continue
+    if (!opened) {
+      if (!(await storageOf(file.path, place).stat(file.path))) continue
+      // It is there: leaving it out in silence would make the backup worthless.
+      throw new OperatorError(`${file.path} cannot be read: check its permissions, then back up again.`)
+    }
     const parts = await packer.add(opened).finally(() => opened.release())
     // It may have been replaced since its size was read.
     packed.push({ file: { ...file, size: parts.reduce((sum, part) => sum + part.length, 0) }, parts })

@@ -134,15 +134,16 @@ export const largeCatalogue: Migration = {
   sqlite: [
     ...columnsWith('text'),
     ...tablesWith('text', 'integer', ' strict, without rowid'),
+    ...sqliteTriggers,
     ...fillLargeCatalogue,
     ...indexes,
-    ...sqliteTriggers,
   ],
   postgres: [
     ...columnsWith('text collate "C"'),
     ...tablesWith('text collate "C"', 'bigint', ''),
+    // Before the rows are read: creating them makes other processes, which may be older, wait with their changes.
+    ...postgresTriggers,
     ...fillLargeCatalogue,
     ...indexes,
-    ...postgresTriggers,
   ],
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { CountStore } from '../../sharing/count-store.ts'
+import { type CountStore, UnclearCountError } from '../../sharing/count-store.ts'
 
 /** Delay between a count and its exchange: what arrives meanwhile goes in the same batch. */
 const INTERVAL_MS = 250
@@ -82,7 +82,11 @@ export class CountExchange {
     }
     if (batch.length === 0) return
     const changes = batch.map(([key, { until }, add]) => ({ key, add, msLeft: until - now }))
-    const counts = await this.#store.add(changes)
+    const counts = await this.#store.add(changes).catch(error => {
+      // They may have been added although the answer is missing: sending them again could lock somebody out.
+      if (error instanceof UnclearCountError) for (const [, window, sent] of batch) window.unsent -= sent
+      throw error
+    })
     for (const [at, [key, window, sent]] of batch.entries()) {
       const shared = counts[at]
       if (!shared) continue

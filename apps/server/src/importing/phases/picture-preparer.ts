@@ -78,12 +78,13 @@ export class PicturePreparer {
     decoder: PictureDecoder,
   ): Promise<PicturePreparer> {
     const pictures = await readUsedPictures(db)
-    const there = new Set<string>()
-    if (pictures.length > 0) for await (const { name } of storage.list(`${PICTURES}/`)) there.add(name)
-    const stored = pictures
-      .filter(row => there.has(derivativeName(row.picturePath, LARGE_ENOUGH_EDGE, 'webp')))
-      .map(row => [row.picturePath, Promise.resolve(row)] as const)
-    return new PicturePreparer({ storage, buckets }, decoder, new Map(stored))
+    const isThere = await lookUp(storage)
+    const stored = new Map<string, Promise<StoredPicture>>()
+    for (const row of pictures) {
+      if (await isThere(derivativeName(row.picturePath, LARGE_ENOUGH_EDGE, 'webp')))
+        stored.set(row.picturePath, Promise.resolve(row))
+    }
+    return new PicturePreparer({ storage, buckets }, decoder, stored)
   }
 
   /**
@@ -177,6 +178,14 @@ export class PicturePreparer {
   #addSkipped(path: string, reason: string): void {
     if (!this.skipped.some(one => one.path === path)) this.skipped.push({ path, reason })
   }
+}
+
+/** Tells whether a picture is stored. Listing a bucket takes fewer requests; a folder is asked for each. */
+async function lookUp(storage: MediaStorage): Promise<(name: string) => Promise<boolean>> {
+  if (!storage.isRemote) return async name => (await storage.stat(name)) !== undefined
+  const there = new Set<string>()
+  for await (const { name } of storage.list(`${PICTURES}/`)) there.add(name)
+  return async name => there.has(name)
 }
 
 /** Retries in a new process if the decoder failed for a reason other than the picture. */

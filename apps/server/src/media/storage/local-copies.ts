@@ -42,7 +42,10 @@ export class LocalCopies {
     if (this.#limit.pendingCount >= MAX_WAITING)
       throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
     return this.#limit(async () => {
-      this.#ready ??= this.#prepare()
+      this.#ready ??= this.#prepare().catch(error => {
+        this.#ready = undefined
+        throw error
+      })
       await this.#ready
       const local = join(this.#folder, `${randomUUID()}${extname(path)}`)
       try {

@@ -13,7 +13,7 @@ import { call, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openMediaStorage } from '../storage/open-media-storage.ts'
 
-const sound = tone(44_100 * 2 + 77)
+const sound = tone(44_100 * 6 + 77)
 
 async function readIndex(app: FastifyInstance, trackId: string): Promise<StreamIndex> {
   const answer = await call(app, fetchStreamIndex, { trackId, start: 'with' })
@@ -109,13 +109,21 @@ onBothDatabases('streams in a bucket', openTestDatabase => {
 
   it('go on from another process while the bucket is away', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { serve, trackIds, s3, killS3 } = await start()
+    const { serve, trackIds, s3, killS3, sharedNames } = await start()
     const one = await serve(inBucket(s3))
     const other = await serve(inBucket(s3))
+    const asking = await serve(inBucket(s3))
     const index = await wholeIndex(one.app, trackIds[0]!)
     const bytes = await playThrough(one.app, index)
+    // The start of an object is read with its size, and remembered.
+    expect(bytes.length).toBeGreaterThan(64 * 1024)
+    await vi.waitFor(async () => expect(await sharedNames()).toHaveLength(2), 10_000)
+    const first = { headers: { range: 'bytes=0-9' }, url: index.faces[0]!.url }
+    expect((await asking.app.inject(first)).statusCode).toBe(206)
     await killS3()
-    expect((await playThrough(other.app, index)).equals(bytes)).toBe(true)
+    for (const { app } of [other, asking]) {
+      expect((await playThrough(app, index)).equals(bytes)).toBe(true)
+    }
   })
 
   it('are rendered again by a process that is asked for one that is not in the bucket yet', async () => {

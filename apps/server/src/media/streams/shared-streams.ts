@@ -61,12 +61,22 @@ export class SharedStreams {
     return this.#unlessAway(() => this.#storage.open(nameOf(key, BYTES)))
   }
 
+  /** Removes an index whose bytes are gone, so that the rendition is made again. A failure is logged. */
+  async forget(key: string): Promise<void> {
+    await this.#unlessAway(() => this.#storage.remove(nameOf(key, INDEX)) as Promise<undefined>)
+  }
+
+  /** The storage was away when bytes of an open rendition were read: do not ask it again for a while. */
+  noteAway(): void {
+    this.#awayUntil = performance.now() + AWAY_MS
+  }
+
   async #unlessAway<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
     if (performance.now() < this.#awayUntil) return undefined
     try {
       return await read()
     } catch (error) {
-      this.#awayUntil = performance.now() + AWAY_MS
+      this.noteAway()
       console.error(`A shared stream could not be read: ${(error as Error).message}`)
       return undefined
     }

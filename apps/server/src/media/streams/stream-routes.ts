@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fetchStreamIndex, STREAM_PATH, type StreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
-import { withDeadline } from '../../http/limits/deadline.ts'
+import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
@@ -20,6 +21,10 @@ import { readStreamTrack, type StreamTrack } from './stream-store.ts'
 import { type KnownStream, Streams } from './streams.ts'
 
 const MEGABYTE = 1024 * 1024
+/** Less than players wait. Later they ask for the index again, and play while the rendition is made. */
+const FINISH_MS = 5_000
+/** How long a stop waits for renditions that are being stored. */
+const SETTLE_MS = 2_000
 
 /** Whether a range ends behind the bytes there are. */
 const endsBeyond = (range: string | undefined, size: number) =>
@@ -27,6 +32,12 @@ const endsBeyond = (range: string | undefined, size: number) =>
 
 /** Objects in the shared storage always are. */
 const isFinished = (file: MediaFile) => !('isFinished' in file) || file.isFinished
+
+/** The name changes with the audio, so it is immutable; but only once it is complete. */
+const describe = (file: MediaFile) => ({
+  type: 'audio/mp4',
+  cacheControl: isFinished(file) ? 'public, max-age=31536000, immutable' : 'no-store',
+})
 
 export interface StreamParts {
   readonly db: Database
@@ -59,7 +70,8 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   })
   app.addHook('onClose', async () => {
     await pool.close()
-    await shared?.settle()
+    // What is not stored by then is rendered again elsewhere.
+    await Promise.race([shared?.settle(), wait(SETTLE_MS, undefined, { ref: false })])
   })
 
   bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
@@ -92,7 +104,10 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
     if (file && (isFinished(file) || !endsBeyond(range, file.size))) return file
     file?.release()
     const finishing = readSource(trackId).then(({ source }) => streams.finish(key, source))
-    return (await withDeadline(finishing, fetchStreamIndex.timeoutSeconds)) ? findRendition(key) : undefined
+    if (!(await Promise.race([finishing, wait(FINISH_MS, false, { ref: false })]))) return undefined
+    const finished = await findRendition(key)
+    if (!finished) await shared?.forget(key)
+    return finished
   }
 
   /** The index with the first bytes of the preferred rendition. */
@@ -119,9 +134,14 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
       parts.countFile(request, reply)
       const file = key && (await openRendition(trackId, key, request.headers.range))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
-      // The name changes with the audio, so it is immutable; but only once it is complete.
-      const cacheControl = isFinished(file) ? 'public, max-age=31536000, immutable' : 'no-store'
-      await sendMedia(request, reply, file, { type: 'audio/mp4', cacheControl })
+      await sendMedia(request, reply, file, describe(file)).catch(async error => {
+        // The storage went away after the rendition was opened; nothing was sent yet.
+        if (!(error instanceof ObjectStorageError) || reply.sent) throw error
+        shared?.noteAway()
+        const own = await openRendition(trackId, key as string, request.headers.range)
+        if (!own) throw error
+        await sendMedia(request, reply, own, describe(own))
+      })
     },
   })
 }

@@ -198,6 +198,63 @@ describe('a list other than an album', () => {
     expect(player.getState().orders).toBe(orders)
   })
 
+  describe('of which only the first tracks are loaded', () => {
+    const all = [third, second, first]
+    let sendAll: (tracks: readonly Track[]) => void
+    let fail: () => void
+    /** Waits as long as the press that loads the rest. */
+    let isSettled: Promise<unknown>
+    const long = () => {
+      const loading = new Promise<readonly Track[]>((resolve, reject) => {
+        sendAll = resolve
+        fail = () => reject(new Error('offline'))
+      })
+      isSettled = loading.catch(() => {})
+      return { ...mix, tracks: [third, second], loadAll: () => loading }
+    }
+    const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+
+    it('plays them at once and continues in all without interruption', async () => {
+      pressList(long())
+      expect([playing(), listed()]).toEqual([third.id, ids([third, second])])
+      player.pause()
+      const { load } = player.getState()
+      sendAll(all)
+      await isSettled
+      expect(listed()).toEqual(ids(all))
+      expect(player.getState()).toMatchObject({ status: 'paused', load, track: { id: third.id } })
+    })
+
+    it('plays a row at once and continues in all', async () => {
+      await playTrack(second, long())
+      expect([playing(), listed()]).toEqual([second.id, ids([third, second])])
+      sendAll(all)
+      await isSettled
+      expect([playing(), player.getState().nextTrack?.id, listed()]).toEqual([second.id, first.id, ids(all)])
+    })
+
+    it('leaves another list alone that was started meanwhile', async () => {
+      pressList(long())
+      await pressAlbum(album)
+      sendAll(all)
+      await isSettled
+      expect([playing(), player.getState().list?.id, listed()]).toEqual([first.id, 'al1', ids(tracks)])
+    })
+
+    it('plays on if the rest cannot be loaded, and loads it with the next press', async () => {
+      pressList(long())
+      fail()
+      await isSettled
+      expect([playing(), listed()]).toEqual([third.id, ids([third, second])])
+      const again = long()
+      pressList(again)
+      pressList(again)
+      sendAll(all)
+      await isSettled
+      expect(listed()).toEqual(ids(all))
+    })
+  })
+
   it('does nothing if no row can be played', () => {
     pressList({ ...mix, tracks: [] })
     expect(player.getState().status).toBe('idle')

@@ -40,6 +40,15 @@ export function pressList(list: TrackListing): void {
   if (action === 'pause') player.pause()
   else if (action === 'resume') player.resume()
   else player.playAlbum(toPlaylist(list))
+  completeList(list)
+}
+
+/** Continues in the whole list as soon as it is loaded. If that fails, its first tracks are the list until the next press. */
+function completeList({ loadAll, ...list }: TrackListing): void {
+  loadAll?.().then(
+    tracks => player.updateList(toPlaylist({ ...list, tracks })),
+    () => {},
+  )
 }
 
 /**
@@ -69,8 +78,10 @@ export function pressQueued(track: PlayerTrack, source: ListSource): void {
 export async function playTrack(track: Track, rows?: TrackListing): Promise<void> {
   const press = ++presses
   const { list: current, naturalOrders } = player.getState()
-  if (rows && !(current?.id === rows.id && areThese(naturalOrders.album, rows)))
-    return player.playAlbum(toPlaylist(rows), track.id)
+  if (rows && !(current?.id === rows.id && areThese(naturalOrders.album, rows))) {
+    player.playAlbum(toPlaylist(rows), track.id)
+    return completeList(rows)
+  }
   const isListed = indexOfId(naturalOrders.album, track.id) >= 0
   if (rows || (current?.id === track.albumId && isListed)) return player.playTrack(toPlayerTrack(track))
   const tracks = await listOf(track.albumId, press)

@@ -41,6 +41,8 @@ export interface TrackListing {
   readonly id: string
   readonly title: string
   readonly tracks: readonly Track[]
+  /** Set if these are only the first tracks. */
+  readonly loadAll?: () => Promise<readonly Track[]>
 }
 
 /** Converts such a list, with its available tracks, for the player. */

@@ -14,6 +14,9 @@ import { useRowReordering } from './use-row-reordering.ts'
 /** Height of a row with the space below it, in pixels; as in track-row.css. */
 const ROW = 60
 
+/** `aria-setsize` while only the first tracks are loaded. */
+const UNKNOWN_SIZE = -1
+
 interface Props {
   readonly tracks: readonly Track[]
   readonly label: string
@@ -54,7 +57,7 @@ export function TrackList({ tracks, label, listing, own }: Props) {
           return (
             <li
               key={track.id}
-              aria-setsize={tracks.length}
+              aria-setsize={listing?.loadAll ? UNKNOWN_SIZE : tracks.length}
               aria-posinset={index + 1}
               data-dragged={moving?.from === index && !moving.dropped ? '' : undefined}
               style={{ transform: `translateY(${shownIndex(index) * ROW}px)` }}
