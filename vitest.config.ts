@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['journeys/{account,catalogue,library,listening,notifications,opening,screens}/*.test.ts'],
           // They wait for the browser most of the time.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
