@@ -15,6 +15,15 @@ const FLAKY = (marker: string) => `
     expect(before).toBe(true)
   })`
 
+/** Its process ends the first time it is run. */
+const CRASHING = (marker: string) => `
+  import { existsSync, writeFileSync } from 'node:fs'
+  it('survives the second try', () => {
+    if (existsSync('${marker}')) return
+    writeFileSync('${marker}', '')
+    process.kill(process.pid, 'SIGKILL')
+  })`
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'refrain-run-tests-'))
@@ -36,6 +45,12 @@ describe('npm test', { timeout: PATIENCE }, () => {
     expect(result).toMatchObject({ ok: true, passed: 2, failed: 0 })
     expect(result.flaky.map(file => file.failures)).toEqual([['passes at the second try']])
     expect(summarise(result)).toMatch(/Flaky.*\n .*b\.test\.js\n {4}passes at the second try/)
+  })
+
+  it('runs a file again whose process has crashed', () => {
+    const result = run({ 'a.test.js': PASSING, 'b.test.js': CRASHING(join(folder, 'tried')) })
+    expect(result).toMatchObject({ ok: true, passed: 2, failed: 0 })
+    expect(summarise(result)).toMatch(/Flaky.*\n .*b\.test\.js/)
   })
 
   it('fails when a file fails twice', () => {

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {
-    const report = { files: modules.map(describeFile), unhandledErrors: unhandledErrors.length }
+    const others = unhandledErrors.filter(error => !isCrash(error))
+    const report = { files: modules.map(describeFile), unhandledErrors: others.length }
     writeFileSync(process.env.TEST_REPORT, JSON.stringify(report))
   }
 }
@@ -19,7 +20,12 @@ function describeFile(module) {
     passed: count('passed'),
     skipped: count('skipped'),
     failures: tests.filter(test => test.result().state === 'failed').map(test => test.fullName),
-    // A file can also fail as a whole: it cannot be imported, or one of its hooks throws.
-    ok: module.state() !== 'failed',
+    // A file can also fail as a whole: it cannot be imported, one of its hooks throws, or its process crashes.
+    ok: ['passed', 'skipped'].includes(module.state()),
   }
+}
+
+/** Whether the process of a test file ended by itself, such as by a fault of the runtime: that file has no result. */
+function isCrash({ message = '', cause }) {
+  return /exited unexpectedly/.test(`${message} ${cause?.message}`)
 }
