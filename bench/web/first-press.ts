@@ -37,7 +37,7 @@ function recordFirstSound(): void {
 
 /**
  * A link to an album is opened for the first time on a slow line, and its play button is pressed as soon as it is
- * shown, without any movement before: how long until the first sound. Prints the requests in between.
+ * shown, without any movement before: how long until the first sound.
  */
 export async function benchFirstPress(browser: Browser): Promise<void> {
   const music = await mkdtemp(join(tmpdir(), 'refrain-bench-music-'))
@@ -66,23 +66,10 @@ async function pressOnce(browser: Browser, address: string, albumId: string): Pr
   await page.goto(`/albums/${albumId}`, { waitUntil: 'commit' })
   await page.locator('main button[aria-label="Play"]').first().click()
   await page.waitForFunction(() => window.soundAt !== undefined, undefined, { polling: 20 })
-  const { pressedAt, soundAt, requests } = await page.evaluate(() => ({
+  const { pressedAt, soundAt } = await page.evaluate(() => ({
     pressedAt: window.pressedAt ?? 0,
     soundAt: window.soundAt ?? 0,
-    requests: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(entry => ({
-      name: entry.name.replace(location.origin, ''),
-      from: entry.startTime,
-      to: entry.responseEnd,
-      bytes: entry.transferSize,
-    })),
   }))
   await visit.close()
-  if (process.env.TRACE_REQUESTS) {
-    for (const { name, from, to, bytes } of requests.filter(
-      ({ from, to }) => to > pressedAt && from < soundAt,
-    )) {
-      console.log(`    ${(from - pressedAt).toFixed(0)}–${(to - pressedAt).toFixed(0)} ms ${bytes} B ${name}`)
-    }
-  }
   return soundAt - pressedAt
 }

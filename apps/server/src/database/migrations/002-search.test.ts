@@ -5,21 +5,14 @@ import { readAllGenres } from '../../catalogue/genre-store.ts'
 import { findOrInsertGenre } from '../../catalogue/genre-writer.ts'
 import { searchCatalogue } from '../../catalogue/search/search-store.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { emptyDatabase } from '../../testing/databases/empty-database.ts'
 import { migrate } from '../migrate.ts'
 import { type OpenDatabase, openDatabase } from '../open.ts'
 import { catalogue } from './001-catalogue.ts'
 
 /** A database as the first step left it, in place of the migrated one. */
 async function beforeSearch(migrated: OpenDatabase): Promise<OpenDatabase> {
-  let open = migrated
-  if (migrated.dialect === 'postgres') {
-    await sql`drop schema public cascade`.execute(migrated.db)
-    await sql`create schema public`.execute(migrated.db)
-  } else {
-    open = openDatabase({ databaseUrl: '', dataDir: temporaryFolder() })
-    onTestFinished(() => open.close())
-  }
+  const open = await emptyDatabase(migrated)
   for (const statement of catalogue[open.dialect]) await sql.raw(statement).execute(open.db)
   await sql`create table schema_steps (name text primary key)`.execute(open.db)
   await sql`insert into schema_steps (name) values (${catalogue.name})`.execute(open.db)

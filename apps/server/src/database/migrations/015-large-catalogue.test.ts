@@ -2,21 +2,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { makePostgres, onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { type OpenDatabase, openDatabase } from '../open.ts'
+import { emptyDatabase } from '../../testing/databases/empty-database.ts'
+import type { OpenDatabase } from '../open.ts'
 import { fillLargeCatalogue, largeCatalogue } from './015-large-catalogue.ts'
 import { migrations } from './migrations.ts'
 
 /** A database as the steps before left it, with a track, in place of the migrated one. */
 async function beforeStep(migrated: OpenDatabase): Promise<OpenDatabase> {
-  let open = migrated
-  if (migrated.dialect === 'postgres') {
-    await sql`drop schema public cascade`.execute(migrated.db)
-    await sql`create schema public`.execute(migrated.db)
-  } else {
-    open = openDatabase({ databaseUrl: '', dataDir: temporaryFolder() })
-    onTestFinished(() => open.close())
-  }
+  const open = await emptyDatabase(migrated)
   const before = migrations.slice(0, migrations.indexOf(largeCatalogue))
   await run(
     open,

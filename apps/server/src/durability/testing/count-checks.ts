@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { UPLOADS } from '../../media/pictures/picture-path.ts'
-import type { MediaStorage, StoredObject } from '../../media/storage/media-storage.ts'
+import type { MediaStorage } from '../../media/storage/media-storage.ts'
+import { toArray } from '../../object-storage/to-array.ts'
 
 /** Expects every stored count to equal the rows that it counts, every upload to have its files, and a sound database. */
 export async function checkConsistency({ db, dialect }: OpenDatabase, storage: MediaStorage): Promise<void> {
@@ -18,8 +19,7 @@ export async function checkConsistency({ db, dialect }: OpenDatabase, storage: M
       (select count(*) from counted_albums where album_id = albums.id) as counted from albums) b
       where play_count <> counted`.execute(db)
   expect(wrong.rows).toEqual([])
-  const files: StoredObject[] = []
-  for await (const file of storage.list(`${UPLOADS}/`)) files.push(file)
+  const files = await toArray(storage.list(`${UPLOADS}/`))
   for (const { id } of await db.selectFrom('uploads').select('id').execute()) {
     const own = files.filter(({ name }) => name.includes(id))
     expect(own.length, `files of the upload ${id}`).toBe(1 + PICTURE_SIZES.length)
