@@ -14,7 +14,7 @@ import { seed } from '../../testing/seed.ts'
 import { freePort } from '../../testing/servers/free-port.ts'
 import { startNginx } from '../../testing/servers/nginx.ts'
 import { startRedis, type TestRedis } from '../../testing/servers/redis-server.ts'
-import { inBucket, startMortalS3, type TestS3 } from '../../testing/servers/s3-server.ts'
+import { inBucket, startRestartableS3, type TestS3 } from '../../testing/servers/s3-server.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 const PROCESSES = 3
@@ -53,7 +53,7 @@ export async function startCluster(): Promise<Cluster> {
   await migrate(open)
   const ids = await seedCatalogue(open, TRACKS)
   await addPlayableTrack(open, ids)
-  const s3 = await startMortalS3()
+  const s3 = await startRestartableS3()
   const { settings: objectStorage } = s3
   const media = inBucket(objectStorage)
   const storage = await openMediaStorage({ ...media, dataDir: '', storageDelivery: 'proxy' })

@@ -8,7 +8,7 @@ import { toArray } from '../../object-storage/to-array.ts'
 import { readSettings, type Settings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
-import { inBucket, startMortalS3 } from '../../testing/servers/s3-server.ts'
+import { inBucket, startRestartableS3 } from '../../testing/servers/s3-server.ts'
 import { call, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openMediaStorage } from '../storage/open-media-storage.ts'
@@ -70,7 +70,7 @@ onBothDatabases('streams in a bucket', openTestDatabase => {
       await put.file(path, music, trackId)
       trackIds.push(trackId)
     }
-    const { settings: s3, kill: killS3 } = await startMortalS3()
+    const { settings: s3, kill: killS3 } = await startRestartableS3()
     /** A process with a data folder of its own. */
     const serve = async (given: Partial<Settings> = {}) => {
       const dataDir = temporaryFolder()

@@ -15,8 +15,8 @@ const ABANDONED_MS = 3_600_000
 /** Listing takes a request for each 1,000 objects. */
 const SWEEP_EVERY_MS = 600_000
 const MAX_WAITING = 200
-/** How long storage that was away is not asked again: listeners would wait for each attempt. */
-const AWAY_MS = 10_000
+/** Unavailable storage is not tried again for this long: listeners would wait for each attempt. */
+const UNAVAILABLE_MS = 10_000
 
 interface Stored {
   size: number
@@ -35,7 +35,7 @@ export class SharedStreams {
   #waiting = 0
   #last = Promise.resolve()
   #sweptAt = Number.NEGATIVE_INFINITY
-  #awayUntil = Number.NEGATIVE_INFINITY
+  #unavailableUntil = Number.NEGATIVE_INFINITY
 
   /** @param limit maximum bytes of all renditions */
   constructor(storage: MediaStorage, limit: number) {
@@ -43,9 +43,9 @@ export class SharedStreams {
     this.#limit = limit
   }
 
-  /** The index of a rendition; undefined if there is none, or the storage is away. Counts as a use. */
+  /** The index of a rendition; undefined if there is none, or the storage is unavailable. Counts as a use. */
   async find(key: string): Promise<RenditionSet | undefined> {
-    return this.#unlessAway(async () => {
+    return this.#ifAvailable(async () => {
       const name = nameOf(key, INDEX)
       const file = await this.#storage.open(name)
       if (!file) return undefined
@@ -56,27 +56,27 @@ export class SharedStreams {
     })
   }
 
-  /** The bytes of a rendition; undefined if there is none, or the storage is away. */
+  /** The bytes of a rendition; undefined if there is none, or the storage is unavailable. */
   open(key: string): Promise<MediaFile | undefined> {
-    return this.#unlessAway(() => this.#storage.open(nameOf(key, BYTES)))
+    return this.#ifAvailable(() => this.#storage.open(nameOf(key, BYTES)))
   }
 
   /** Removes an index whose bytes are gone, so that the rendition is made again. A failure is logged. */
   async forget(key: string): Promise<void> {
-    await this.#unlessAway(() => this.#storage.remove(nameOf(key, INDEX)) as Promise<undefined>)
+    await this.#ifAvailable(() => this.#storage.remove(nameOf(key, INDEX)) as Promise<undefined>)
   }
 
-  /** The storage was away when bytes of an open rendition were read: do not ask it again for a while. */
-  noteAway(): void {
-    this.#awayUntil = performance.now() + AWAY_MS
+  /** Call it when bytes of an open rendition could not be read: the storage is not tried again for a while. */
+  markUnavailable(): void {
+    this.#unavailableUntil = performance.now() + UNAVAILABLE_MS
   }
 
-  async #unlessAway<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
-    if (performance.now() < this.#awayUntil) return undefined
+  async #ifAvailable<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
+    if (performance.now() < this.#unavailableUntil) return undefined
     try {
       return await read()
     } catch (error) {
-      this.noteAway()
+      this.markUnavailable()
       console.error(`A shared stream could not be read: ${(error as Error).message}`)
       return undefined
     }

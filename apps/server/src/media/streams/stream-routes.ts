@@ -135,9 +135,9 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
       const file = key && (await openRendition(trackId, key, request.headers.range))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
       await sendMedia(request, reply, file, describe(file)).catch(async error => {
-        // The storage went away after the rendition was opened; nothing was sent yet.
+        // The storage became unavailable after the rendition was opened; nothing was sent yet.
         if (!(error instanceof ObjectStorageError) || reply.sent) throw error
-        shared?.noteAway()
+        shared?.markUnavailable()
         const own = await openRendition(trackId, key as string, request.headers.range)
         if (!own) throw error
         await sendMedia(request, reply, own, describe(own))

@@ -31,11 +31,11 @@ export interface TestS3 {
 
 /** Starts an S3-compatible server with one empty bucket on a free loopback port, until the test ends. */
 export async function startS3Server(): Promise<ObjectStorageSettings> {
-  return (await startMortalS3()).settings
+  return (await startRestartableS3()).settings
 }
 
-/** The same, for a test that kills it. */
-export async function startMortalS3(): Promise<TestS3> {
+/** The same, for a test that kills and restarts it. */
+export async function startRestartableS3(): Promise<TestS3> {
   const folder = temporaryFolder()
   let { child, port } = await run(folder, 0)
   onTestFinished(() => void child.kill('SIGKILL'))
