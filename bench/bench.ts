@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME… [--OPTION…]]`: measures costs as figures and as ratios within one run. */
 import { availableParallelism } from 'node:os'
+import { benchBackup } from './backup/backup.ts'
 import { benchAnalysis } from './import/analysis.ts'
 import { benchAnalysisBeside } from './import/analysis-beside.ts'
 import { benchImport } from './import/import.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   locks: benchLocks,
   lists: benchLists,
   scale: benchScale,
+  backup: benchBackup,
   audio: benchAudio,
   analysis: benchAnalysis,
   'analysis-beside': benchAnalysisBeside,

@@ -34,3 +34,20 @@ export interface Measured {
   /** The tail of each round: their range is the noise. */
   readonly rounds: readonly number[]
 }
+
+/** A figure without a limit to compare with. */
+export function single(name: string, value: number, budget: number, reason?: string): Measured {
+  return {
+    name,
+    percentile: 1,
+    p50: value,
+    tail: value,
+    limitP50: 0,
+    limitTail: 0,
+    ratio: 0,
+    budget,
+    isMet: value <= budget,
+    reason,
+    rounds: [value],
+  }
+}

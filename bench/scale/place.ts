@@ -1,11 +1,12 @@
 import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Dialect } from '@refrain/server/database/open'
 import { startPostgres } from '@refrain/server/testing/databases/postgres'
 import { inPostgres, KEPT_DATABASE, keepCatalogue } from '../data/keep-catalogue.ts'
 
 const COPY = 'scale'
+const EMPTY = 'scale_empty'
 
 /** A copy of a generated catalogue. */
 export interface Place {
@@ -13,6 +14,24 @@ export interface Place {
   /** '' for the embedded database. */
   readonly databaseUrl: string
   close(): Promise<void>
+}
+
+/** Where a backup can be restored to: beside a place, on the same database server. */
+export async function openEmptyPlace(beside: Place): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-empty-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  if (beside.databaseUrl === '') return { dataDir, databaseUrl: '', close: async () => remove() }
+  const server = dirname(beside.databaseUrl)
+  await inPostgres(server, `drop database if exists ${EMPTY} with (force)`)
+  await inPostgres(server, `create database ${EMPTY}`)
+  return {
+    dataDir,
+    databaseUrl: `${server}/${EMPTY}`,
+    async close() {
+      await inPostgres(server, `drop database ${EMPTY} with (force)`)
+      remove()
+    },
+  }
 }
 
 /** Copies a catalogue, so that what is written now does not count the next time. */

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Dialect } from '@refrain/server/database/open'
 import { planCatalogue } from '../data/catalogue-plan.ts'
-import type { Measured } from './figure.ts'
+import { type Measured, single } from './figure.ts'
 import { allFigures } from './figures.ts'
 import { measureFigure } from './measure.ts'
 import { openPlace, type Place } from './place.ts'
@@ -91,21 +91,4 @@ async function measureStarts(place: Place): Promise<Measured[]> {
   const { readyMs, idleMb } = await measureService(place)
   const ready = single('ready after a restart', Math.max(...readyMs), READY_MS)
   return [{ ...ready, rounds: readyMs }, single('all processes, idle, MB', idleMb, MEMORY_MB)]
-}
-
-/** A figure without a limit to compare with. */
-function single(name: string, value: number, budget: number, reason?: string): Measured {
-  return {
-    name,
-    percentile: 1,
-    p50: value,
-    tail: value,
-    limitP50: 0,
-    limitTail: 0,
-    ratio: 0,
-    budget,
-    isMet: value <= budget,
-    reason,
-    rounds: [value],
-  }
 }

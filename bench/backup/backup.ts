@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Dialect } from '@refrain/server/database/open'
+import { planCatalogue } from '../data/catalogue-plan.ts'
+import { type Measured, single } from '../scale/figure.ts'
+import { openEmptyPlace, openPlace } from '../scale/place.ts'
+import { findRegressions, printTable, type Run, writeRun } from '../scale/report.ts'
+import { startScaleServer } from '../scale/start-scale-server.ts'
+import { browse } from './browse.ts'
+import { runCommand } from './run-command.ts'
+
+const BACKUP_S = 60
+const RESTORE_S = 600
+/** How much slower calls may be beside a backup. */
+const SLOWER = 1.5
+const IDLE_MS = 30_000
+
+/**
+ * Backs up a large catalogue beside a service that is being used, backs it up again, and restores it to the same kind of
+ * database. Options: `--tracks N`, `--database embedded|postgres`, `--compare`, `--save`.
+ */
+export async function benchBackup(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      tracks: { type: 'string', default: '1000000' },
+      database: { type: 'string' },
+      compare: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+    },
+  })
+  for (const database of values.database ? [values.database] : ['embedded', 'postgres']) {
+    const tracks = Number(values.tracks)
+    const [load = 0] = loadavg()
+    const figures = await measure(tracks, database === 'embedded' ? 'sqlite' : 'postgres')
+    const run: Run = {
+      name: 'backup',
+      tracks,
+      database,
+      cores: availableParallelism(),
+      node: process.version,
+      load,
+      figures,
+    }
+    console.log(`\n${tracks} tracks, ${database}, load ${load.toFixed(1)} before; units as the names say`)
+    printTable(run)
+    console.log(writeRun(values.save ? 'baselines' : 'results', run))
+    if (values.compare) console.log(findRegressions(run).join('\n') || 'As the baseline.')
+  }
+}
+
+async function measure(tracks: number, dialect: Dialect): Promise<Measured[]> {
+  const target = mkdtempSync(join(tmpdir(), 'refrain-bench-backups-'))
+  const place = await openPlace(tracks, dialect)
+  try {
+    const server = await startScaleServer(place)
+    const plan = planCatalogue(tracks)
+    await browse(server.port, plan, wait(IDLE_MS))
+    const idle = await browse(server.port, plan, wait(IDLE_MS))
+    const backup = runCommand('backup', [target], place)
+    const beside = await browse(server.port, plan, backup)
+    const repeated = await runCommand('backup', [target], place)
+    await server.stop()
+    const empty = await openEmptyPlace(place)
+    const restored = await runCommand('restore', [target], empty).finally(() => empty.close())
+    return [
+      single('backup, s', await backup, BACKUP_S),
+      single('unchanged backup, s', repeated, BACKUP_S),
+      single('calls beside it, p50 ms', beside.p50, idle.p50 * SLOWER),
+      single('calls beside it, p99 ms', beside.p99, idle.p99 * SLOWER),
+      single('restore, s', restored, RESTORE_S),
+    ]
+  } finally {
+    await place.close()
+    rmSync(target, { recursive: true, force: true })
+  }
+}
