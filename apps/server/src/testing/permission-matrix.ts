@@ -10,11 +10,13 @@ import { updateDeviceToken } from '@refrain/contract/notifications/devices'
 import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
+import { setAdministrator } from '../account/administrator-store.ts'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
+import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { sendPicture } from './multipart.ts'
 import { seed } from './seed.ts'
-import { ADA, GRACE, signUp } from './sign-up.ts'
+import { ADA, ALAN, GRACE, signUp } from './sign-up.ts'
 import { answerOf, call } from './start-app.ts'
 
 /** Texts that only Ada may read. */
@@ -51,6 +53,9 @@ export async function createScenario(app: FastifyInstance, db: Database) {
   await answerOf(app, updateMailPermission, { userId, permission: true, type: 'aboutArtistsAndMusic' }, ada)
   await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
   await answerOf(app, appendLikedSongs, { trackId: trackIds[2] }, ada)
+  const administrator = await signUp(app, ALAN)
+  const { _id: administratorId } = await answerOf(app, fetchOwnUser, {}, administrator)
+  await write(db, tx => setAdministrator(tx, administratorId, true))
   return {
     ...{ artistId, albumId, trackIds, genreId, userId, playlistId, picture, spare },
     callers: {
@@ -59,6 +64,7 @@ export async function createScenario(app: FastifyInstance, db: Database) {
       service: { 'service-key': await createServiceKey(db, 'of a test') },
       'cookie from another site': { cookie: `token=${ada['auth-token']}`, 'sec-fetch-site': 'cross-site' },
       other: grace,
+      administrator,
       cookie: { cookie: `token=${ada['auth-token']}` },
       owner: ada,
     },
