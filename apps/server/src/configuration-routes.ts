@@ -25,10 +25,10 @@ export function registerConfiguration(
       sample: await isSample(),
       artistsUrl: artistsUrl || FOR_ARTISTS_PATH,
       chatUrl: chatUrl || '/',
-      signUp,
       google: provider?.known
         ? { clientId: provider.clientId, address: provider.known.authorizationAddress }
         : null,
+      signUp,
       pushKey: (await pushKeys()).publicKey,
     }
   })

@@ -19,7 +19,7 @@ import { seed } from './seed.ts'
 import { ADA, ALAN, GRACE, signUp } from './sign-up.ts'
 import { answerOf, call } from './start-app.ts'
 
-/** Texts that only Ada may read. */
+/** Texts that only Ada may read: her address and a title. */
 export const SECRETS = [ADA.email, 'Secret of Ada']
 
 /** A catalogue, two listeners with data of their own, and every kind of caller. */
@@ -57,7 +57,7 @@ export async function createScenario(app: FastifyInstance, db: Database) {
   const { _id: administratorId } = await answerOf(app, fetchOwnUser, {}, administrator)
   await write(db, tx => setAdministrator(tx, administratorId, true))
   return {
-    ...{ artistId, albumId, trackIds, genreId, userId, playlistId, picture, spare },
+    ...{ artistId, albumId, trackIds, genreId, userId, playlistId, administratorId, picture, spare },
     callers: {
       guest: {},
       revoked: await leave(app),

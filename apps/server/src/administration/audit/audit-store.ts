@@ -28,8 +28,7 @@ export async function readAuditEntries(
     .limit(literal(most))
     .execute()
   return rows.map(({ id, at, act, service_key, detail, actor, person }) => ({
-    ...{ id, act, actor, serviceKey: service_key, person, detail },
-    at: new Date(at).toISOString(),
+    ...{ id, at: new Date(at).toISOString(), act, actor, serviceKey: service_key, person, detail },
     time: at,
   }))
 }

@@ -106,7 +106,7 @@ export function registerInvitations(app: FastifyInstance, db: Database): void {
 }
 
 function toInvitation(row: Omit<InvitationRow, 'token_hash'>): Invitation {
-  const { id, note, uses, used } = row
-  const [createdAt, expiresAt] = [row.created_at, row.expires_at].map(at => new Date(at).toISOString())
-  return { id, note, uses, used, createdAt: createdAt as string, expiresAt: expiresAt as string }
+  const { id, note, created_at, expires_at, uses, used } = row
+  const createdAt = new Date(created_at).toISOString()
+  return { id, note, createdAt, expiresAt: new Date(expires_at).toISOString(), uses, used }
 }
