@@ -201,6 +201,7 @@ describe('source files', () => {
       'baseHeaders',
       'findServiceKey',
       'findSession',
+      'isAdministrator',
       'publicUrl',
       'rateLimits',
       'responseCache',

@@ -12,7 +12,7 @@ import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
-import { administrationKey } from './administration-queries.ts'
+import { administrationKey, liveSettingsQuery } from './administration-queries.ts'
 
 /** Calls an administrative operation, and reads again what administrators see. */
 async function change<Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
@@ -32,7 +32,9 @@ export const removeInvitation = (id: string) => change(deleteInvitation, { id })
 
 /** @param value null sets it back */
 export async function changeSetting(input: InputOf<typeof updateLiveSetting>): Promise<void> {
-  await change(updateLiveSetting, input)
+  const token = await readToken()
+  const answer = await call(updateLiveSetting, input)
+  queryClient.setQueryData(liveSettingsQuery(token).queryKey, answer)
   await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey })
 }
 

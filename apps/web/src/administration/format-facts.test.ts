@@ -3,8 +3,8 @@ import { formatDistance, formatSize } from './format-facts.ts'
 
 it('formats sizes in the largest unit', () => {
   expect([0, 999, 1_400, 25_000_000, 1_440_000_000, 3e15].map(formatSize)).toEqual([
-    '0 byte',
-    '999 byte',
+    '0 kB',
+    '1 kB',
     '1.4 kB',
     '25 MB',
     '1.4 GB',

@@ -1,15 +1,15 @@
 import { currentLanguage } from '@refrain/messages/language'
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** `1.4 GB`. @param bytes from 0 */
 export function formatSize(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const power = Math.min(UNITS.length, bytes < 1_000 ? 1 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
   return new Intl.NumberFormat(currentLanguage(), {
     style: 'unit',
-    unit: UNITS[power] as string,
-    maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
+    unit: UNITS[power - 1] as string,
+    maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value)
 }
 

@@ -22,7 +22,7 @@ export const administrationTexts = defineTexts('administration', {
   diskFree: 'Free on the disk',
   diskFreeOf: '{free} of {size}',
   service: 'Service',
-  running: 'Running since',
+  running: 'Started',
   memory: 'Memory',
   runtime: 'Runtime',
 
@@ -58,7 +58,7 @@ export const administrationTexts = defineTexts('administration', {
   linkOnce: 'Send this link. It is shown only now.',
   done: 'Done',
   usedOf: '{used} of {uses} used',
-  validUntil: 'valid until {time}',
+  expires: 'expires {time}',
   deleteInvitation: 'Delete invitation',
   withoutNote: 'Invitation',
 
@@ -70,6 +70,8 @@ export const administrationTexts = defineTexts('administration', {
   artistsUrlText: 'Where “For Artists” leads. Empty for the page that comes with the service.',
   chatUrl: 'Chat',
   chatUrlText: 'Where the chat link of “Contact Us” leads. Empty for Home.',
+  address: 'Address',
+  addressExample: 'https://',
   fromEnvironment: 'Set by {variable}, where the service is started.',
   save: 'Save',
   saved: 'Saved',

@@ -44,7 +44,7 @@ function Row({ invitation, onDelete }: { readonly invitation: Invitation; readon
         </p>
         <p className="text-sm text-quiet">
           {administrationTexts.usedOf({ used, uses })} ·{' '}
-          {administrationTexts.validUntil({ time: formatDistance(expiresAt) })}
+          {administrationTexts.expires({ time: formatDistance(expiresAt) })}
         </p>
       </div>
       <button

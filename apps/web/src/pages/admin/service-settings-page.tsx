@@ -62,6 +62,13 @@ const SIGN_UP_TEXTS: Record<SignUpMode, 'signUpOpen' | 'signUpInvitation' | 'sig
 
 function SignUpSetting({ setting, onChange }: Props) {
   const fixed = sourceText(setting)
+  // Shown before the server has answered.
+  const [chosen, setChosen] = useState<SignUpMode>()
+  async function choose(mode: SignUpMode): Promise<void> {
+    setChosen(mode)
+    await onChange('signUp', mode)
+    setChosen(undefined)
+  }
   return (
     <Section title={administrationTexts.signUp} {...(fixed && { text: fixed })}>
       <div role="radiogroup" aria-label={administrationTexts.signUp} className="grid gap-1">
@@ -71,9 +78,9 @@ function SignUpSetting({ setting, onChange }: Props) {
               type="radio"
               name="signUp"
               value={mode}
-              checked={setting.value === mode}
+              checked={(chosen ?? setting.value) === mode}
               disabled={fixed !== undefined}
-              onChange={() => void onChange('signUp', mode)}
+              onChange={() => void choose(mode)}
               className="size-5 accent-(--accent)"
             />
             {administrationTexts[SIGN_UP_TEXTS[mode]]}
@@ -102,11 +109,11 @@ function AddressSetting({ setting, onChange }: Props) {
     <Section title={title} text={fixed ?? administrationTexts[texts[1]]}>
       <form onSubmit={event => void submit(event)} onInput={() => setSaved(false)} className="grid gap-1">
         <FormField
-          label={title}
+          label={administrationTexts.address}
           name={name}
           type="url"
           inputMode="url"
-          placeholder="https://"
+          placeholder={administrationTexts.addressExample}
           defaultValue={value}
           maxLength={textLimits.settingValue.max}
           readOnly={fixed !== undefined}
