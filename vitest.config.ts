@@ -58,7 +58,9 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['journeys/{account,catalogue,library,listening,notifications,opening,screens}/*.test.ts'],
+          include: [
+            'journeys/{account,administration,catalogue,library,listening,notifications,opening,screens}/*.test.ts',
+          ],
           // They wait for the browser most of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

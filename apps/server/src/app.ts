@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { IdentityProvider } from './account/providers/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
+import { registerAdministration } from './administration/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerSearch } from './catalogue/search/routes.ts'
 import { readCatalogueVersion } from './catalogue/version-store.ts'
@@ -59,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const provider = googleClientId ? new IdentityProvider(googleIssuer, googleClientId) : undefined
   registerConfiguration(
     app,
-    settings,
+    { db: open.db, given: settings.given },
     provider,
     async () => parts.prepareFile !== undefined && !(await hasOwnMusic(open.db)),
     openVapidKeys(open.db),
@@ -92,6 +93,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     readNotificationData: readOwnNotificationData,
   })
   registerNotifications(app, { ...settings, db: open.db, liveUpdates })
+  registerAdministration(app, {
+    open,
+    settings,
+    liveUpdates,
+    beforeDelete: deleteFollows,
+    mails: accountMails,
+  })
   await registerEmailSettings(app, { db: open.db, links: new SignedLinks(open.db), liveUpdates })
   await pages?.register(app)
   return app

@@ -3,29 +3,35 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import { FOR_ARTISTS_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProvider } from './account/providers/identity-provider.ts'
+import type { Database } from './database/tables.ts'
 import { bind } from './http/bind.ts'
-import type { Settings } from './settings.ts'
+import { readLiveSettings } from './live-settings/live-settings.ts'
+import type { GivenSettings } from './setting-schemas.ts'
 
 const RETRY_MS = 30_000
 
 export function registerConfiguration(
   app: FastifyInstance,
-  { artistsUrl, chatUrl }: Pick<Settings, 'artistsUrl' | 'chatUrl'>,
+  { db, given }: { readonly db: Database; readonly given: GivenSettings },
   provider: IdentityProvider | undefined,
   isSample: () => Promise<boolean>,
   pushKeys: () => Promise<{ publicKey: string }>,
 ): void {
   if (provider) fetchMetadataInBackground(app, provider)
-  bind(app, fetchConfiguration, async () => ({
-    name: PRODUCT_NAME,
-    sample: await isSample(),
-    artistsUrl: artistsUrl || FOR_ARTISTS_PATH,
-    chatUrl: chatUrl || '/',
-    google: provider?.known
-      ? { clientId: provider.clientId, address: provider.known.authorizationAddress }
-      : null,
-    pushKey: (await pushKeys()).publicKey,
-  }))
+  bind(app, fetchConfiguration, async () => {
+    const { signUp, artistsUrl, chatUrl } = await readLiveSettings(db, given)
+    return {
+      name: PRODUCT_NAME,
+      sample: await isSample(),
+      artistsUrl: artistsUrl || FOR_ARTISTS_PATH,
+      chatUrl: chatUrl || '/',
+      google: provider?.known
+        ? { clientId: provider.clientId, address: provider.known.authorizationAddress }
+        : null,
+      signUp,
+      pushKey: (await pushKeys()).publicKey,
+    }
+  })
 }
 
 /** Fetches the provider's metadata in the background, until it succeeds. */

@@ -32,7 +32,7 @@ interface Attempt {
 
 /** How each refusal of a call's own is brought about. */
 function ownRefusals(
-  { userId, trackIds, playlistId }: Scenario,
+  { userId, trackIds, playlistId, administratorId }: Scenario,
   anotherArtist: string,
 ): Readonly<Record<string, Readonly<Record<number, Attempt>>>> {
   const [trackId] = trackIds
@@ -55,6 +55,10 @@ function ownRefusals(
     uploadUserPicture: { 409: {} },
     uploadPlaylistPicture: { 409: {} },
     importArchivePlaylist: { 409: {} },
+    updatePerson: { 409: { input: { id: administratorId, isAdministrator: false } } },
+    deletePerson: { 409: { input: { id: administratorId } } },
+    createInvitation: { 409: {} },
+    updateLiveSetting: { 409: { input: { name: 'chatUrl', value: null } } },
     importArchivePicture: { 404: { input: { playlistId: 'unknown' } }, 409: {} },
   }
 }
@@ -71,7 +75,8 @@ function unknown(input: object): object {
 onBothDatabases('every documented error status', open => {
   it('is returned by the running server', { timeout: PATIENCE }, async () => {
     const opened = await open()
-    const app = await startApp(opened, { settings: { profilesForMembers: true } })
+    const given = { chatUrl: 'https://chat.example.org/' }
+    const app = await startApp(opened, { settings: { profilesForMembers: true, given } })
     const scene = await createScenario(app, opened.db)
     const examples = examplesOf(scene)
     await fillAccount(opened.db, { ...scene, trackId: scene.trackIds[0] })
@@ -207,6 +212,7 @@ function request(app: FastifyInstance, { method, path }: Operation) {
 }
 
 function headersOf(scene: Scenario, { who }: Operation): Record<string, string> {
+  if (who === 'administrator') return scene.callers.administrator
   return who === 'service' ? scene.callers.service : scene.callers.owner
 }
 
@@ -246,6 +252,7 @@ function provoke(
     case 401:
       return call(app, operation, input)
     case 403:
+      if (operation.who === 'administrator') return call(app, operation, input, scene.callers.owner)
       return call(app, operation, input, scene.callers['cookie from another site'])
     case 404:
       return call(app, operation, unknown(example.input) as never, headers)

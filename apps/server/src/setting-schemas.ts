@@ -1,5 +1,10 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
+import {
+  type LiveSettingName,
+  type LiveSettings,
+  SIGN_UP_MODES,
+} from '@refrain/contract/administration/settings'
 import * as z from 'zod/mini'
 import { isKeepRule } from './backup/repository/keep-rule.ts'
 import { isNetwork } from './ip-networks.ts'
@@ -47,6 +52,15 @@ const isOrigin = (given: string) =>
   isWebAddress(given) && parse(given)?.origin === given.replace(/\/$/, '').toLowerCase()
 export const webAddress = optional(isWebAddress)
 export const origin = optional(given => isOrigin(given) || isOrigin(given.replace(/:(80|443)(\/?)$/, '$2')))
+
+/** Values that the settings which may change while the service runs can have. */
+export const liveValues: Readonly<Record<LiveSettingName, z.ZodMiniType<string>>> = {
+  signUp: z.enum(SIGN_UP_MODES),
+  artistsUrl: webAddress,
+  chatUrl: webAddress,
+}
+/** Those that the environment gives; the others are undefined. */
+export type GivenSettings = Readonly<Partial<LiveSettings>>
 
 /** HTTPS is required, except on this machine: without it, anybody in between could impersonate the provider. */
 export const safeAddress = text(given => {

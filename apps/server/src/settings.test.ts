@@ -99,6 +99,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
     right: ['a@b.example', 'Refrain <a@b.example>'],
   },
   MAIL_GATHER_MINUTES: { wrong: ['-1', '1441', 'x'], right: ['0', '1440'] },
+  SIGN_UP: { wrong: ['nobody', 'Open'], right: ['open', 'invitation', 'closed'] },
   PROFILES: { wrong: ['nobody', 'Members'], right: ['everybody', 'members'] },
   S3_ENDPOINT: {
     wrong: ['s3', 'http://a', 'ftp://a'],

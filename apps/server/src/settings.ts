@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { SIGN_UP_MODES } from '@refrain/contract/administration/settings'
 import * as z from 'zod/mini'
 import type { ObjectStorageSettings } from './object-storage/settings.ts'
 import * as shapes from './setting-schemas.ts'
@@ -24,8 +25,9 @@ const environment = z.object({
   MUSIC: z._default(z.string(), ''),
   PUBLIC_URL: z._default(shapes.origin, ''),
   BACKEND_URL: z._default(shapes.origin, ''),
-  ARTISTS_URL: z._default(shapes.webAddress, ''),
-  CHAT_URL: z._default(shapes.webAddress, ''),
+  SIGN_UP: z.optional(z.enum(SIGN_UP_MODES)),
+  ARTISTS_URL: z.optional(shapes.webAddress),
+  CHAT_URL: z.optional(shapes.webAddress),
   STREAM_CACHE: z._default(shapes.megabytes, 2048),
   STORAGE: z._default(shapes.bucketPlace, ''),
   STORAGE_DELIVERY: z._default(z.enum(['proxy', 'redirect']), 'proxy'),
@@ -70,10 +72,8 @@ export interface Settings {
   readonly publicUrl: string
   /** Origin of API, pictures and streams, or '' if it is the pages' own. */
   readonly backendUrl: string
-  /** Site for artists, or '' for the built-in page. */
-  readonly artistsUrl: string
-  /** Chat link of the contact page, or '' for the site's root. */
-  readonly chatUrl: string
+  /** Settings that administrators cannot change while the service runs, because the environment gives them. */
+  readonly given: shapes.GivenSettings
   /** Maximum size of the stream cache in megabytes. */
   readonly streamCache: number
   /** Where media are stored: `s3://bucket/prefix`, or '' for the data folder. */
@@ -168,8 +168,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     music: readMusic(read.data.MUSIC),
     publicUrl: read.data.PUBLIC_URL,
     backendUrl: read.data.BACKEND_URL,
-    artistsUrl: read.data.ARTISTS_URL,
-    chatUrl: read.data.CHAT_URL,
+    given: {
+      ...(read.data.SIGN_UP && { signUp: read.data.SIGN_UP }),
+      ...(read.data.ARTISTS_URL && { artistsUrl: read.data.ARTISTS_URL }),
+      ...(read.data.CHAT_URL && { chatUrl: read.data.CHAT_URL }),
+    },
     streamCache: read.data.STREAM_CACHE,
     storage: read.data.STORAGE,
     storageDelivery: read.data.STORAGE_DELIVERY,

@@ -39,7 +39,9 @@ onBothDatabases('every operation', open => {
         const answer = await attempt(app, operation, example, scene, caller)
         outcomes.push([caller, operation.name, answer.statusCode])
         wanted.push([caller, operation.name, status])
-        if (isStranger(caller)) for (const secret of SECRETS) expect(answer.body).not.toContain(secret)
+        // Administrators see email addresses.
+        const secrets = operation.who === 'administrator' && status === 200 ? SECRETS.slice(1) : SECRETS
+        if (isStranger(caller)) for (const secret of secrets) expect(answer.body).not.toContain(secret)
       }
       expect(outcomes).toEqual(wanted)
       if (isStranger(caller))

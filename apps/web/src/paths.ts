@@ -15,10 +15,16 @@ export const paths = {
   track: (id: string) => `/track/${segment(id)}`,
   search: (query = '') => (query === '' ? '/search' : `/search?q=${segment(query)}`),
   login: () => '/login',
-  signup: () => '/signup',
+  /** @param invitation its token, if the listener was invited */
+  signup: (invitation = '') => (invitation === '' ? '/signup' : `/signup?invitation=${segment(invitation)}`),
   about: () => '/about',
   contact: () => '/contact',
   settings: () => '/settings',
+
+  admin: () => '/admin',
+  adminPeople: () => '/admin/people',
+  adminSettings: () => '/admin/settings',
+  adminLog: () => '/admin/log',
 
   library: (userId: string) => `/${segment(userId)}/library`,
   likedSongs: (userId: string) => `/${segment(userId)}/library/likedSongs`,

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { LoaderFunction, RouteObject } from 'react-router'
+import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
 import { forMembers, MembersOnly } from './account/members-only.tsx'
+import { ownUserQuery } from './account/own-user.ts'
+import { readToken } from './account/session.ts'
 import { queryClient } from './api/query-client.ts'
 import {
   albumListingQuery,
@@ -52,11 +54,16 @@ export const pages = {
   likedSongs: () => import('./pages/liked-songs-page.tsx'),
   playlist: () => import('./pages/playlist-page.tsx'),
   profile: () => import('./pages/profile-page.tsx'),
+  admin: () => import('./pages/admin/overview-page.tsx'),
+  adminPeople: () => import('./pages/admin/people-page.tsx'),
+  adminSettings: () => import('./pages/admin/service-settings-page.tsx'),
+  adminLog: () => import('./pages/admin/log-page.tsx'),
 }
 
 const skeletons = () => import('./pages/components/member-skeletons.tsx')
 const LibrarySkeleton = lazy(async () => ({ default: (await skeletons()).LibrarySkeleton }))
 const PlaylistSkeleton = lazy(async () => ({ default: (await skeletons()).PlaylistSkeleton }))
+const AdminSkeleton = lazy(async () => ({ default: (await skeletons()).AdminSkeleton }))
 const ProfileSkeleton = lazy(async () => ({ default: (await skeletons()).ProfileSkeleton }))
 
 /** @param prefetch starts fetching the page's data in parallel with its code; the navigation does not wait for it */
@@ -144,6 +151,15 @@ export const routes: RouteObject[] = [
               },
             ],
           },
+          {
+            Component: () => <MembersOnly guestsGoTo={paths.login()} />,
+            children: [
+              { path: 'admin', ...members(pages.admin, forAdministrators, AdminSkeleton) },
+              { path: 'admin/people', ...members(pages.adminPeople, forAdministrators, AdminSkeleton) },
+              { path: 'admin/settings', ...members(pages.adminSettings, forAdministrators, AdminSkeleton) },
+              { path: 'admin/log', ...members(pages.adminLog, forAdministrators, AdminSkeleton) },
+            ],
+          },
           { path: '*', loader: notFound },
         ],
       },
@@ -167,4 +183,12 @@ function members(
 
 function notFound(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+/** To everybody else, the screens of administrators do not exist. */
+async function forAdministrators(): Promise<null> {
+  const token = await readToken()
+  if (token === null) throw redirect(paths.login())
+  const user = await queryClient.ensureQueryData(ownUserQuery(token))
+  return user.isAdministrator ? null : notFound()
 }

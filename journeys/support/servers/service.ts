@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const SERVE = fileURLToPath(new URL('../../../apps/server/src/bin/serve.ts', import.meta.url))
-const IMPORT = fileURLToPath(new URL('../../../apps/server/src/bin/import.ts', import.meta.url))
+const programOf = (command: string) =>
+  fileURLToPath(new URL(`../../../apps/server/src/bin/${command}.ts`, import.meta.url))
 const READY = /ready: (http:\/\/\S+)/
 const WITHIN_MS = 60_000
 
@@ -19,6 +19,8 @@ export interface Service {
    * @throws Error after a minute, with the output so far
    */
   waitForOutput(text: RegExp): Promise<RegExpExecArray>
+  /** Runs a command of the operator, such as `admin`, while the service runs. Returns its exit status and output. */
+  run(command: string, args: readonly string[]): Promise<{ status: number | null; output: string }>
   /** Runs the import command on folders while the service runs. Returns its exit status and report. */
   import(folders: readonly string[]): Promise<{ status: number | null; output: string }>
   stop(): Promise<void>
@@ -33,18 +35,19 @@ export async function startService(
 ): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'refrain-journey-'))
   const music = (options.music ?? []).flatMap(folder => ['--music', folder])
-  const service = start(SERVE, music, dataDir, options.settings)
+  const service = start(programOf('serve'), music, dataDir, options.settings)
   const waitForOutput = (text: RegExp) => waitForText(service, text)
   const address = (await waitForOutput(READY))[1] ?? ''
+  async function run(command: string, args: readonly string[]) {
+    const program = start(programOf(command), args, dataDir, options.settings)
+    return { status: await program.ended, output: program.output() }
+  }
   return {
     address,
     output: service.output,
     waitForOutput,
-    async import(folders) {
-      const run = start(IMPORT, folders, dataDir, options.settings)
-      const status = await run.ended
-      return { status, output: run.output() }
-    },
+    run,
+    import: folders => run('import', folders),
     async stop() {
       service.child.kill('SIGTERM')
       await service.ended

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SIGN_UP_MODES } from './administration/settings.ts'
 import { operation } from './operation.ts'
 import { noInput } from './values.ts'
 
@@ -16,6 +17,8 @@ export const configuration = z.object({
    * configured or its configuration could not be fetched yet.
    */
   google: z.nullable(z.object({ clientId: z.string(), address: z.string() })),
+  /** Who may create an account. */
+  signUp: z.enum(SIGN_UP_MODES),
   /** The `applicationServerKey` for push subscriptions: our public key in base64url (RFC 8292). */
   pushKey: z.string(),
 })

@@ -24,6 +24,10 @@ export const textLimits = {
   pushUrl: { max: 512 },
   emailSubject: { max: 120 },
   emailMessage: { max: 2_000 },
+  invitationNote: { max: 100 },
+  invitationToken: { max: 64 },
+  /** A setting that administrators change. */
+  settingValue: { max: 512 },
 }
 
 /** Sizes in bytes. */
@@ -97,6 +101,13 @@ export const countLimits = {
   playedTracks: 50_000,
   /** Devices of one listener that receive push notifications; the one registered longest ago makes room. */
   devices: 10,
+  /** Accounts on one page of the administrators' list. */
+  peoplePage: 50,
+  auditPage: 50,
+  invitations: 1_000,
+  /** Accounts that one invitation creates. */
+  invitationUses: 100,
+  invitationDays: 365,
   /** Streams of live updates of one listener; the oldest ends. */
   liveUpdateStreams: 20,
 }

@@ -10,8 +10,9 @@ import type { WireNames } from './wire-names.ts'
  * - `owner`: the signed-in owner of the record in the input.
  * - `service`: the operator, by service key.
  * - `sender`: the operator by service key, for everybody; a signed-in listener, for themselves alone.
+ * - `administrator`: a signed-in administrator, or the operator by service key.
  */
-export type Caller = 'guest' | 'member' | 'owner' | 'service' | 'sender'
+export type Caller = 'guest' | 'member' | 'owner' | 'service' | 'sender' | 'administrator'
 
 /** `public`: shared caches for a minute, with an ETag. `none`: not stored. */
 export type Caching = 'public' | 'none'

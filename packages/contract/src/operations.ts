@@ -7,6 +7,18 @@ import {
   updateUserProfilePath,
 } from './account/own-account.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
+import { fetchAudit } from './administration/audit.ts'
+import { fetchOverview } from './administration/overview.ts'
+import {
+  createInvitation,
+  deleteInvitation,
+  deletePerson,
+  fetchInvitations,
+  fetchPeople,
+  signOutPerson,
+  updatePerson,
+} from './administration/people.ts'
+import { fetchLiveSettings, updateLiveSetting } from './administration/settings.ts'
 import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums, fetchPopularAlbums } from './catalogue/albums.ts'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/artists.ts'
 import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
@@ -180,6 +192,19 @@ export const operationsByDomain = {
     registerGuestDevice,
     sendNotification,
     sendEmail,
+  ],
+  administration: [
+    fetchOverview,
+    fetchAudit,
+    fetchPeople,
+    updatePerson,
+    signOutPerson,
+    deletePerson,
+    fetchInvitations,
+    createInvitation,
+    deleteInvitation,
+    fetchLiveSettings,
+    updateLiveSetting,
   ],
 } as const satisfies Record<string, readonly Operation[]>
 

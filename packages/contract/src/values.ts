@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { countLimits, FIRST_PAGE } from './limits.ts'
+import { countLimits, FIRST_PAGE, textLimits } from './limits.ts'
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -16,6 +16,9 @@ export const idList = z.array(id).check(z.maxLength(countLimits.ids))
 
 /** The page of a listing, counted from 1. */
 export const pageNumber = z.int().check(z.gte(FIRST_PAGE), z.lte(countLimits.lastPage))
+
+/** Where a page of a list ended; only the service reads it. */
+export const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(textLimits.cursor.max))
 
 /** A call without input. */
 export const noInput = z.strictObject({})

@@ -1,5 +1,6 @@
 import type { aboutTexts } from './en/about.ts'
 import type { accountTexts } from './en/account.ts'
+import type { administrationTexts } from './en/administration.ts'
 import type { archiveTexts } from './en/archive.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
 import type { commonTexts } from './en/common.ts'
@@ -26,6 +27,7 @@ import { translate } from './texts.ts'
 interface Areas {
   readonly about: typeof aboutTexts
   readonly account: typeof accountTexts
+  readonly administration: typeof administrationTexts
   readonly archive: typeof archiveTexts
   readonly catalogue: typeof catalogueTexts
   readonly common: typeof commonTexts

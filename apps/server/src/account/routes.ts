@@ -2,7 +2,6 @@ import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
 import { createUser, INVALID_CREDENTIALS, login, loginWithGoogle } from '@refrain/contract/account/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '../database/retry.ts'
-import type { Transaction } from '../database/tables.ts'
 import { bind, bindRoute } from '../http/bind.ts'
 import { RequestError, toRequestError } from '../http/errors/request-errors.ts'
 import { abortAtDeadline } from '../http/limits/deadline.ts'
@@ -10,8 +9,9 @@ import { clientAddress } from '../http/limits/rate-limits.ts'
 import { setCookieHeader } from '../http/requests/cookies.ts'
 import { sendUncached } from '../http/responses/send-json.ts'
 import { serialise } from '../http/responses/serialise.ts'
-import type { AccountEmails } from './account-emails.ts'
+import { isAdministrator } from './administrator-store.ts'
 import { registerCookies } from './cookies/routes.ts'
+import { type DeletionParts, deleteAccount } from './delete-account.ts'
 import { ownUser, type ProfileParts, registerProfiles } from './profile/routes.ts'
 import { type IdentityProvider, ProviderUnavailableError } from './providers/identity-provider.ts'
 import { signInWithProvider } from './providers/sign-in-with-provider.ts'
@@ -21,17 +21,13 @@ import { Sessions } from './sessions/sessions.ts'
 import { isKnownAddress, signIn } from './sign-in/sign-in.ts'
 import { SignInLimits } from './sign-in/sign-in-limits.ts'
 import { foldEmail } from './sign-up/fold-email.ts'
-import { type Signup, signUp, validateSignup } from './sign-up/sign-up.ts'
-import { deleteAccount, lockUser } from './user-store.ts'
+import { type SignUpParts, type Signup, signUp, validateSignup } from './sign-up/sign-up.ts'
 
 const SWEEP_INTERVAL_MS = 600_000
 
-export interface AccountParts extends ProfileParts {
+export interface AccountParts extends ProfileParts, SignUpParts, DeletionParts {
   /** Undefined: federated sign-in is off. */
   readonly provider: IdentityProvider | undefined
-  /** Runs before an account is deleted, to correct stored counts such as followers. */
-  readonly beforeDelete: (tx: Transaction, userId: string) => Promise<void>
-  readonly mails: AccountEmails
 }
 
 /** Registers the account's operations, and the authentication of all others. */
@@ -39,6 +35,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   const { db, liveUpdates } = parts
   const sessions = new Sessions(db, userId => liveUpdates.publishSessionEnd(userId))
   app.decorate('findSession', token => sessions.find(token))
+  app.decorate('isAdministrator', userId => isAdministrator(db, userId))
   app.decorate('findServiceKey', key => findServiceByKey(db, key))
   scheduleSessionSweep(app, sessions)
   registerPasswordSignIn(app, parts)
@@ -48,19 +45,14 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
 
   bind(app, fetchOwnUser, async (_input, { userId }) => ownUser(db, userId))
   bind(app, deleteUser, async (_input, { userId }) => {
-    await write(db, async tx => {
-      await lockUser(tx, userId)
-      await parts.beforeDelete(tx, userId)
-      const { name, email } = await ownUser(tx, userId)
-      await parts.mails.accountDeleted(tx, { id: userId, name, email })
-      await deleteAccount(tx, userId)
-    })
+    await write(db, tx => deleteAccount(tx, userId, parts))
     liveUpdates.publishSessionEnd(userId)
     return { success: true as const }
   })
 }
 
-function registerPasswordSignIn(app: FastifyInstance, { db, mails }: AccountParts): void {
+function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts): void {
+  const { db } = parts
   const limits = new SignInLimits(app.rateLimits, (email, address) => isKnownAddress(db, email, address))
 
   async function logIn(
@@ -83,7 +75,7 @@ function registerPasswordSignIn(app: FastifyInstance, { db, mails }: AccountPart
   async function createAccount(signup: Signup, address: string, signal: AbortSignal): Promise<string> {
     const refund = limits.countSignup(address)
     try {
-      return await signUp(db, signup, mails, address, signal)
+      return await signUp(db, signup, parts, address, signal)
     } catch (error) {
       if (toRequestError(error).statusCode >= 500) refund()
       throw error
@@ -102,11 +94,11 @@ function registerPasswordSignIn(app: FastifyInstance, { db, mails }: AccountPart
 
 function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void {
   const { db, provider } = parts
-  bindRoute(app, loginWithGoogle, async ({ idToken, nonce }, request, reply) => {
+  bindRoute(app, loginWithGoogle, async ({ idToken, nonce, invitation }, request, reply) => {
     if (!provider) throw new ProviderUnavailableError()
     const signingIn = abortAtDeadline(async signal => {
       const identity = await verifyIdToken(provider, idToken, nonce)
-      return signInWithProvider(db, identity, parts, clientAddress(request), signal)
+      return signInWithProvider(db, identity, parts, clientAddress(request), invitation, signal)
     })
     return sendToken(request, reply, await signingIn)
   })

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Times are epoch milliseconds in both databases. */
 export interface UserRow {
   id: string
@@ -12,6 +14,10 @@ export interface UserRow {
   /** The identity provider's user id of a federated account. */
   google_sub: string | null
   created_at: number
+  /** 0 or 1. */
+  administrator: Generated<number>
+  /** When an administrator disabled the account; null if it is enabled. */
+  disabled_at: Generated<number | null>
 }
 
 export interface SessionRow {
@@ -41,9 +47,24 @@ export interface ServiceKeyRow {
   created_at: number
 }
 
+/** Lets people create accounts while sign-up is for the invited. */
+export interface InvitationRow {
+  id: string
+  /** SHA-256 of its token. */
+  token_hash: string
+  /** Whom it is for, in the administrator's words. */
+  note: string
+  created_at: number
+  expires_at: number
+  /** Accounts that it may create, and has created. */
+  uses: number
+  used: number
+}
+
 export interface AccountTables {
   users: UserRow
   sessions: SessionRow
   sign_in_addresses: SignInAddressRow
   service_keys: ServiceKeyRow
+  invitations: InvitationRow
 }

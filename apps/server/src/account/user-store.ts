@@ -9,7 +9,7 @@ import type { UserRow } from './tables.ts'
 const selectUser = compileOnce((db, id) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'profile_path', 'google_sub', 'password_hash'])
+    .select(['id', 'name', 'email', 'profile_path', 'google_sub', 'password_hash', 'administrator'])
     .where('id', '=', id),
 )
 
@@ -19,7 +19,8 @@ export async function readUser(db: Database, id: string): Promise<User | undefin
   if (!row) return undefined
   const { name, email } = row
   const isProviderAccount = row.google_sub !== null && row.password_hash === null
-  return { id: row.id, name, email, picturePath: row.profile_path, isProviderAccount }
+  const role = row.administrator === 1 ? { isAdministrator: true as const } : {}
+  return { id: row.id, name, email, picturePath: row.profile_path, isProviderAccount, ...role }
 }
 
 const selectProfile = compileOnce((db, id) =>
@@ -142,7 +143,21 @@ export async function lockUser(tx: Transaction, id: string): Promise<void> {
   if (numUpdatedRows === 0n) throw new UnauthorizedError()
 }
 
+/**
+ * Locks the account until the transaction ends, so that it is not disabled while a session starts.
+ * @returns whether its listener may sign in
+ */
+export async function lockForSignIn(tx: Transaction, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set(eb => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', id)
+    .returning('disabled_at')
+    .executeTakeFirst()
+  return row !== undefined && row.disabled_at === null
+}
+
 /** Deletes the account; foreign keys delete everything that refers to it. */
-export async function deleteAccount(tx: Transaction, id: string): Promise<void> {
+export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -11,9 +11,9 @@ onBothDatabases('the page for artists', openDatabase => {
     const { artistsUrl, chatUrl } = await answerOf(app, fetchConfiguration, {})
     expect([artistsUrl, chatUrl]).toEqual(['/for-artists', '/'])
     expect((await app.inject(artistsUrl)).statusCode).toBe(200)
-    const settings = { artistsUrl: 'https://artists.example.org', chatUrl: 'https://chat.example.org/room' }
-    const other = await startApp(await openDatabase(), { settings })
-    expect(await answerOf(other, fetchConfiguration, {})).toMatchObject(settings)
+    const given = { artistsUrl: 'https://artists.example.org', chatUrl: 'https://chat.example.org/room' }
+    const other = await startApp(await openDatabase(), { settings: { given } })
+    expect(await answerOf(other, fetchConfiguration, {})).toMatchObject(given)
   })
 
   it('explains how to add music, with a title, a preview and no scripts (PROP-04)', async () => {
@@ -58,10 +58,10 @@ it('the sites for artists and chat must be web addresses (PROP-04, PROP-57)', ()
     ])
       expect(() => readSettings({ [name]: odd }), odd).toThrow(name)
   }
-  expect(readSettings({ ARTISTS_URL: 'https://artists.example.org' }).artistsUrl).toBe(
+  expect(readSettings({ ARTISTS_URL: 'https://artists.example.org' }).given.artistsUrl).toBe(
     'https://artists.example.org',
   )
-  expect(readSettings({ CHAT_URL: 'http://chat.example.org/a?b#c' }).chatUrl).toBe(
+  expect(readSettings({ CHAT_URL: 'http://chat.example.org/a?b#c' }).given.chatUrl).toBe(
     'http://chat.example.org/a?b#c',
   )
 })

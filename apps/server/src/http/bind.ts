@@ -4,6 +4,7 @@ import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type QueryContext, queryContext } from '../database/connection-scheduler.ts'
 import { isForeignKeyViolation } from '../database/error-kinds.ts'
+import { ForbiddenError } from './errors/request-errors.ts'
 import { withDeadline } from './limits/deadline.ts'
 import { rateLimitConfig } from './limits/rate-limits.ts'
 import { type ActorOf, authenticateService, authenticateUser } from './requests/actor.ts'
@@ -117,7 +118,8 @@ export function bindRoute<Op extends Operation>(
     reply: FastifyReply,
     context: QueryContext,
   ): Promise<unknown> {
-    const hasServiceKey = operation.who === 'sender' && request.headers[SERVICE_KEY_HEADER] !== undefined
+    const takesBoth = operation.who === 'sender' || operation.who === 'administrator'
+    const hasServiceKey = takesBoth && request.headers[SERVICE_KEY_HEADER] !== undefined
     if (operation.who === 'service' || hasServiceKey) {
       const service = await withDeadline(authenticateService(request))
       // The per-user limit of operations for senders is for listeners only.
@@ -127,6 +129,8 @@ export function bindRoute<Op extends Operation>(
     const actor = await withDeadline(authenticateUser(operation, request))
     context.listener = actor.userId
     countUser(actor.userId)
+    if (operation.who === 'administrator' && !(await withDeadline(app.isAdministrator(actor.userId))))
+      throw new ForbiddenError('Only administrators may do this.')
     try {
       return await handle(readInput(request), request, reply, actor as ActorOf<Op>)
     } catch (error) {

@@ -35,6 +35,10 @@ export const screens: readonly Screen[] = [
   { pattern: '/about', title: 'about' },
   { pattern: '/contact', title: 'contact' },
   { pattern: '/settings', title: 'settings' },
+  { pattern: '/admin', title: 'administration' },
+  { pattern: '/admin/people', title: 'people' },
+  { pattern: '/admin/settings', title: 'serviceSettings' },
+  { pattern: '/admin/log', title: 'log' },
   // What belongs to one listener says nothing to others.
   { pattern: '/:userId/library', title: 'library' },
   { pattern: '/:userId/library/likedSongs', title: 'likedSongs' },

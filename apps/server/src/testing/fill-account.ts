@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 
 const UPLOADED = 100 * 1024 * 1024
 
-/** Fills a listener's account to every limit; one playlist and Liked Songs are full. */
+/** Fills a listener's account to every limit; one playlist and Liked Songs are full, and so are the invitations. */
 export async function fillAccount(
   db: Database,
   { userId, playlistId, trackId, artistId }: Record<'userId' | 'playlistId' | 'trackId' | 'artistId', string>,
@@ -41,6 +41,10 @@ export async function fillAccount(
     const follows = chunk.map(artist_id => ({ user_id: userId, artist_id, followed_at: 1 }))
     await db.insertInto('follows').values(follows).execute()
   }
+  const invitations = ids('invitation', countLimits.invitations).map(id => ({
+    ...{ id, token_hash: id, note: '', created_at: 1, expires_at: Number.MAX_SAFE_INTEGER, uses: 1, used: 0 },
+  }))
+  await db.insertInto('invitations').values(invitations).execute()
   const playlist = await db
     .selectFrom('playlists')
     .selectAll()

@@ -20,6 +20,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
   const { artistId, albumId, trackIds, genreId, userId, playlistId, spare } = scene
   const [trackId, second] = trackIds
   const nothing = { input: {} }
+  const nobody = 'nobody-has-this-id'
   const at = '2024-05-03T00:00:00.000Z'
   const token = 'a-device-of-Firebase:somewhere'
   const own = (input: object): Example => ({ input: { userId, ...input }, other: 403 })
@@ -118,6 +119,17 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     sendNotification: { input: { title: 'New', body: 'Listen', type: 'fromArtists', url: '/' }, ...waits },
     sendEmail: { input: { subject: 'New', message: 'Listen', type: 'aboutArtistsAndMusic' }, ...waits },
     listenToChanges: { input: {}, endless: true },
+    fetchOverview: nothing,
+    fetchAudit: nothing,
+    fetchPeople: { input: { query: 'ada' } },
+    updatePerson: { input: { id: nobody, isDisabled: true }, status: 404 },
+    signOutPerson: { input: { id: nobody }, status: 404 },
+    deletePerson: { input: { id: nobody }, status: 404 },
+    fetchInvitations: nothing,
+    createInvitation: { input: { note: 'For Bo', uses: 1, days: 7 } },
+    deleteInvitation: { input: { id: nobody }, status: 404 },
+    fetchLiveSettings: nothing,
+    updateLiveSetting: { input: { name: 'chatUrl', value: null } },
   }
 }
 
@@ -134,7 +146,13 @@ export function expectedStatus(
   if (who === 'guest') return status
   if (who === 'sender' && caller === 'service') return status
   if (who === 'service') return caller === 'service' ? status : 401
+  if (who === 'administrator') return administratorStatus(status, caller)
   if (caller === 'owner') return status
-  if (caller === 'other') return other
+  if (caller === 'other' || caller === 'administrator') return other
   return caller === 'cookie' && acceptsCookie ? status : 401
+}
+
+function administratorStatus(status: number, caller: CallerName): number {
+  if (caller === 'administrator' || caller === 'service') return status
+  return caller === 'owner' || caller === 'other' ? 403 : 401
 }

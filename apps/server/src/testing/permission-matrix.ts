@@ -10,14 +10,16 @@ import { updateDeviceToken } from '@refrain/contract/notifications/devices'
 import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
+import { setAdministrator } from '../account/administrator-store.ts'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
+import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { sendPicture } from './multipart.ts'
 import { seed } from './seed.ts'
-import { ADA, GRACE, signUp } from './sign-up.ts'
+import { ADA, ALAN, GRACE, signUp } from './sign-up.ts'
 import { answerOf, call } from './start-app.ts'
 
-/** Texts that only Ada may read. */
+/** Texts that only Ada may read: her address and a title. */
 export const SECRETS = [ADA.email, 'Secret of Ada']
 
 /** A catalogue, two listeners with data of their own, and every kind of caller. */
@@ -51,14 +53,18 @@ export async function createScenario(app: FastifyInstance, db: Database) {
   await answerOf(app, updateMailPermission, { userId, permission: true, type: 'aboutArtistsAndMusic' }, ada)
   await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
   await answerOf(app, appendLikedSongs, { trackId: trackIds[2] }, ada)
+  const administrator = await signUp(app, ALAN)
+  const { _id: administratorId } = await answerOf(app, fetchOwnUser, {}, administrator)
+  await write(db, tx => setAdministrator(tx, administratorId, true))
   return {
-    ...{ artistId, albumId, trackIds, genreId, userId, playlistId, picture, spare },
+    ...{ artistId, albumId, trackIds, genreId, userId, playlistId, administratorId, picture, spare },
     callers: {
       guest: {},
       revoked: await leave(app),
       service: { 'service-key': await createServiceKey(db, 'of a test') },
       'cookie from another site': { cookie: `token=${ada['auth-token']}`, 'sec-fetch-site': 'cross-site' },
       other: grace,
+      administrator,
       cookie: { cookie: `token=${ada['auth-token']}` },
       owner: ada,
     },

@@ -1,5 +1,5 @@
 import { accountTexts } from '@refrain/messages/en/account'
-import { LogOut, Trash2, UserRound } from 'lucide-react'
+import { LogOut, ShieldCheck, Trash2, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -67,6 +67,12 @@ export default function AccountMenu() {
               <UserRound aria-hidden />
               {accountTexts.profile}
             </DropdownMenu.Item>
+            {user?.isAdministrator && (
+              <DropdownMenu.Item className="menu-item" onSelect={() => void navigate(paths.admin())}>
+                <ShieldCheck aria-hidden />
+                {accountTexts.administration}
+              </DropdownMenu.Item>
+            )}
             <DropdownMenu.Item className="menu-item" onSelect={() => (chosen.current = 'logout')}>
               <LogOut aria-hidden />
               {accountTexts.logout}

@@ -1,4 +1,10 @@
-import { createUser, INVALID_CREDENTIALS, INVALID_EMAIL, login } from '@refrain/contract/account/sign-in'
+import {
+  ACCOUNT_DISABLED,
+  createUser,
+  INVALID_CREDENTIALS,
+  INVALID_EMAIL,
+  login,
+} from '@refrain/contract/account/sign-in'
 import type { InputOf } from '@refrain/contract/operation'
 import { call } from '../api/call.ts'
 import { CallError } from '../api/send.ts'
@@ -9,7 +15,9 @@ export async function signIn(input: InputOf<typeof login>): Promise<string | und
   try {
     return await begin(await call(login, input))
   } catch (error) {
-    return textIn(error, 'error') === undefined ? messageOf(error) : INVALID_CREDENTIALS
+    const text = textIn(error, 'error')
+    if (text === undefined) return messageOf(error)
+    return text === ACCOUNT_DISABLED ? text : INVALID_CREDENTIALS
   }
 }
 

@@ -38,6 +38,7 @@ function begin(permission: NotificationPermission, ...more: MockCall[]): void {
     ...more,
     mockCall(fetchConfiguration, () => ({
       ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
+      signUp: 'open' as const,
       pushKey,
     })),
     mockCall(registerGuestDevice, ({ token }) => {

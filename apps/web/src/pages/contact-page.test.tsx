@@ -20,6 +20,7 @@ beforeEach(() => {
       artistsUrl: '/',
       chatUrl,
       google: null,
+      signUp: 'open' as const,
       pushKey: '',
     })),
   )

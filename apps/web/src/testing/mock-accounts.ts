@@ -59,6 +59,7 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
       artistsUrl: '/',
       chatUrl: '/',
       google: null,
+      signUp: 'open' as const,
       pushKey: '',
     })),
   )

@@ -11,6 +11,17 @@ export const INVALID_CREDENTIALS = 'Invalid Credentials'
 /** The error of every rejected signup. */
 export const INVALID_EMAIL = 'Invalid Email'
 
+/** An invitation, from the address of the sign-up page. */
+const invitation = z.optional(z.string().check(z.maxLength(textLimits.invitationToken.max)))
+
+/** Signing up where it is closed, or without an invitation where that is needed. */
+export const SIGN_UP_CLOSED = 'New accounts cannot be created here.'
+export const INVITATION_NEEDED = 'You need a valid invitation to create an account here.'
+const notInvited = 'Nobody may create an account, or only with a valid invitation.'
+
+/** The account has been disabled by an administrator. */
+export const ACCOUNT_DISABLED = 'This account is disabled: ask whoever runs this service.'
+
 /** The cookie `token` carries the token as well. */
 const signedIn = record({ token: wire('authtoken', z.string()) })
 
@@ -21,7 +32,7 @@ export const login = operation({
   path: '/api/auth/login',
   who: 'guest',
   caching: 'none',
-  errors: { 401: 'The email address or the password is wrong.' },
+  errors: { 401: 'The email address or the password is wrong.', 403: ACCOUNT_DISABLED },
   sameOrigin: true,
   input: z.strictObject({
     email: z.string().check(z.maxLength(textLimits.email.max)),
@@ -40,7 +51,8 @@ export const createUser = operation({
   caching: 'none',
   sameOrigin: true,
   // The handler checks the values itself, so that every rejection has the same error.
-  input: z.strictObject({ name: z.string(), email: z.string(), password: z.string() }),
+  errors: { 403: notInvited },
+  input: z.strictObject({ name: z.string(), email: z.string(), password: z.string(), invitation }),
   bounds: { name: userBounds.name, email: userBounds.email, password: userBounds.newPassword },
   invalid: INVALID_EMAIL,
   output: signedIn,
@@ -56,6 +68,7 @@ export const loginWithGoogle = operation({
   caching: 'none',
   errors: {
     401: 'The token is invalid.',
+    403: `${ACCOUNT_DISABLED} ${notInvited}`,
     409: 'The email address belongs to an account with a password.',
   },
   sameOrigin: true,
@@ -65,6 +78,7 @@ export const loginWithGoogle = operation({
     idToken: wire('googleToken', z.string().check(z.minLength(1), z.maxLength(textLimits.idToken.max))),
     /** A secret of the page whose SHA-256 in base64url is the token's nonce. Required if the token has a nonce. */
     nonce: z.optional(z.string().check(z.maxLength(textLimits.nonce.max))),
+    invitation,
   }),
   output: signedIn,
 })

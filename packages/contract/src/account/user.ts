@@ -12,6 +12,8 @@ export const user = record({
   picturePath: wire('profile_path', z.string()),
   /** True for accounts of the identity provider, which have no password. */
   isProviderAccount: wire('isGoogleUser', z.boolean()),
+  /** Only there for administrators. */
+  isAdministrator: z.optional(z.literal(true)),
 })
 
 export type User = z.infer<typeof user>

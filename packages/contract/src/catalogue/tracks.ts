@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { byteLimits, guestShares, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record, strictRecord, wire } from '../record.ts'
-import { id, idList, isoDate, placeholder } from '../values.ts'
+import { cursor, id, idList, isoDate, placeholder } from '../values.ts'
 
 export const track = record({
   id: wire('_id', id),
@@ -93,9 +93,6 @@ export const fetchGenreTracks = operation({
   input: z.strictObject({ genre: z.string().check(z.minLength(1), z.maxLength(textLimits.genreName.max)) }),
   output: z.array(track),
 })
-
-/** Where a page ended; only the service reads it. */
-const cursor = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(textLimits.cursor.max))
 
 const trackPage = z.object({ tracks: z.array(track), next: z.optional(cursor) })
 

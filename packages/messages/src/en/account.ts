@@ -3,6 +3,7 @@ import { defineTexts } from '../texts.ts'
 export const accountTexts = defineTexts('account', {
   account: 'Account',
   profile: 'Profile',
+  administration: 'Administration',
   logout: 'Logout',
   deleteAccount: 'Delete Account',
   deleteAccountQuestion: 'Are you absolutely sure?',

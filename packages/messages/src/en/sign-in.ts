@@ -1,6 +1,8 @@
 import { defineTexts } from '../texts.ts'
 
 export const signInTexts = defineTexts('signIn', {
+  signUpClosed: 'New accounts cannot be created here.',
+  invitationNeeded: 'You need an invitation to create an account here. Open the link that you were sent.',
   continueWithGoogle: 'Continue with Google',
   failed: 'Some error occurred! Please try again',
   password: 'Password',

@@ -3,11 +3,12 @@ import { textLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import type { AccountEmails } from '../account-emails.ts'
 import { isReadable, normalizeName } from '../profile/display-name.ts'
 import { parseProviderPicture } from '../profile/profile-picture.ts'
 import { startSession } from '../sign-in/sign-in.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
+import { requireAdmission } from '../sign-up/require-admission.ts'
+import type { SignUpParts } from '../sign-up/sign-up.ts'
 import { insertUser, readUserBySub, updateProfilePicture } from '../user-store.ts'
 import type { Identity } from './verify-id-token.ts'
 
@@ -20,19 +21,22 @@ const DEFAULT_NAME = 'Listener'
  * provider's picture is used unless the listener has chosen another.
  * @param signal aborts before the commit
  * @returns the token of a new session
- * @throws RequestError (409) if the email address belongs to another account
+ * @throws RequestError (409) if the email address belongs to another account, (403) if no account may be created or it is
+ *   disabled
  */
 export function signInWithProvider(
   db: Database,
   identity: Identity,
-  { photoHost, mails }: { photoHost: string; mails: AccountEmails },
+  parts: SignUpParts & { readonly photoHost: string },
   address: string,
+  invitation: string | undefined,
   signal?: AbortSignal,
 ): Promise<string> {
-  const photo = parseProviderPicture(identity.picture, photoHost) ?? ''
+  const photo = parseProviderPicture(identity.picture, parts.photoHost) ?? ''
   return write(db, async tx => {
     const userId =
-      (await findAccount(tx, identity, photo)) ?? (await createAccount(tx, identity, photo, mails))
+      (await findAccount(tx, identity, photo)) ??
+      (await createAccount(tx, identity, photo, parts, invitation))
     const token = await startSession(tx, userId, address)
     signal?.throwIfAborted()
     return token
@@ -51,8 +55,10 @@ async function createAccount(
   tx: Transaction,
   identity: Identity,
   photo: string,
-  mails: AccountEmails,
+  { mails, given }: SignUpParts,
+  invitation: string | undefined,
 ): Promise<string> {
+  await requireAdmission(tx, given, invitation)
   const id = randomBytes(ID_BYTES).toString('base64url')
   const isInserted = await insertUser(tx, {
     id,

@@ -65,6 +65,12 @@ export async function deleteOtherSessions(
   await tx.deleteFrom('devices').where('user_id', '=', userId).where('session', 'is', null).execute()
 }
 
+/** Signs a listener out everywhere; nothing is pushed to their devices any more. */
+export async function deleteAllSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('devices').where('user_id', '=', userId).execute()
+}
+
 /** Deletes sessions created or last used before the given times. */
 export async function deleteSessionsBefore(
   tx: Transaction,

@@ -1,12 +1,14 @@
+import { ACCOUNT_DISABLED } from '@refrain/contract/account/sign-in'
 import { countLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
+import { ForbiddenError } from '../../http/errors/request-errors.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hash-password.ts'
 import { insertSession } from '../sessions/session-store.ts'
 import { DAY_MS } from '../sessions/sessions.ts'
 import { createToken, hashToken } from '../sessions/token.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
-import { readCredentials, replacePasswordHash } from '../user-store.ts'
+import { lockForSignIn, readCredentials, replacePasswordHash } from '../user-store.ts'
 import { hasSignInAddress, upsertSignInAddress } from './sign-in-address-store.ts'
 
 const KNOWN_ADDRESS_DAYS = 30
@@ -34,8 +36,13 @@ export async function signIn(
   })
 }
 
-/** Always starts a new session. @returns its token */
+/**
+ * Always starts a new session.
+ * @returns its token
+ * @throws ForbiddenError if the account is disabled
+ */
 export async function startSession(tx: Transaction, userId: string, address: string): Promise<string> {
+  if (!(await lockForSignIn(tx, userId))) throw new ForbiddenError(ACCOUNT_DISABLED)
   const token = createToken()
   const now = Date.now()
   const session = { token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now }

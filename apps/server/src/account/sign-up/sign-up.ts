@@ -4,6 +4,7 @@ import { INVALID_EMAIL } from '@refrain/contract/account/sign-in'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'
+import type { GivenSettings } from '../../setting-schemas.ts'
 import type { AccountEmails } from '../account-emails.ts'
 import { rejectCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
@@ -11,6 +12,7 @@ import { isReadable, normalizeName } from '../profile/display-name.ts'
 import { startSession } from '../sign-in/sign-in.ts'
 import { insertUser } from '../user-store.ts'
 import { foldEmail } from './fold-email.ts'
+import { requireAdmission } from './require-admission.ts'
 
 const ID_BYTES = 16
 
@@ -18,6 +20,12 @@ export interface Signup {
   readonly name: string
   readonly email: string
   readonly password: string
+  readonly invitation?: string | undefined
+}
+
+export interface SignUpParts {
+  readonly mails: AccountEmails
+  readonly given: GivenSettings
 }
 
 /** 400 with one text for every reason, so that it does not reveal which addresses have an account. */
@@ -44,11 +52,12 @@ export async function validateSignup(given: Signup): Promise<Signup> {
  * @param signal aborts before the commit, so that a caller who got an error has no account
  * @returns the token of the new session
  * @throws SignupRejectedError if the address has an account
+ * @throws ForbiddenError if sign-up is closed, or for the invited only
  */
 export async function signUp(
   db: Database,
-  { name, email, password }: Signup,
-  mails: AccountEmails,
+  { name, email, password, invitation }: Signup,
+  { mails, given }: SignUpParts,
   address: string,
   signal?: AbortSignal,
 ): Promise<string> {
@@ -56,6 +65,7 @@ export async function signUp(
   const id = randomBytes(ID_BYTES).toString('base64url')
   return write(db, async tx => {
     signal?.throwIfAborted()
+    await requireAdmission(tx, given, invitation)
     const isInserted = await insertUser(tx, {
       id,
       name,

@@ -14,6 +14,7 @@ import { archives } from './014-archives.ts'
 import { largeCatalogue } from './015-large-catalogue.ts'
 import { shortSearches } from './016-short-searches.ts'
 import { sharedState } from './018-shared-state.ts'
+import { administrators } from './020-administrators.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   largeCatalogue,
   shortSearches,
   sharedState,
+  administrators,
 ]

@@ -37,6 +37,7 @@ export const callers: Readonly<Record<Caller, string>> = {
   owner: 'The signed-in owner of the thing that is named.',
   service: 'The operator, by service key.',
   sender: 'The operator by service key, for everybody; whoever is signed in, for themselves alone.',
+  administrator: 'Whoever is signed in as an administrator, or the operator by service key.',
 }
 
 const anywhere = Object.entries(COMMON_STATUSES)
@@ -116,7 +117,7 @@ function withBounds(
 function securityOf({ who, acceptsCookie }: Operation): object[] {
   if (who === 'service') return [{ serviceKey: [] }]
   const byToken = acceptsCookie ? [{ token: [] }, { cookie: [] }] : [{ token: [] }]
-  return who === 'sender' ? [{ serviceKey: [] }, ...byToken] : byToken
+  return who === 'sender' || who === 'administrator' ? [{ serviceKey: [] }, ...byToken] : byToken
 }
 
 function describeAnswers({ output, mayQueue, caching }: Operation): Record<string, object> {

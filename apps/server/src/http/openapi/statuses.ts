@@ -6,7 +6,7 @@ import type { Operation } from '@refrain/contract/operation'
 const REASONS = {
   400: 'The input is invalid; the error says why.',
   401: 'The call needs somebody who is signed in.',
-  403: 'Another site, or a link or picture, asked for it.',
+  403: 'Another site, or a link or picture, asked for it; or the caller may not do it.',
   413: 'The body is too large.',
   415: 'The body has the wrong type.',
   429: 'Too many requests; Retry-After says when to come back.',
@@ -28,7 +28,7 @@ export function errorStatuses(operation: Operation): Readonly<Record<number, str
   const derived = {
     400: true,
     401: who !== 'guest',
-    403: (sameOrigin || acceptsCookie) ?? false,
+    403: who === 'administrator' || ((sameOrigin || acceptsCookie) ?? false),
     413: method !== 'GET',
     415: method === 'POST',
     429: true,

@@ -30,7 +30,7 @@ export type ActorOf<Op extends Operation> = Op['who'] extends 'guest'
   ? undefined
   : Op['who'] extends 'service'
     ? ServiceCaller
-    : Op['who'] extends 'sender'
+    : Op['who'] extends 'sender' | 'administrator'
       ? ServiceCaller | Actor
       : Actor
 
@@ -38,6 +38,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The user of a session token; undefined if it is malformed, unknown or expired. */
     findSession: (token: string) => Promise<SignedInUser | undefined>
+    isAdministrator: (userId: string) => Promise<boolean>
     /** The program that a service key belongs to. */
     findServiceKey: (key: string) => Promise<ServiceCaller | undefined>
   }

@@ -4,8 +4,14 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { hasGoogleResponse, takeGoogleResponse } from './google-response.ts'
 import { redirectToGoogle, signInWithGoogle } from './google-sign-in.ts'
 
+interface Props {
+  /** Token of an invitation, for a new account. */
+  readonly invitation?: string | undefined
+  readonly onFailure: (message: string) => void
+}
+
 /** Signs in through Google in this tab. If it is not set up, it fails with the same message as any other failure. */
-export function GoogleButton({ onFailure }: { readonly onFailure: (message: string) => void }) {
+export function GoogleButton({ invitation, onFailure }: Props) {
   const [busy, setBusy] = useState(hasGoogleResponse)
 
   const finish = useEffectEvent(async (response: string) => {
@@ -21,7 +27,7 @@ export function GoogleButton({ onFailure }: { readonly onFailure: (message: stri
   }, [])
 
   async function go(): Promise<void> {
-    const message = await redirectToGoogle()
+    const message = await redirectToGoogle(invitation)
     if (message !== undefined) onFailure(message)
   }
 

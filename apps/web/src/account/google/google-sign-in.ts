@@ -2,6 +2,7 @@ import { loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { call } from '../../api/call.ts'
+import { CallError } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
 import { beginSession, readToken } from '../session.ts'
 
@@ -20,12 +21,14 @@ interface PendingSignIn {
   readonly state: string
   /** Its hash is the nonce in the token, so that a stolen token is useless. */
   readonly secret: string
+  /** For a new account where only invited people get one. */
+  readonly invitation?: string
 }
 
 /** Opens Google's sign-in page in this tab. @returns the message to show if that fails, else undefined */
-export async function redirectToGoogle(): Promise<string | undefined> {
+export async function redirectToGoogle(invitation?: string): Promise<string | undefined> {
   try {
-    location.assign(await beginAtGoogle())
+    location.assign(await beginAtGoogle(invitation))
     return undefined
   } catch {
     return signInTexts.failed
@@ -39,27 +42,37 @@ export async function redirectToGoogle(): Promise<string | undefined> {
  */
 export async function signInWithGoogle(response: string): Promise<string | undefined> {
   try {
-    const { state, secret } = takePendingSignIn()
+    const { state, secret, invitation } = takePendingSignIn()
     const parameters = new URLSearchParams(response)
     const idToken = parameters.get('id_token')
     if (parameters.get('state') !== state || idToken === null) return signInTexts.failed
     // A pending logout would end the new session: wait for it.
     await readToken(AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
-    const input = { idToken, nonce: secret }
+    const input = { idToken, nonce: secret, ...(invitation && { invitation }) }
     const { token } = await call(loginWithGoogle, input, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
     await beginSession(token)
     return undefined
-  } catch {
-    return signInTexts.failed
+  } catch (error) {
+    return refusalText(error) ?? signInTexts.failed
   }
 }
 
+/** Why no session was begun for somebody who is who they say: no account may be created, or it is disabled. */
+function refusalText(error: unknown): string | undefined {
+  const isRefused = error instanceof CallError && error.status === 403
+  return isRefused ? (error.body as { error?: string } | undefined)?.error : undefined
+}
+
 /** Google's address with parameters. @throws if it is not set up, or this browser lacks crypto.subtle */
-async function beginAtGoogle(): Promise<string> {
+async function beginAtGoogle(invitation: string | undefined): Promise<string> {
   // Not cached: the provider may have become reachable for the server since.
   const { google } = await call(fetchConfiguration, {}, AbortSignal.timeout(TIMEOUT_MS))
   if (!google) throw new Error('Signing in through Google is not set up.')
-  const pending: PendingSignIn = { state: random(STATE_BYTES), secret: random(SECRET_BYTES) }
+  const pending: PendingSignIn = {
+    state: random(STATE_BYTES),
+    secret: random(SECRET_BYTES),
+    ...(invitation && { invitation }),
+  }
   const address = new URL(google.address)
   const asking = {
     client_id: google.clientId,

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { AccountPanel } from './account-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
-import './account-tabs.css'
+import '../../ui/styles/tabs.css'
 
 interface Tab {
   /** Key of its text. */
@@ -23,9 +23,9 @@ export function AccountTabs({ user }: { readonly user: User }) {
   const [open, setOpen] = useState<string>('account')
   return (
     <Tabs.Root value={open} onValueChange={setOpen}>
-      <Tabs.List aria-label={accountTexts.myAccount} className="account-tabs">
+      <Tabs.List aria-label={accountTexts.myAccount} className="tabs">
         {TABS.map(({ name }) => (
-          <Tabs.Trigger key={name} value={name} className="account-tab">
+          <Tabs.Trigger key={name} value={name} className="tab">
             {accountTexts[name]}
           </Tabs.Trigger>
         ))}

@@ -54,6 +54,7 @@ async function openTab(permission: NotificationPermission = 'granted'): Promise<
     mockCall(updateDeviceToken, () => ({ success: true as const })),
     mockCall(fetchConfiguration, () => ({
       ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
+      signUp: 'open' as const,
       pushKey: 'BKey-1_A',
     })),
   )

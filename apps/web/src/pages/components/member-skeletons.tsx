@@ -27,6 +27,17 @@ export function ProfileSkeleton() {
   )
 }
 
+export function AdminSkeleton() {
+  return (
+    <PageBody className="py-6">
+      <div className="mx-auto max-w-220">
+        <HeadingSkeleton />
+        <AccountSkeleton />
+      </div>
+    </PageBody>
+  )
+}
+
 function HeadingSkeleton() {
   return <div className="mt-2 mb-4 h-8 w-48 animate-pulse-slow rounded-small bg-skeleton" />
 }

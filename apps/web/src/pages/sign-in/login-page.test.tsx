@@ -112,7 +112,14 @@ it('shows a rejection for 3 seconds (ERR-02, NOT-09, CON-17, PROP-33)', async ()
 })
 
 const GOOGLE = { clientId: 'refrain', address: 'https://accounts.example/authorize' }
-const configuration = { name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', pushKey: '' }
+const configuration = {
+  name: 'Refrain',
+  sample: false,
+  artistsUrl: '/',
+  chatUrl: '/',
+  signUp: 'open',
+  pushKey: '',
+} as const
 const setUp = () => mockCall(fetchConfiguration, () => ({ ...configuration, google: GOOGLE }))
 const away = () => mockCall(fetchConfiguration, () => new Response('{}', { status: 503 }))
 

@@ -2,12 +2,14 @@ import { signupForm } from '@refrain/contract/account/forms'
 import { textLimits } from '@refrain/contract/limits'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { titles } from '@refrain/messages/en/titles'
-import { Navigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
 import { useSignedIn } from '../../account/session.ts'
 import { signUp } from '../../account/sign-in.ts'
 import { SubmitButton } from '../../account/submit-button.tsx'
+import { configurationQuery } from '../../api/configuration-query.ts'
 import { paths } from '../../paths.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
@@ -18,8 +20,11 @@ import { Or, SignInScreen } from './sign-in-screen.tsx'
 export function Component() {
   useDocumentTitle(titles.signup)
   const { showError, toast } = useErrorToast()
+  const [params] = useSearchParams()
+  const invitation = params.get('invitation') ?? undefined
+  const refusal = useRefusal(invitation !== undefined)
   const { form, errors, busy } = useForm(signupForm, async values => {
-    const failure = await signUp(values)
+    const failure = await signUp({ ...values, ...(invitation && { invitation }) })
     if (failure !== undefined) showError(failure)
   })
   // Also redirects members who open the page.
@@ -29,6 +34,7 @@ export function Component() {
       title={signInTexts.signup}
       other={{ question: signInTexts.haveAnAccountAlready, label: signInTexts.login, to: paths.login() }}
     >
+      {refusal && <p className="mb-4 rounded-small bg-overlay p-3 text-sm">{refusal}</p>}
       <form {...form} className="grid gap-2">
         <FormField
           label={signInTexts.name}
@@ -52,8 +58,15 @@ export function Component() {
         <SubmitButton busy={busy}>{signInTexts.signup}</SubmitButton>
       </form>
       <Or />
-      <GoogleButton onFailure={showError} />
+      <GoogleButton onFailure={showError} invitation={invitation} />
       {toast}
     </SignInScreen>
   )
+}
+
+/** Why no account can be created, if that is known already. */
+function useRefusal(isInvited: boolean): string | undefined {
+  const { data } = useQuery(configurationQuery)
+  if (data?.signUp === 'closed') return signInTexts.signUpClosed
+  return data?.signUp === 'invitation' && !isInvited ? signInTexts.invitationNeeded : undefined
 }

@@ -50,6 +50,7 @@ it('opens the site for artists in a new tab, at the configured address (LAY-11, 
       artistsUrl: 'https://artists.example/',
       chatUrl: '/',
       google: null,
+      signUp: 'open' as const,
       pushKey: '',
     })),
   )

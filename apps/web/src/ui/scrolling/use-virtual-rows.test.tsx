@@ -25,6 +25,9 @@ it('renders the visible rows immediately, then four more on each side (LIST-02)'
   await waitFor(() => expect(result.current).toEqual(range(0, 8)))
 })
 
+/** Frames are slow to come on a busy machine. */
+const PATIENT = { timeout: 4_000 }
+
 it.each([
   ['row by row', 1],
   ['a few rows at a time', 4],
@@ -39,10 +42,10 @@ it.each([
     seen.push(rows)
     return rows
   })
-  await waitFor(() => expect(result.current).toEqual(range(0, 8)))
+  await waitFor(() => expect(result.current).toEqual(range(0, 8)), PATIENT)
   seen.length = 0
   scrollTo(100 + 250 * 1000)
-  await waitFor(() => expect(result.current).toEqual(range(996, 1009)))
+  await waitFor(() => expect(result.current).toEqual(range(996, 1009)), PATIENT)
   const addedPerFrame = seen.map((rows, index) => {
     const before = seen[index - 1] ?? rows
     return rows.filter(row => !before.includes(row)).length

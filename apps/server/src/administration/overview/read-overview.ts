@@ -1,0 +1,23 @@
+import { statfs } from 'node:fs/promises'
+import type { Overview } from '@refrain/contract/administration/overview'
+import type { OpenDatabase } from '../../database/open.ts'
+import { countAccounts, countCatalogue, readDatabaseFacts, sumUploads } from './overview-store.ts'
+
+/** How the service is: versions, sizes, and numbers of records and people. */
+export async function readOverview(
+  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
+  dataDir: string,
+): Promise<Overview> {
+  const { size, version } = await readDatabaseFacts(db, dialect)
+  const disk = await statfs(dataDir)
+  return {
+    versions: { runtime: `Node ${process.versions.node}`, database: version },
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    memory: process.memoryUsage.rss(),
+    database: { kind: dialect === 'sqlite' ? 'embedded' : 'postgres', size },
+    disk: { size: disk.blocks * disk.bsize, free: disk.bavail * disk.bsize },
+    catalogue: await countCatalogue(db),
+    people: await countAccounts(db, Date.now()),
+    uploads: await sumUploads(db),
+  }
+}

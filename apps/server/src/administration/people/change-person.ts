@@ -1,0 +1,76 @@
+import { LAST_ADMINISTRATOR, type Person } from '@refrain/contract/administration/people'
+import { lockAdministrators, setAdministrator } from '../../account/administrator-store.ts'
+import { type DeletionParts, deleteAccount } from '../../account/delete-account.ts'
+import { deleteAllSessions } from '../../account/sessions/session-store.ts'
+import { write } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import { NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
+import { type Administrator, recordAct } from '../audit/record-act.ts'
+import { readPerson, setDisabled } from './people-store.ts'
+
+export interface PersonChange {
+  readonly isAdministrator?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+}
+
+/**
+ * Makes a listener an administrator or not, and disables or enables the account.
+ * @throws RequestError (404, or 409 if no administrator would be left)
+ */
+export function changePerson(
+  db: Database,
+  by: Administrator,
+  id: string,
+  { isAdministrator, isDisabled }: PersonChange,
+): Promise<Person> {
+  return write(db, async tx => {
+    const before = await requirePerson(tx, id)
+    if (isAdministrator === false || isDisabled) await requireOtherAdministrator(tx, id)
+    if (isAdministrator !== undefined && isAdministrator !== before.isAdministrator) {
+      await setAdministrator(tx, id, isAdministrator)
+      await recordAct(tx, by, isAdministrator ? 'madeAdministrator' : 'madeListener', { personId: id })
+    }
+    if (isDisabled !== undefined && isDisabled !== before.isDisabled) {
+      await setDisabled(tx, id, isDisabled ? Date.now() : null)
+      if (isDisabled) await deleteAllSessions(tx, id)
+      await recordAct(tx, by, isDisabled ? 'disabled' : 'enabled', { personId: id })
+    }
+    return requirePerson(tx, id)
+  })
+}
+
+/** Ends all sessions of a listener. @throws NotFoundError */
+export function signOutPerson(db: Database, by: Administrator, id: string): Promise<void> {
+  return write(db, async tx => {
+    await requirePerson(tx, id)
+    await deleteAllSessions(tx, id)
+    await recordAct(tx, by, 'signedOut', { personId: id })
+  })
+}
+
+/** Deletes an account as its listener could. @throws RequestError (404, or 409 if no administrator would be left) */
+export function deletePerson(
+  db: Database,
+  by: Administrator,
+  id: string,
+  parts: DeletionParts,
+): Promise<void> {
+  return write(db, async tx => {
+    await requirePerson(tx, id)
+    await requireOtherAdministrator(tx, id)
+    await deleteAccount(tx, id, parts)
+    await recordAct(tx, by, 'deleted')
+  })
+}
+
+async function requirePerson(tx: Transaction, id: string): Promise<Person> {
+  const person = await readPerson(tx, id)
+  if (!person) throw new NotFoundError('There is no such listener.')
+  return person
+}
+
+/** Two administrators who disable each other at the same moment wait for each other here. */
+async function requireOtherAdministrator(tx: Transaction, id: string): Promise<void> {
+  const administrators = await lockAdministrators(tx)
+  if (administrators.length === 1 && administrators[0] === id) throw new RequestError(409, LAST_ADMINISTRATOR)
+}

@@ -1,0 +1,46 @@
+import { fetchAudit } from '@refrain/contract/administration/audit'
+import { fetchOverview } from '@refrain/contract/administration/overview'
+import { fetchLiveSettings, updateLiveSetting } from '@refrain/contract/administration/settings'
+import { countLimits } from '@refrain/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import { write } from '../database/retry.ts'
+import { bind } from '../http/bind.ts'
+import { changeLiveSetting, listLiveSettings } from '../live-settings/live-settings.ts'
+import type { Settings } from '../settings.ts'
+import { readAuditEntries } from './audit/audit-store.ts'
+import { recordAct } from './audit/record-act.ts'
+import { readOverview } from './overview/read-overview.ts'
+import { type PeopleParts, registerInvitations, registerPeople } from './people/routes.ts'
+import { decodeTimeCursor, encodeTimeCursor } from './time-cursor.ts'
+
+export interface AdministrationParts extends Omit<PeopleParts, 'db'> {
+  readonly open: OpenDatabase
+  readonly settings: Settings
+}
+
+/** Registers the operations of administrators. */
+export function registerAdministration(app: FastifyInstance, parts: AdministrationParts): void {
+  const { open, settings } = parts
+  const { db } = open
+  registerPeople(app, { ...parts, db })
+  registerInvitations(app, db)
+  bind(app, fetchOverview, () => readOverview(open, settings.dataDir))
+  bind(app, fetchAudit, async ({ after }) => {
+    const rows = await readAuditEntries(db, countLimits.auditPage, decodeTimeCursor(after))
+    const last = rows.length === countLimits.auditPage ? rows.at(-1) : undefined
+    const entries = rows.map(({ time: _, ...entry }) => entry)
+    return { entries, ...(last && { next: encodeTimeCursor(last.time, last.id) }) }
+  })
+  bind(app, fetchLiveSettings, async () => ({ settings: await listLiveSettings(db, settings.given) }))
+  bind(app, updateLiveSetting, async ({ name, value }, by) => {
+    await write(db, async tx => {
+      await changeLiveSetting(tx, settings.given, name, value)
+      await recordAct(tx, by, 'changedSetting', { detail: name })
+      // The pages' configuration is cached.
+      await incrementCatalogueVersion(tx)
+    })
+    return { settings: await listLiveSettings(db, settings.given) }
+  })
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { signUp } from '../testing/sign-up.ts'
+import { startApp } from '../testing/start-app.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const PROGRAM = fileURLToPath(new URL('./admin.ts', import.meta.url))
+
+it('npm run admin makes an account an administrator, lists it and takes that back', async () => {
+  const dataDir = temporaryFolder()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  await migrate(open)
+  await signUp(await startApp(open, { settings: { dataDir } }))
+  await open.close()
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+      encoding: 'utf8',
+      cwd: dataDir,
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    })
+    return { status, out: stdout.trim(), err: stderr.trim() }
+  }
+  expect(run('Ada@Example.org')).toMatchObject({
+    status: 0,
+    out: 'Ada@Example.org is an administrator now.',
+  })
+  expect(run('--list').out).toBe('ada@example.org  Ada Lovelace')
+  expect(run('nobody@example.org')).toMatchObject({
+    status: 1,
+    err: 'There is no account with the address nobody@example.org: sign up in the browser first.',
+  })
+  expect(run().status).toBe(1)
+  expect(run('ada@example.org', '--remove').out).toBe(
+    'ada@example.org is no administrator any more.\nThere is no administrator who can sign in.',
+  )
+  expect(run('--list').out).toBe('')
+})

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { lockAdministrators, setAdministrator } from '../account/administrator-store.ts'
+import { foldEmail } from '../account/sign-up/fold-email.ts'
+import { readCredentials } from '../account/user-store.ts'
+import { listAdministrators } from '../administration/people/people-store.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { write } from '../database/retry.ts'
+import type { Database } from '../database/tables.ts'
+import { OperatorError, readSettings } from '../settings.ts'
+import { runProgram } from './run-program.ts'
+
+const HELP = `Makes a listener an administrator, who finds Administration in the account menu.
+
+  npm run admin -- EMAIL            the account with this email address, which must exist
+  npm run admin -- EMAIL --remove   make it a listener's again
+  npm run admin -- --list           list all administrators
+
+Settings come from the environment or a .env file: see docs/operating.md.`
+
+await runProgram(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      list: { type: 'boolean' },
+      remove: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) {
+    console.log(HELP)
+    return
+  }
+  const open = openDatabase(readSettings(process.env))
+  try {
+    await migrate(open)
+    const [email, ...others] = positionals
+    if (values.list) await list(open.db)
+    else if (email === undefined || others.length > 0)
+      throw new OperatorError('Name one account by its email address: npm run admin -- EMAIL.')
+    else await change(open.db, email, !values.remove)
+  } finally {
+    await open.close()
+  }
+})
+
+async function change(db: Database, email: string, isAdministrator: boolean): Promise<void> {
+  const account = await readCredentials(db, foldEmail(email))
+  if (!account)
+    throw new OperatorError(`There is no account with the address ${email}: sign up in the browser first.`)
+  const left = await write(db, async tx => {
+    await setAdministrator(tx, account.id, isAdministrator)
+    return lockAdministrators(tx)
+  })
+  console.log(
+    isAdministrator ? `${email} is an administrator now.` : `${email} is no administrator any more.`,
+  )
+  if (left.length === 0) console.log('There is no administrator who can sign in.')
+}
+
+async function list(db: Database): Promise<void> {
+  for (const { email, name, isDisabled } of await listAdministrators(db)) {
+    console.log(`${email}  ${name}${isDisabled ? '  (disabled)' : ''}`)
+  }
+}

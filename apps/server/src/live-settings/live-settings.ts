@@ -1,0 +1,51 @@
+import {
+  GIVEN_BY_ENVIRONMENT,
+  initialSettings,
+  type LiveSetting,
+  type LiveSettingName,
+  type LiveSettings,
+} from '@refrain/contract/administration/settings'
+import type { Database, Transaction } from '../database/tables.ts'
+import { InvalidInputError, RequestError } from '../http/errors/request-errors.ts'
+import { type GivenSettings, liveValues } from '../setting-schemas.ts'
+import { deleteSetting, readStoredSettings, storeSetting } from './live-setting-store.ts'
+
+const NAMES = Object.keys(initialSettings) as LiveSettingName[]
+
+/** The settings that may change while the service runs: of the environment, else as changed, else as they are at first. */
+export async function listLiveSettings(db: Database, given: GivenSettings): Promise<LiveSetting[]> {
+  const stored = await readStoredSettings(db)
+  return NAMES.map(name => {
+    const [fromEnvironment, changed] = [given[name], stored.get(name)]
+    if (fromEnvironment !== undefined) return { name, value: fromEnvironment, source: 'environment' }
+    // A release may no longer know a value that was stored.
+    const isKnown = changed !== undefined && liveValues[name].safeParse(changed).success
+    return isKnown
+      ? { name, value: changed, source: 'stored' }
+      : { name, value: initialSettings[name], source: 'initial' }
+  })
+}
+
+/** The same by name. */
+export async function readLiveSettings(db: Database, given: GivenSettings): Promise<LiveSettings> {
+  const settings = await listLiveSettings(db, given)
+  return Object.fromEntries(settings.map(({ name, value }) => [name, value])) as unknown as LiveSettings
+}
+
+/**
+ * Changes a setting.
+ * @param value null sets it back
+ * @throws RequestError (409) if the environment gives it, (400) if it cannot have this value
+ */
+export async function changeLiveSetting(
+  tx: Transaction,
+  given: GivenSettings,
+  name: LiveSettingName,
+  value: string | null,
+): Promise<void> {
+  if (given[name] !== undefined) throw new RequestError(409, GIVEN_BY_ENVIRONMENT)
+  if (value === null) return deleteSetting(tx, name)
+  if (!liveValues[name].safeParse(value).success)
+    throw new InvalidInputError('This setting cannot have this value: an address begins with https://.')
+  await storeSetting(tx, name, value)
+}

@@ -1,0 +1,45 @@
+import {
+  createInvitation,
+  deleteInvitation,
+  deletePerson,
+  signOutPerson,
+  updatePerson,
+} from '@refrain/contract/administration/people'
+import { updateLiveSetting } from '@refrain/contract/administration/settings'
+import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { readToken } from '../account/session.ts'
+import { call } from '../api/call.ts'
+import { configurationQuery } from '../api/configuration-query.ts'
+import { queryClient } from '../api/query-client.ts'
+import { CallError } from '../api/send.ts'
+import { administrationKey, liveSettingsQuery } from './administration-queries.ts'
+
+/** Calls an administrative operation, and reads again what administrators see. */
+async function change<Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
+  const token = await readToken()
+  try {
+    return await call(operation, input)
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: administrationKey(token) })
+  }
+}
+
+export const changePerson = (input: InputOf<typeof updatePerson>) => change(updatePerson, input)
+export const signOut = (id: string) => change(signOutPerson, { id })
+export const removePerson = (id: string) => change(deletePerson, { id })
+export const invite = (input: InputOf<typeof createInvitation>) => change(createInvitation, input)
+export const removeInvitation = (id: string) => change(deleteInvitation, { id })
+
+/** @param value null sets it back */
+export async function changeSetting(input: InputOf<typeof updateLiveSetting>): Promise<void> {
+  const token = await readToken()
+  const answer = await call(updateLiveSetting, input)
+  queryClient.setQueryData(liveSettingsQuery(token).queryKey, answer)
+  await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey })
+}
+
+/** The server's words about a failure, if it has any. */
+export function failureText(error: unknown, otherwise: string): string {
+  const body = error instanceof CallError ? (error.body as { error?: unknown } | null | undefined) : undefined
+  return typeof body?.error === 'string' ? body.error : otherwise
+}

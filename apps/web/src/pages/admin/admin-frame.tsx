@@ -1,0 +1,33 @@
+import { accountTexts } from '@refrain/messages/en/account'
+import { administrationTexts } from '@refrain/messages/en/administration'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { paths } from '../../paths.ts'
+import { PageBody } from '../components/page-body.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import '../../ui/styles/tabs.css'
+
+/** The frame of all screens of administrators: heading and links to the others. */
+export function AdminFrame({ children }: { readonly children: ReactNode }) {
+  const links = [
+    [paths.admin(), administrationTexts.overview],
+    [paths.adminPeople(), administrationTexts.people],
+    [paths.adminSettings(), administrationTexts.settings],
+    [paths.adminLog(), administrationTexts.log],
+  ] as const
+  return (
+    <PageBody className="py-6">
+      <div className="mx-auto max-w-220">
+        <PageHeading>{accountTexts.administration}</PageHeading>
+        <nav aria-label={accountTexts.administration} className="tabs">
+          {links.map(([to, label]) => (
+            <NavLink key={to} to={to} end className="tab">
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="mt-4 grid gap-4">{children}</div>
+      </div>
+    </PageBody>
+  )
+}

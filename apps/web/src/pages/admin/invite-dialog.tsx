@@ -1,0 +1,107 @@
+import { countLimits, textLimits } from '@refrain/contract/limits'
+import { administrationTexts } from '@refrain/messages/en/administration'
+import { commonTexts } from '@refrain/messages/en/common'
+import { type FormEvent, useState } from 'react'
+import { failureText, invite } from '../../administration/administer.ts'
+import { paths } from '../../paths.ts'
+import { copyText } from '../../ui/browser/copy-text.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { FormField } from '../../ui/forms/form-field.tsx'
+
+const USES = 1
+const DAYS = 7
+
+/** Creates an invitation and shows its link, this once. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const [link, setLink] = useState<string>()
+  const [failure, setFailure] = useState('')
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [uses, days] = [Number(form.get('uses')), Number(form.get('days'))]
+    try {
+      const { token } = await invite({ note: String(form.get('note')), uses, days })
+      setLink(new URL(paths.signup(token), location.href).href)
+    } catch (error) {
+      setFailure(failureText(error, administrationTexts.failed))
+    }
+  }
+  return (
+    <Dialog title={administrationTexts.invite} onClose={onClose}>
+      {link === undefined ? (
+        <form
+          onSubmit={event => void submit(event)}
+          className="-mt-2 grid w-full grid-cols-2 gap-x-4 gap-y-1"
+        >
+          <div className="col-span-2">
+            <FormField
+              label={administrationTexts.inviteNote}
+              name="note"
+              type="text"
+              maxLength={textLimits.invitationNote.max}
+              autoComplete="off"
+              errors={{ note: failure }}
+            />
+          </div>
+          <FormField
+            label={administrationTexts.inviteUses}
+            {...numberField('uses', USES, countLimits.invitationUses)}
+          />
+          <FormField
+            label={administrationTexts.inviteDays}
+            {...numberField('days', DAYS, countLimits.invitationDays)}
+          />
+          <div className="col-span-2 flex flex-wrap justify-end gap-3">
+            <button type="button" className="button" onClick={onClose}>
+              {commonTexts.cancel}
+            </button>
+            <button type="submit" className="button button-accent">
+              {administrationTexts.createLink}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <Link link={link} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+const numberField = (name: string, initial: number, most: number) => ({
+  ...{ name, type: 'number', min: 1, max: most, required: true, defaultValue: initial, errors: {} },
+})
+
+function Link({ link, onClose }: { readonly link: string; readonly onClose: () => void }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <>
+      <div className="-mt-2 w-full">
+        <label htmlFor="invitation-link" className="mb-1.5 block text-sm font-semibold">
+          {administrationTexts.linkOnce}
+        </label>
+        <input
+          id="invitation-link"
+          readOnly
+          value={link}
+          className="field"
+          onFocus={({ target }) => target.select()}
+        />
+      </div>
+      <button type="button" className="button" onClick={onClose}>
+        {administrationTexts.done}
+      </button>
+      <button
+        type="button"
+        className="button button-accent"
+        onClick={() =>
+          void copyText(link).then(
+            () => setCopied(true),
+            () => {},
+          )
+        }
+      >
+        {copied ? commonTexts.copied : administrationTexts.copyLink}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { AdministrativeAct, AuditEntry } from '@refrain/contract/administration/audit'
+import { administrationTexts } from '@refrain/messages/en/administration'
+import { titles } from '@refrain/messages/en/titles'
+import { formatInstant } from '@refrain/messages/language'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useToken } from '../../account/session.ts'
+import { auditQuery } from '../../administration/administration-queries.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { Section } from '../account/section.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+
+/** What administrators did. */
+export function Component() {
+  useDocumentTitle(titles.log)
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(auditQuery(useToken()))
+  if (!data && error) throw error
+  const entries = data?.pages.flatMap(page => page.entries)
+  return (
+    <AdminFrame>
+      <Section title={administrationTexts.log} text={administrationTexts.logText}>
+        {entries === undefined && <Spinner className="size-6" />}
+        {entries?.length === 0 && <p className="text-quiet">{administrationTexts.nothingLogged}</p>}
+        <ol className="grid">
+          {entries?.map(entry => (
+            <li key={entry.id} className="border-t border-line py-2">
+              <p className="[overflow-wrap:anywhere]">{describeEntry(entry)}</p>
+              <time dateTime={entry.at} className="tabular text-sm text-quiet">
+                {formatInstant(Date.parse(entry.at))}
+              </time>
+            </li>
+          ))}
+        </ol>
+        {hasNextPage && (
+          <button
+            type="button"
+            className="button mt-3"
+            aria-disabled={isFetching || undefined}
+            onClick={() => void fetchNextPage()}
+          >
+            {administrationTexts.showMore}
+          </button>
+        )}
+      </Section>
+    </AdminFrame>
+  )
+}
+
+function describeEntry({ act, actor, serviceKey, person, detail }: AuditEntry): string {
+  const program = serviceKey === null ? null : administrationTexts.program({ name: serviceKey })
+  const by = { actor: program ?? actor ?? administrationTexts.deletedAccount }
+  const about = { ...by, person: person ?? administrationTexts.deletedAccount }
+  const texts: Record<AdministrativeAct, () => string> = {
+    madeAdministrator: () => administrationTexts.madeAdministratorAct(about),
+    madeListener: () => administrationTexts.madeListenerAct(about),
+    disabled: () => administrationTexts.disabledAct(about),
+    enabled: () => administrationTexts.enabledAct(about),
+    signedOut: () => administrationTexts.signedOutAct(about),
+    deleted: () => administrationTexts.deletedAct(by),
+    invited: () => administrationTexts.invitedAct(by),
+    uninvited: () => administrationTexts.uninvitedAct(by),
+    changedSetting: () => administrationTexts.changedSettingAct({ ...by, detail }),
+  }
+  return texts[act]()
+}

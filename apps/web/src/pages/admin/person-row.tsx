@@ -1,0 +1,65 @@
+import type { Person } from '@refrain/contract/administration/people'
+import { administrationTexts } from '@refrain/messages/en/administration'
+import { useId } from 'react'
+import { Initial } from '../../account/initial.tsx'
+import { UserPicture } from '../../account/user-picture.tsx'
+import { formatDistance, formatSize } from '../../administration/format-facts.ts'
+import { MoreButton } from '../../ui/menus/more-button.tsx'
+import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
+
+interface Props {
+  readonly person: Person
+  /** Whether it is the administrator themselves. */
+  readonly isOwn: boolean
+  readonly isOpen: boolean
+  readonly onMenu: OpenMenu<Person>
+}
+
+/** One account: who it is, what it may do, when it was last used. */
+export function PersonRow({ person, isOwn, isOpen, onMenu }: Props) {
+  const id = useId()
+  const { name, email, isAdministrator, isDisabled } = person
+  return (
+    <li className={`flex items-center gap-3 border-t border-line py-3 ${isDisabled ? 'text-quiet' : ''}`}>
+      <span className="grid size-10 flex-none place-items-center rounded-full bg-overlay font-bold uppercase">
+        <UserPicture user={person} sizes="40px" className="size-full">
+          <Initial name={name} />
+        </UserPicture>
+      </span>
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <bdi id={id} className="truncate font-semibold">
+            {name}
+          </bdi>
+          {isOwn && <Badge>{administrationTexts.you}</Badge>}
+          {isAdministrator && <Badge>{administrationTexts.administrator}</Badge>}
+          {isDisabled && <Badge>{administrationTexts.disabled}</Badge>}
+        </p>
+        <p className="truncate text-sm text-quiet">{email}</p>
+        <p className="text-xs text-quiet">{describeUse(person)}</p>
+      </div>
+      <MoreButton
+        open={isOpen}
+        describedBy={id}
+        onPress={event => onMenu(event, event.currentTarget, person)}
+        className="flex-none"
+      />
+    </li>
+  )
+}
+
+function Badge({ children }: { readonly children: string }) {
+  return (
+    <span className="rounded-full bg-overlay px-2 py-0.5 text-xs font-semibold text-text">{children}</span>
+  )
+}
+
+function describeUse({ lastUsedAt, createdAt, storage }: Person): string {
+  return [
+    administrationTexts.joined({ time: formatDistance(createdAt) }),
+    lastUsedAt === null
+      ? administrationTexts.neverHere
+      : administrationTexts.lastUsed({ time: formatDistance(lastUsedAt) }),
+    ...(storage > 0 ? [administrationTexts.pictures({ size: formatSize(storage) })] : []),
+  ].join(' · ')
+}

@@ -1,0 +1,130 @@
+import {
+  type LiveSetting,
+  type LiveSettingName,
+  SIGN_UP_MODES,
+  type SignUpMode,
+  settingVariables,
+} from '@refrain/contract/administration/settings'
+import { textLimits } from '@refrain/contract/limits'
+import { administrationTexts } from '@refrain/messages/en/administration'
+import { titles } from '@refrain/messages/en/titles'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useToken } from '../../account/session.ts'
+import { changeSetting, failureText } from '../../administration/administer.ts'
+import { liveSettingsQuery } from '../../administration/administration-queries.ts'
+import { useErrorToast } from '../../ui/dialogs/toast.tsx'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Section } from '../account/section.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+
+interface Props {
+  readonly setting: LiveSetting
+  readonly onChange: (name: LiveSettingName, value: string) => Promise<void>
+}
+
+/** Settings that change while the service runs. */
+export function Component() {
+  useDocumentTitle(titles.serviceSettings)
+  const { showError, toast } = useErrorToast()
+  const { data, error } = useQuery(liveSettingsQuery(useToken()))
+  if (!data && error) throw error
+  const change: Props['onChange'] = (name, value) =>
+    changeSetting({ name, value: value === '' ? null : value }).catch(failure =>
+      showError(failureText(failure, administrationTexts.failed)),
+    )
+  return (
+    <AdminFrame>
+      {data?.settings.map(setting =>
+        setting.name === 'signUp' ? (
+          <SignUpSetting key={setting.name} setting={setting} onChange={change} />
+        ) : (
+          <AddressSetting key={setting.name} setting={setting} onChange={change} />
+        ),
+      )}
+      {toast}
+    </AdminFrame>
+  )
+}
+
+/** Undefined if the setting can be changed here. */
+const sourceText = ({ name, source }: LiveSetting) =>
+  source === 'environment'
+    ? administrationTexts.fromEnvironment({ variable: settingVariables[name] })
+    : undefined
+
+const SIGN_UP_TEXTS: Record<SignUpMode, 'signUpOpen' | 'signUpInvitation' | 'signUpClosed'> = {
+  open: 'signUpOpen',
+  invitation: 'signUpInvitation',
+  closed: 'signUpClosed',
+}
+
+function SignUpSetting({ setting, onChange }: Props) {
+  const fixed = sourceText(setting)
+  // Shown before the server has answered.
+  const [chosen, setChosen] = useState<SignUpMode>()
+  async function choose(mode: SignUpMode): Promise<void> {
+    setChosen(mode)
+    await onChange('signUp', mode)
+    setChosen(undefined)
+  }
+  return (
+    <Section title={administrationTexts.signUp} {...(fixed && { text: fixed })}>
+      <div role="radiogroup" aria-label={administrationTexts.signUp} className="grid gap-1">
+        {SIGN_UP_MODES.map(mode => (
+          <label key={mode} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="signUp"
+              value={mode}
+              checked={(chosen ?? setting.value) === mode}
+              disabled={fixed !== undefined}
+              onChange={() => void choose(mode)}
+              className="size-5 accent-(--accent)"
+            />
+            {administrationTexts[SIGN_UP_TEXTS[mode]]}
+          </label>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function AddressSetting({ setting, onChange }: Props) {
+  const [saved, setSaved] = useState(false)
+  const fixed = sourceText(setting)
+  const { name, value } = setting
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    await onChange(name, String(new FormData(event.currentTarget).get(name)))
+    setSaved(true)
+  }
+  const texts =
+    name === 'artistsUrl'
+      ? (['artistsUrl', 'artistsUrlText'] as const)
+      : (['chatUrl', 'chatUrlText'] as const)
+  const title = administrationTexts[texts[0]]
+  return (
+    <Section title={title} text={fixed ?? administrationTexts[texts[1]]}>
+      <form onSubmit={event => void submit(event)} onInput={() => setSaved(false)} className="grid gap-1">
+        <FormField
+          label={administrationTexts.address}
+          name={name}
+          type="url"
+          inputMode="url"
+          placeholder={administrationTexts.addressExample}
+          defaultValue={value}
+          maxLength={textLimits.settingValue.max}
+          readOnly={fixed !== undefined}
+          errors={{}}
+        />
+        {fixed === undefined && (
+          <button type="submit" className="button justify-self-start">
+            {saved ? administrationTexts.saved : administrationTexts.save}
+          </button>
+        )}
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,145 @@
+import { createUser } from '@refrain/contract/account/sign-in'
+import type { Browser, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { choose, field, send, submit, toast } from '../support/pages/account.ts'
+import { button, goWithin, link, main, optionsMenu, sideways, title } from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+import { useVisit } from '../support/use-visit.ts'
+
+const PASSWORD = 'correct horse battery'
+
+let page: Page
+let service: Service
+let browser: Browser
+let visits = 0
+let admin: string
+let listener: string
+
+useVisit({
+  music: [
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: ['Tone'].map(name => ({ title: name, frequency: 440, seconds: 1 })),
+    },
+  ],
+  // Refused calls are part of these tests.
+  allowErrors: true,
+  async before(journey) {
+    ;({ page, service, browser } = journey)
+    visits++
+    admin = `alan-${visits}@example.org`
+    listener = `bo-${visits}@example.org`
+    const signUp = (name: string, email: string) =>
+      page.request.post(createUser.path, { data: { name, email, password: PASSWORD } })
+    await signUp('Bo Listener', listener)
+    await signUp('Alan Turing', admin)
+    expect((await service.run('admin', [admin])).status).toBe(0)
+    await page.goto('/')
+    await choose(page, 'Administration')
+    await until(() => title(page).innerText()).toBe('Administration')
+  },
+})
+
+const person = (email: string) => main(page).getByRole('listitem').filter({ hasText: email })
+
+/** Chooses from the menu of an account. */
+async function act(email: string, item: string): Promise<void> {
+  await person(email).getByRole('button', { name: 'More options' }).click()
+  await optionsMenu(page).getByRole('menuitem', { name: item }).click()
+}
+
+/** Another browser, which tries to sign in. */
+async function signIn(email: string) {
+  const other = await visit(browser, service.address)
+  await other.page.goto('/login')
+  await send(other.page, { Email: email, Password: PASSWORD })
+  return other
+}
+
+it('shows listeners nothing: no entry in the menu, no screen, no answer', async () => {
+  const { page: theirs, context } = await signIn(listener)
+  await until(() => new URL(theirs.url()).pathname).toBe('/')
+  for (const path of ['/admin', '/admin/people', '/admin/settings', '/admin/log']) {
+    await goWithin(theirs, path)
+    await until(() => title(theirs).innerText()).toBe('Unexpected Application Error!')
+    await goWithin(theirs, '/')
+  }
+  await theirs.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await theirs.getByRole('menuitem', { name: 'Profile' }).waitFor()
+  expect(await theirs.getByRole('menuitem', { name: 'Administration' }).count()).toBe(0)
+  await context.close()
+  const guest = await visit(browser, service.address)
+  await guest.page.goto('/admin')
+  await until(() => new URL(guest.page.url()).pathname).toBe('/login')
+  await guest.context.close()
+})
+
+it('disables an account, which then cannot sign in, and enables it again', async () => {
+  await link(main(page), 'People').click()
+  await main(page).getByRole('searchbox').fill(listener)
+  await until(() => main(page).getByRole('listitem').count()).toBe(1)
+  await act(listener, 'Disable account')
+  await until(() => person(listener).innerText()).toContain('Disabled')
+  const { page: theirs, context } = await signIn(listener)
+  await until(() => toast(theirs).innerText()).toBe(
+    'This account is disabled: ask whoever runs this service.',
+  )
+  await act(listener, 'Enable account')
+  await until(() => person(listener).innerText()).not.toContain('Disabled')
+  await submit(theirs).click()
+  await until(() => new URL(theirs.url()).pathname).toBe('/')
+  await context.close()
+})
+
+it('keeps the last administrator, and deletes others after a question', async () => {
+  await link(main(page), 'People').click()
+  await main(page).getByRole('searchbox').fill(listener)
+  await until(() => main(page).getByRole('listitem').count()).toBe(1)
+  await act(listener, 'Delete account')
+  const question = page.getByRole('alertdialog', { name: 'Delete the account of Bo Listener?' })
+  await button(question, 'Delete').click()
+  await main(page).getByText('Nobody found').waitFor()
+  await link(main(page), 'Log').click()
+  await main(page).getByText('Alan Turing deleted an account').first().waitFor()
+})
+
+it('invites somebody while nobody else can sign up', async () => {
+  await link(main(page), 'Settings').click()
+  await main(page).getByLabel('People with an invitation').check()
+  await link(main(page), 'People').click()
+  await button(main(page), 'Invite somebody').click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByLabel('For whom?').fill('Grace')
+  await button(dialog, 'Create link').click()
+  const address = await dialog.getByLabel('Send this link').inputValue()
+  await button(dialog, 'Done').click()
+  await main(page).getByText('0 of 1 used').waitFor()
+  const guest = await visit(browser, service.address)
+  await guest.page.goto('/signup')
+  await guest.page.getByText('You need an invitation').waitFor()
+  await guest.page.goto(address)
+  await field(guest.page, 'Name').waitFor()
+  const email = `grace-${visits}@example.org`
+  await send(guest.page, { Name: 'Grace Hopper', Email: email, Password: PASSWORD })
+  await until(() => new URL(guest.page.url()).pathname).toBe('/')
+  await guest.context.close()
+  await goWithin(page, '/admin/settings')
+  await main(page).getByLabel('Everybody').check()
+  await until(() => main(page).getByLabel('Everybody').isChecked()).toBe(true)
+})
+
+it('passes axe and fits at 360 px on every screen', async () => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const path of ['/admin', '/admin/people', '/admin/settings', '/admin/log']) {
+    await goWithin(page, path)
+    await until(() => main(page).locator('section').count()).toBeGreaterThan(0)
+    expect(await violations(page), path).toEqual([])
+    expect(await sideways(page), path).toBe(0)
+  }
+})

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { textLimits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { noInput } from '../values.ts'
+
+/** Who may create an account. */
+export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const
+export type SignUpMode = (typeof SIGN_UP_MODES)[number]
+
+/** The settings that administrators may change while the service runs. */
+export interface LiveSettings {
+  readonly signUp: SignUpMode
+  /** Site for artists, or '' for the built-in page. */
+  readonly artistsUrl: string
+  /** Chat link of the contact page, or '' for the site's root. */
+  readonly chatUrl: string
+}
+export type LiveSettingName = keyof LiveSettings
+
+/** What they are until somebody changes them, and the environment's name for each. */
+export const initialSettings: LiveSettings = { signUp: 'open', artistsUrl: '', chatUrl: '' }
+export const settingVariables: Readonly<Record<LiveSettingName, string>> = {
+  signUp: 'SIGN_UP',
+  artistsUrl: 'ARTISTS_URL',
+  chatUrl: 'CHAT_URL',
+}
+
+const name = z.enum(['signUp', 'artistsUrl', 'chatUrl'])
+
+const setting = z.object({
+  name,
+  value: z.string(),
+  /** Where the value comes from. One from the environment cannot be changed here. */
+  source: z.enum(['environment', 'stored', 'initial']),
+})
+export type LiveSetting = z.infer<typeof setting>
+
+const settingList = z.object({ settings: z.array(setting) })
+
+export const fetchLiveSettings = operation({
+  name: 'fetchLiveSettings',
+  summary: 'The settings that administrators may change while the service runs.',
+  method: 'GET',
+  path: '/api/admin/settings',
+  who: 'administrator',
+  caching: 'none',
+  input: noInput,
+  output: settingList,
+})
+
+/** The refusal to change what the environment gives. */
+export const GIVEN_BY_ENVIRONMENT = 'The environment of the service gives this setting: change it there.'
+
+export const updateLiveSetting = operation({
+  name: 'updateLiveSetting',
+  summary:
+    'Changes a setting for all processes; `null` sets it back. 400 if it cannot have this value, 409 if the environment gives it.',
+  method: 'POST',
+  path: '/api/admin/settings',
+  who: 'administrator',
+  caching: 'none',
+  errors: { 409: GIVEN_BY_ENVIRONMENT },
+  input: z.strictObject({
+    name,
+    value: z.nullable(z.string().check(z.maxLength(textLimits.settingValue.max))),
+  }),
+  output: settingList,
+})
