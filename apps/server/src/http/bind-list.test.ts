@@ -36,7 +36,12 @@ it('logs no server error for a client that leaves before the first part of a lis
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
-  const head = ['POST /api/things HTTP/1.1', 'host: localhost', 'content-type: application/json', 'content-length: 2']
+  const head = [
+    'POST /api/things HTTP/1.1',
+    'host: localhost',
+    'content-type: application/json',
+    'content-length: 2',
+  ]
   socket.write(`${head.join('\r\n')}\r\n\r\n{}`)
   await asked.promise
   socket.destroy()
