@@ -56,6 +56,8 @@ export function createApp(
     // The onRequest hook below answers instead.
     return503OnClosing: false,
   })
+  // Node itself would answer an unknown expectation, without our headers and limits. It may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const methodsOf = trackRouteMethods(app)
   app.decorate('publicUrl', options.publicUrl)
   app.decorate('backendUrl', options.backendUrl)

@@ -2,11 +2,24 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { makeBackup } from '../make-backup.ts'
 import { emptyPlace, openPlace } from '../testing/places.ts'
-import { CONFIG } from './config.ts'
+import { CONFIG, readConfig } from './config.ts'
 import { folderTarget } from './folder-target.ts'
 import { openOrCreateRepository, openRepository } from './repository.ts'
 import { removeOld } from './retention.ts'
 import type { BackupTarget } from './target.ts'
+
+it('encrypts with a key from argon2id with 64 MiB and three passes, and a salt for each place', async () => {
+  const keys = await Promise.all(
+    ['one', 'other'].map(async service => {
+      const target = folderTarget(temporaryFolder())
+      await openOrCreateRepository(target, 'correct horse', service)
+      return (await readConfig(target))?.key
+    }),
+  )
+  const costs = { name: 'argon2id', memory: 64 * 1024, passes: 3, parallelism: 1 }
+  expect(keys).toEqual([1, 2].map(() => ({ ...costs, salt: expect.stringMatching(/^[\w+/]{22}==$/) })))
+  expect(keys[0]?.salt).not.toBe(keys[1]?.salt)
+})
 
 const OTHERS = /belong to another service: name another place/
 
