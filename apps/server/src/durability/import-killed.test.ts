@@ -15,7 +15,7 @@ const STATES: Readonly<Record<string, KillPoint>> = {
   'while it stores the first cover': { at: '^rename$', nth: 2 },
   'between an album and its tracks': { at: '^insert into "tracks"', nth: 3 },
   'before it commits the tracks of an album': { at: '^commit$', nth: 9 },
-  'when all albums are written': { at: '^select "path" from "collection_roots"', nth: 1 },
+  'when all albums are written': { at: '^select "path" .*roots', nth: 1 },
 }
 
 const reader = new FileReader()

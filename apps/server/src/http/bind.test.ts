@@ -383,6 +383,16 @@ it('answers malformed HTTP with the same headers and a request id', async () => 
   })
 })
 
+it('refuses a request without a host with the same headers, but not of HTTP/1.0', async () => {
+  await start()
+  const answer = await exchange('GET /api/things/a HTTP/1.1\r\nconnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 400 .*"The request names no host."/s)
+  for (const header of Object.keys(app.baseHeaders)) expect(answer).toContain(`\r\n${header}: `)
+  await app.close()
+  await start()
+  expect(await exchange('GET /api/things/a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+})
+
 it('answers a request with an unknown expectation like any other', async () => {
   await start()
   const answer = await exchange(

@@ -91,9 +91,9 @@ export async function runFuzz(options: {
     .filter(line => / 500: /.test(line))
   if (serverErrors.length > 0) faults.push(`logged: ${serverErrors.slice(0, SHOWN_FAULTS).join('\n')}`)
   const slowestFirst = service.stalls.toSorted((a, b) => b.milliseconds - a.milliseconds)
-  const describeStall = ({ milliseconds, until }: Stall) => {
+  const describeStall = ({ milliseconds, ran, until }: Stall) => {
     const during = spans.filter(({ from, to }) => from <= until && to >= until - milliseconds)
-    return `${milliseconds.toFixed(0)} ms during ${during.map(({ number }) => repeat(number)).join('; ')}`
+    return `${milliseconds.toFixed(0)} ms, ${ran.toFixed(0)} of them on the processor, during ${during.map(({ number }) => repeat(number)).join('; ')}`
   }
   for (const stall of slowestFirst.slice(0, SHOWN_STALLS)) console.info(`stall of ${describeStall(stall)}`)
   return {
