@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFile } from './sources.ts'
+import { readFile, readSources } from './sources.ts'
 
 /** Items of levels 1 and 2 in each section of OWASP ASVS 5.0.0, without chapter 17: they are always the first ones. */
 const ITEMS: Readonly<Record<string, number>> = {
@@ -45,4 +45,36 @@ it('docs/security.md assesses each item of the ASVS, levels 1 and 2, once', () =
 it('docs/security.md says what holds each item that is met', () => {
   expect(rows.filter(({ state }) => !STATES.includes(state))).toEqual([])
   expect(rows.filter(({ state, heldBy }) => /^(met|partly)$/.test(state) && heldBy === '')).toEqual([])
+})
+
+/** What no program of ours may use, and the files that have a reason to. */
+const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp, allowed: readonly string[]])[] = [
+  ['a shell', /import \{[^}]*\bexec(Sync)?\b[^}]*\} from 'node:child_process'|\bshell: true/, []],
+  ['code made of text', /\beval\(|\bnew Function\(|from 'node:vm'/, []],
+  ['a statement made of text', /\bsql\.raw\(|CompiledQuery\.raw\(/, ['apps/server/src/database/migrate.ts']],
+  [
+    'an expression made of text',
+    /\bnew RegExp\(/,
+    [
+      // Our own routes, screens and constants.
+      'apps/server/src/http/errors/allowed-methods.ts',
+      'apps/server/src/pages/screens.ts',
+      'apps/server/src/pages/read-build.ts',
+      'apps/server/src/catalogue/search/fold-for-search.ts',
+      'apps/web/service-worker/find-backend.ts',
+    ],
+  ],
+  // The format of FLAC files asks for it.
+  ['a weak hash', /['"](md5|sha-?1)['"]/i, ['packages/audio/src/encode/encode-flac-file.ts']],
+  ['a connection to anybody', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/, []],
+  ['a lenient HTTP parser', /insecureHTTPParser/, []],
+  ['a name for downloads', /content-disposition/i, []],
+]
+
+it.each(FORBIDDEN)('no program uses %s', (_what, pattern, allowed) => {
+  const programs = readSources().filter(
+    ({ path }) => /^(apps|packages)\//.test(path) && !path.includes('/testing/'),
+  )
+  const found = programs.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  expect(found.toSorted()).toEqual(allowed.toSorted())
 })

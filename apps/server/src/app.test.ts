@@ -1,5 +1,7 @@
 import { renameSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { updatePassword } from '@refrain/contract/account/own-account'
+import { createUser, login } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { fillPath, type Operation, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
@@ -9,7 +11,8 @@ import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from './database/open.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { seed } from './testing/seed.ts'
-import { answerOf, startApp } from './testing/start-app.ts'
+import { ADA, signUp } from './testing/sign-up.ts'
+import { answerOf, call, startApp } from './testing/start-app.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 /** However slow the machine is. */
@@ -49,6 +52,28 @@ onBothDatabases('the service', openTestDatabase => {
     expect(lines).toEqual([
       expect.stringMatching(/^\S+ GET \/api\/fetchallGenres 500: .*catalogue_version.*$/),
     ])
+  })
+
+  it('logs neither passwords, addresses nor tokens, whatever fails, and one line for each error', async () => {
+    const open = await openTestDatabase()
+    const app = await startApp(open)
+    const ada = await signUp(app)
+    const log = catchLog()
+    await open.db.schema.alterTable('users').renameTo('gone').execute()
+    const { email, password } = ADA
+    const answers = [
+      await call(app, login, { email, password }),
+      await call(app, createUser, { ...ADA, name: 'Line\u2028break' }),
+      await call(app, updatePassword, { currentPassword: password, newPassword: `new ${password}` }, ada),
+    ]
+    const failed = answers.filter(({ statusCode }) => statusCode === 500)
+    expect(failed.length).toBeGreaterThan(1)
+    const lines = log.mock.calls.flat().map(String)
+    expect(lines).toHaveLength(failed.length)
+    for (const line of lines) {
+      expect(line).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      for (const secret of [email, password, ada['auth-token']]) expect(line).not.toContain(secret)
+    }
   })
 
   it('answers arbitrary requests without a server error (PROP-13)', async () => {

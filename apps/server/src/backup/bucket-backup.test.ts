@@ -7,7 +7,7 @@ import { openOrCreateRepository, openRepository } from './repository/repository.
 import { removeOld } from './repository/retention.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { fillLibrary } from './testing/fill-library.ts'
-import { emptyPlace, openPlace } from './testing/places.ts'
+import { emptyPlace, openPlace, SERVICE } from './testing/places.ts'
 
 it('backs up to a bucket, removes old snapshots, and restores', async () => {
   const settings = { ...readSettings({}), objectStorage: await startS3Server() }
@@ -15,7 +15,7 @@ it('backs up to a bucket, removes old snapshots, and restores', async () => {
   const place = await emptyPlace('embedded')
   const { db } = await openPlace(place)
   const { trackIds } = await fillLibrary(db)
-  const repository = await openOrCreateRepository(target, 'correct horse')
+  const repository = await openOrCreateRepository(target, 'correct horse', SERVICE)
   await makeBackup(place, repository)
   await db.deleteFrom('interested_genres').execute()
   const { id } = await makeBackup(place, repository)

@@ -12,7 +12,7 @@ import { openTarget } from './open-target.ts'
 import { openOrCreateRepository } from './repository/repository.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { fillLibrary } from './testing/fill-library.ts'
-import { emptyPlace, openPlace } from './testing/places.ts'
+import { emptyPlace, openPlace, SERVICE } from './testing/places.ts'
 
 const PICTURE = 'pictures/ab/abc.webp'
 const UPLOAD = 'uploads/pictures/cd/cde.jpg'
@@ -37,7 +37,7 @@ it('backs up media of a bucket, and restores them to a folder and to another buc
   ])
   await writeFile(join(source.dataDir, 'mail-key'), 'a key')
   const target = await openTarget(temporaryFolder(), readSettings({}))
-  const repository = await openOrCreateRepository(target, '')
+  const repository = await openOrCreateRepository(target, '', SERVICE)
   const { id } = await makeBackup(source, repository)
   const again = await makeBackup(source, repository)
   expect([again.files, again.newBytes]).toEqual([3, 0])

@@ -11,7 +11,7 @@ import { openOrCreateRepository, openRepository, type Repository } from './repos
 import { removeOld } from './repository/retention.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { addPlaylist, fillLibrary } from './testing/fill-library.ts'
-import { DIRECTIONS, emptyPlace, openPlace } from './testing/places.ts'
+import { DIRECTIONS, emptyPlace, openPlace, SERVICE } from './testing/places.ts'
 
 const PASSPHRASE = 'correct horse battery staple'
 
@@ -41,7 +41,7 @@ async function startBackups(passphrase = '') {
   }
   writeFiles(place.dataDir, files)
   const folder = join(temporaryFolder(), 'backups')
-  const repository = await openOrCreateRepository(folderTarget(folder), passphrase)
+  const repository = await openOrCreateRepository(folderTarget(folder), passphrase, SERVICE)
   return { place, db, library, files, folder, repository }
 }
 
@@ -56,7 +56,7 @@ describe.each(DIRECTIONS)('a backup of the %s database', (from, to) => {
     const source = await emptyPlace(from)
     const { db } = await openPlace(source)
     const { trackIds } = await fillLibrary(db, 200)
-    const repository = await openOrCreateRepository(folderTarget(temporaryFolder()), '')
+    const repository = await openOrCreateRepository(folderTarget(temporaryFolder()), '', SERVICE)
     let isBackingUp = true
     let acknowledged = 0
     const before = 'before'
@@ -228,7 +228,9 @@ describe('a backup', () => {
     const { id } = await makeBackup(place, repository)
     const other = temporaryFolder()
     writeFiles(other, { 'holiday.jpg': '' })
-    await expect(openOrCreateRepository(folderTarget(other), '')).rejects.toThrow(/holds other files/)
+    await expect(openOrCreateRepository(folderTarget(other), '', SERVICE)).rejects.toThrow(
+      /holds other files/,
+    )
     const target = await emptyPlace('embedded')
     writeFiles(target.dataDir, { 'mail-key': 'other' })
     // Left by a restore of another snapshot into another database.

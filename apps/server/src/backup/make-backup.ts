@@ -14,6 +14,9 @@ import type { Repository } from './repository/repository.ts'
 import { RowChunks } from './repository/row-chunks.ts'
 import { newSnapshotId } from './repository/snapshot-id.ts'
 
+/** Unfinished files this old belong to no backup that runs: only one does, and each file takes it seconds. */
+const UNFINISHED_MS = 86_400_000
+
 export interface BackupReport {
   readonly id: string
   readonly rows: number
@@ -28,15 +31,16 @@ export interface BackupReport {
 /**
  * Stores a snapshot of the database, as it is at one moment, and of the files that it refers to. The service may run. A
  * snapshot is listed only once everything it needs is stored, so an interrupted backup leaves none; the next one uses what
- * was stored.
+ * was stored. Call it within `runAlone`: else files that the database named at that moment may be deleted meanwhile.
  * @param signal stops it
- * @throws OperatorError if there is nothing to back up
+ * @throws OperatorError if there is nothing to back up, or another service has taken the place
  */
 export async function makeBackup(
   place: ServicePlace,
   repository: Repository,
   signal?: AbortSignal,
 ): Promise<BackupReport> {
+  await repository.target.removeUnfinished(Date.now() - UNFINISHED_MS)
   const previous = await readPreviousEntries(repository)
   const writer = await ChunkWriter.open(repository)
   const snapshot = await openSnapshot(place)
@@ -50,10 +54,11 @@ export async function makeBackup(
   } finally {
     await snapshot.close()
   }
-  // After the database: newer files do no harm, missing ones would. The service keeps unused files for an hour at least.
+  // After the database: newer files do no harm, missing ones would.
   const files = await packFiles({ place, writer, previous, ...(signal && { signal }) })
   await writer.finish()
   await checkPresent(repository, writer.used)
+  await repository.checkOwner()
   signal?.throwIfAborted()
   const id = newSnapshotId(at)
   const manifest: Manifest = {

@@ -1,10 +1,15 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
+import type { Database } from '../database/tables.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { timeUntilDue } from './is-due.ts'
 import { folderTarget } from './repository/folder-target.ts'
+import { openOrCreateRepository } from './repository/repository.ts'
 import { newSnapshotId } from './repository/snapshot-id.ts'
 import { scheduleBackups } from './schedule-backups.ts'
+import { isTargetLost, readServiceId, rememberTarget } from './used-targets.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 10, 23, 12)
@@ -28,34 +33,79 @@ it('does not wait for the time of a snapshot that was made while the clock was a
   expect(await timeUntilDue(target, HOUR, NOW)).toBe(HOUR)
 })
 
-it('runs a due backup once, tries a failed one again, and stops', async () => {
-  const settings = scheduled()
-  const target = folderTarget(settings.backupTarget)
-  const results: boolean[] = []
-  const run = async () => {
-    const isDone = results.length === 2
-    if (isDone) await target.write(`snapshots/${newSnapshotId(Date.now())}`, Buffer.from(''))
-    results.push(isDone)
-    return isDone
-  }
-  const stop = scheduleBackups(settings, { run, firstLookMs: 1, retryMs: 1 })
-  onTestFinished(stop)
-  await expect.poll(() => results).toEqual([false, false, true])
-  await stop()
-  expect(results).toHaveLength(3)
+onBothDatabases('scheduled backups', openDatabase => {
+  it('run once when due, again after a failure, and stop', async () => {
+    const { db } = await openDatabase()
+    const settings = scheduled()
+    const target = folderTarget(settings.backupTarget)
+    const results: boolean[] = []
+    const run = async () => {
+      const isDone = results.length === 2
+      if (isDone) await target.write(`snapshots/${newSnapshotId(Date.now())}`, Buffer.from(''))
+      results.push(isDone)
+      return isDone
+    }
+    const stop = scheduleBackups(db, settings, { run, firstLookMs: 1, retryMs: 1 })
+    await expect.poll(() => results).toEqual([false, false, true])
+    await stop()
+    expect(results).toHaveLength(3)
+  })
+
+  it('end when the service stops', async () => {
+    const { db } = await openDatabase()
+    let isStopped = false
+    let isRunning = false
+    const run = async (signal: AbortSignal) => {
+      isRunning = true
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+      isStopped = true
+      return false
+    }
+    const stop = scheduleBackups(db, scheduled(), { run, firstLookMs: 1 })
+    await expect.poll(() => isRunning).toBe(true)
+    await stop()
+    expect(isStopped).toBe(true)
+  })
+
+  it('do not start again where the earlier ones are gone, until somebody does so by hand', async () => {
+    const { db } = await openDatabase()
+    const settings = scheduled()
+    const { backupTarget } = settings
+    const target = folderTarget(backupTarget)
+    await openOrCreateRepository(target, '', await readServiceId(db))
+    await rememberTarget(db, target)
+    expect(await isTargetLost(db, target)).toBe(false)
+    // As where the disk is not mounted.
+    rmSync(backupTarget, { recursive: true })
+    mkdirSync(backupTarget)
+    expect(await isTargetLost(db, target)).toBe(true)
+    await expectRefusal(db, settings, `The backups in ${backupTarget} are gone: mount its disk, or run`)
+    expect(readdirSync(backupTarget)).toEqual([])
+    await openOrCreateRepository(target, '', await readServiceId(db))
+    const run = vi.fn(async () => true)
+    const stop = scheduleBackups(db, settings, { run, firstLookMs: 1 })
+    await expect.poll(() => run.mock.calls.length).toBe(1)
+    await stop()
+  })
+
+  it('do not take the snapshots of another service for their own', async () => {
+    const { db } = await openDatabase()
+    const settings = scheduled()
+    const target = folderTarget(settings.backupTarget)
+    await openOrCreateRepository(target, '', 'another service')
+    await target.write(`snapshots/${newSnapshotId(Date.now())}`, Buffer.from(''))
+    await expectRefusal(db, settings, `The backups in ${target.label} belong to another service:`)
+  })
 })
 
-it('stops a backup that is running', async () => {
-  let isStopped = false
-  let isRunning = false
-  const run = async (signal: AbortSignal) => {
-    isRunning = true
-    await new Promise(resolve => signal.addEventListener('abort', resolve))
-    isStopped = true
-    return false
-  }
-  const stop = scheduleBackups(scheduled(), { run, firstLookMs: 1 })
-  await expect.poll(() => isRunning).toBe(true)
+/** Expects that the schedule logs a line that contains `text`, twice, and makes no backup. */
+async function expectRefusal(db: Database, settings: Settings, text: string): Promise<void> {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const run = vi.fn(async () => true)
+  const stop = scheduleBackups(db, settings, { run, firstLookMs: 1, retryMs: 1 })
+  await expect.poll(() => log.mock.calls.length).toBeGreaterThan(1)
   await stop()
-  expect(isStopped).toBe(true)
-})
+  expect(String(log.mock.calls[0])).toContain(`No backup is made, retrying: ${text}`)
+  log.mockRestore()
+  expect(run).not.toHaveBeenCalled()
+}

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Settings } from '../settings.ts'
+import type { Database } from '../database/tables.ts'
+import { OperatorError, type Settings } from '../settings.ts'
 import { timeUntilDue } from './is-due.ts'
 import { openTarget } from './open-target.ts'
+import { checkScheduledTarget } from './used-targets.ts'
 
 const PROGRAM = fileURLToPath(new URL('../bin/backup.ts', import.meta.url))
 /** The start of the service has priority. */
@@ -26,7 +28,11 @@ interface ScheduleOptions {
  * delayed; of several services on one database only one makes it.
  * @returns a function that stops it and resolves when it has ended
  */
-export function scheduleBackups(settings: Settings, options: ScheduleOptions = {}): () => Promise<void> {
+export function scheduleBackups(
+  db: Database,
+  settings: Settings,
+  options: ScheduleOptions = {},
+): () => Promise<void> {
   const { backupEvery: everyMs } = settings
   if (everyMs === 0) return async () => {}
   const { run = runProgram, firstLookMs = FIRST_LOOK_MS, retryMs = RETRY_MS } = options
@@ -38,12 +44,17 @@ export function scheduleBackups(settings: Settings, options: ScheduleOptions = {
       if (signal.aborted) return
       try {
         const target = await openTarget(settings.backupTarget, settings)
+        // Another service's snapshots would make ours appear done.
+        await checkScheduledTarget(db, target)
         const left = await timeUntilDue(target, everyMs)
         const isDone = left > 0 || (await run(signal))
         sleep = isDone ? Math.min(left || everyMs, MAX_SLEEP_MS) : retryMs
       } catch (error) {
+        const { message } = error as Error
         console.error(
-          `The backups in ${settings.backupTarget} cannot be read (${(error as Error).message}): retrying.`,
+          error instanceof OperatorError
+            ? `No backup is made, retrying: ${message}`
+            : `The backups in ${settings.backupTarget} cannot be read (${message}): retrying.`,
         )
         sleep = retryMs
       }

@@ -87,6 +87,22 @@ it('gives every playlist back after the data folder is deleted', async () => {
   const restored = await openPlace({ databaseUrl: '', dataDir })
   expect(await restored.db.selectFrom('playlist_tracks').selectAll().execute()).toEqual(before)
   expect(before).toHaveLength(40)
+  await restored.close()
+  // It is still the same service.
+  expect(run('backup', [], env)).toMatch(/^Stored the snapshot/)
+})
+
+it('makes no scheduled backup where the disk of the earlier ones is not mounted; by hand it starts again', async () => {
+  const { dataDir, backups } = await startLibrary()
+  const env = { DATA_DIR: dataDir, BACKUP_TARGET: backups, BACKUP_EVERY: '1d' }
+  expect(run('backup', ['--scheduled'], env)).toMatch(/^Stored the snapshot/)
+  rmSync(backups, { recursive: true })
+  expect(run('backup', ['--scheduled'], env)).toBe(
+    `The backups in ${backups} are gone: mount its disk, or run npm run backup to start again there.\n`,
+  )
+  expect(existsSync(backups)).toBe(false)
+  expect(run('backup', [], env)).toMatch(/^Stored the snapshot .*\nThe earlier backups in .* are gone/)
+  expect(run('backup', ['--scheduled'], env)).toBe('')
 })
 
 it('killed in the middle leaves no snapshot, and the next backup is complete', async () => {

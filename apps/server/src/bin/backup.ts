@@ -7,10 +7,13 @@ import { makeBackup } from '../backup/make-backup.ts'
 import { openTarget } from '../backup/open-target.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
 import { isKeepRule } from '../backup/repository/keep-rule.ts'
-import { openOrCreateRepository, openRepository, type Repository } from '../backup/repository/repository.ts'
+import { openOrCreateRepository, openRepository } from '../backup/repository/repository.ts'
 import { removeOld } from '../backup/repository/retention.ts'
-import { readSteps } from '../database/migrate.ts'
+import type { BackupTarget } from '../backup/repository/target.ts'
+import { checkScheduledTarget, isTargetLost, readServiceId, rememberTarget } from '../backup/used-targets.ts'
+import { checkComplete, readSteps } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
 import { lowerPriority } from '../workers/lower-priority.ts'
@@ -51,40 +54,45 @@ await runProgram(async () => {
     throw new OperatorError('--keep takes numbers with d, w, m or y, such as 7d,4w,12m.')
   if (positionals.length > 1) throw new OperatorError('Name one target.')
   const target = await openTarget(positionals[0] ?? settings.backupTarget, settings)
-  const passphrase = await readPassphrase(settings)
   if (values.list) {
-    console.log((await describeSnapshots(await openRepository(target, passphrase))).join('\n'))
+    const repository = await openRepository(target, await readPassphrase(settings))
+    console.log((await describeSnapshots(repository)).join('\n'))
     return
   }
   const isScheduled = values.scheduled ?? false
   if (isScheduled) lowerPriority()
   else setPriority(NICENESS)
-  await backUp(settings, keep, isScheduled, () => openOrCreateRepository(target, passphrase))
+  await backUp(settings, target, keep, isScheduled)
 })
 
 async function backUp(
   settings: Settings,
+  target: BackupTarget,
   keep: string,
   isScheduled: boolean,
-  openBackups: () => Promise<Repository>,
 ): Promise<void> {
   const stop = new AbortController()
   onStopSignal(() => stop.abort(new OperatorError('Stopped. The next backup uses what was stored.')))
   const open = openDatabase(settings)
   try {
-    if ((await readSteps(open)).length === 0) {
+    const steps = await readSteps(open)
+    if (steps.length === 0) {
       throw new OperatorError('There is no database to back up: check DATA_DIR and DATABASE_URL.')
     }
+    checkComplete(steps)
     const done = await runAlone(open.db, async lost => {
-      const repository = await openBackups()
-      const isDue = !isScheduled || (await timeUntilDue(repository.target, settings.backupEvery)) === 0
+      await checkTarget(open.db, target, isScheduled)
+      const isDue = !isScheduled || (await timeUntilDue(target, settings.backupEvery)) === 0
       // Another service was faster.
       if (!isDue) return
+      const service = await readServiceId(open.db)
+      const repository = await openOrCreateRepository(target, await readPassphrase(settings), service)
+      await rememberTarget(open.db, target)
       const startedAt = performance.now()
       const signal = AbortSignal.any([lost, stop.signal])
       const storage = await openMediaStorage(settings)
       const report = await makeBackup({ ...settings, storage }, repository, signal)
-      console.log(describeBackup(report, repository.target.label, performance.now() - startedAt))
+      console.log(describeBackup(report, target.label, performance.now() - startedAt))
       if (keep === '') return
       const removed = await removeOld(repository, keep, { made: report.id, signal })
       if (removed.snapshots > 0) console.log(`Removed ${removed.snapshots} old snapshots.`)
@@ -92,5 +100,12 @@ async function backUp(
     if (!done && !isScheduled) throw new OperatorError('Another backup is running: wait for it to end.')
   } finally {
     await open.close()
+  }
+}
+
+async function checkTarget(db: Database, target: BackupTarget, isScheduled: boolean): Promise<void> {
+  if (isScheduled) await checkScheduledTarget(db, target)
+  else if (await isTargetLost(db, target)) {
+    console.warn(`The earlier backups in ${target.label} are gone: this one starts again there.`)
   }
 }

@@ -81,7 +81,7 @@ export async function run(settings: Settings): Promise<void> {
   const isAddingSample = isEmpty && sample?.startedImport() !== undefined
   const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
   announceReady(describeReady(address, settings, adding))
-  stopBackups = scheduleBackups(settings)
+  stopBackups = scheduleBackups(open.db, settings)
   stopAnalysis = analyseInBackground(open.db, dataDir, {
     priority,
     copies: new LocalCopies(new CollectionBuckets(settings.objectStorage), dataDir),

@@ -23,6 +23,12 @@ function addStep(step: Migration): () => void {
 }
 
 onBothDatabases('migrate', open => {
+  it('creates neither accounts nor service keys', async () => {
+    const { db } = await open()
+    for (const table of ['users', 'sessions', 'service_keys'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+
   it('changes nothing the second time', async () => {
     const database = await open()
     await migrate(database)

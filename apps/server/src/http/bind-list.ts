@@ -86,13 +86,11 @@ export function bindStreamed<Op extends Operation>(
     const first = await withDeadline(text.next(), operation.timeoutSeconds)
     const whole = Readable.from(
       (async function* () {
-        try {
-          for (let next = first; !next.done; next = await inContext(() => text.next())) yield next.value
-        } finally {
-          await text.return(undefined)
-        }
+        for (let next = first; !next.done; next = await inContext(() => text.next())) yield next.value
       })(),
     )
+    // Also for a client that has left before anything is read.
+    whole.once('close', () => void text.return(undefined).catch(() => {}))
     reply
       .header('cache-control', 'no-store')
       .header('content-type', JSON_TYPE)

@@ -383,6 +383,41 @@ it('answers malformed HTTP with the same headers and a request id', async () => 
   })
 })
 
+it('refuses a request without a host with the same headers, but not of HTTP/1.0', async () => {
+  await start()
+  const answer = await exchange('GET /api/things/a HTTP/1.1\r\nconnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1.1 400 .*"The request names no host."/s)
+  for (const header of Object.keys(app.baseHeaders)) expect(answer).toContain(`\r\n${header}: `)
+  await app.close()
+  await start()
+  expect(await exchange('GET /api/things/a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+})
+
+it('answers a request with an unknown expectation like any other', async () => {
+  await start()
+  const answer = await exchange(
+    'GET /api/nothing HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nexpect: x\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1.1 404 /)
+  for (const header of Object.keys(app.baseHeaders)) expect(answer).toContain(`\r\n${header}: `)
+})
+
+it.each([
+  ['two kinds of length', 'content-length: 3\r\ntransfer-encoding: chunked'],
+  ['two lengths', 'content-length: 2\r\ncontent-length: 60'],
+  ['an odd length', 'content-length: +2'],
+  ['an odd encoding', 'transfer-encoding: identity, chunked\r\ntransfer-encoding: x'],
+  ['a space before the colon', 'content-length : 2'],
+  ['a folded header', 'x: a\r\n content-length: 60'],
+])('refuses a request with %s, and whatever follows it', async (_what, headers) => {
+  await start()
+  const smuggled = 'GET /api/things/smuggled HTTP/1.1\r\nhost: localhost\r\n\r\n'
+  const sent = `POST /api/things/a HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n\r\n{}${smuggled}`
+  const answer = await exchange(sent)
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer.match(/HTTP\/1.1 /g)).toHaveLength(1)
+})
+
 it('answers 503 to new requests while stopping, and finishes pending ones', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())

@@ -47,7 +47,13 @@ export function createApp(
     connectionTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: byteLimits.url },
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: byteLimits.headers },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: byteLimits.headers,
+      // `checkRequest` answers instead, with our headers.
+      requireHostHeader: false,
+    },
     genReqId: nextId,
     // No hook runs for these errors, so the base headers are set here.
     frameworkErrors: (error, request, reply) =>
@@ -56,6 +62,8 @@ export function createApp(
     // The onRequest hook below answers instead.
     return503OnClosing: false,
   })
+  // Node itself would answer an unknown expectation, without our headers and limits. It may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const methodsOf = trackRouteMethods(app)
   app.decorate('publicUrl', options.publicUrl)
   app.decorate('backendUrl', options.backendUrl)
@@ -108,7 +116,9 @@ function countRejected(app: FastifyInstance, request: FastifyRequest, error: unk
   }
 }
 
-function checkRequest({ url, method, headers, routeOptions }: FastifyRequest): RequestError | undefined {
+function checkRequest({ url, method, headers, raw, routeOptions }: FastifyRequest): RequestError | undefined {
+  if (headers.host === undefined && raw.httpVersion === '1.1')
+    return new RequestError(400, 'The request names no host.')
   if (url.length > byteLimits.url) return new RequestError(414, 'The address is too long.')
   const type = headers['content-type']
   // Routes with forms check the type themselves, after authentication.

@@ -75,7 +75,7 @@ export interface MailboxRow {
   stopped_at: number | null
 }
 
-/** A key that every process uses; see secrets/secret-store.ts. */
+/** A key or another value that all processes share and nobody else may see; see secrets/secret-store.ts. */
 export interface SecretRow {
   name: string
   value: string

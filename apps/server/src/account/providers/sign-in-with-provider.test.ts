@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fetchOwnUser, updatePassword, updateUserProfilePath } from '@refrain/contract/account/own-account'
 import { loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
@@ -147,6 +149,26 @@ onBothDatabases('federated sign-in', open => {
     })
     const answer = await enter(app, 'token')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
+    expect((await answerOf(app, fetchConfiguration, {})).google).toBe(null)
+  })
+
+  it.each([
+    ['of another issuer', { issuer: 'https://accounts.google.com' }],
+    ['with keys elsewhere than on the web', { jwks_uri: 'data:application/json,{"keys":[]}' }],
+    ['with a script to sign in with', { authorization_endpoint: 'javascript:alert(1)' }],
+  ])('refuses metadata %s (API-06)', async (_what, wrong) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const server = createServer((_request, response) => {
+      const right = { issuer, authorization_endpoint: `${issuer}/auth`, jwks_uri: `${issuer}/jwks` }
+      response.end(JSON.stringify({ ...right, ...wrong }))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const settings = { googleClientId: CLIENT_ID, googleIssuer: issuer }
+    const app = await startApp(await open(), { settings })
+    expect((await enter(app, 'token')).statusCode).toBe(503)
     expect((await answerOf(app, fetchConfiguration, {})).google).toBe(null)
   })
 

@@ -192,6 +192,20 @@ onBothDatabases('signing up', open => {
     await answerOf(app, login, { email: 'c@d.ef', password: 'å'.repeat(128) })
   })
 
+  it.each(['only letters', '1815 1212', '🎵🎵🎵🎵🎵🎵🎵🎵', ' Bjo\u0308rk, as it was typed '])(
+    'accepts the password %j, and no other way to write it but the same in Unicode',
+    async password => {
+      const app = await startApp(await open())
+      await signUp(app, { ...ADA, password })
+      const statusOf = async (typed: string) =>
+        (await call(app, login, { email, password: typed })).statusCode
+      expect(await statusOf(password.normalize('NFC'))).toBe(200)
+      expect(await statusOf(password.normalize('NFD'))).toBe(200)
+      const others = [`${password} `, password.slice(0, -1), password.toUpperCase(), password.trim()]
+      for (const other of others.filter(each => each !== password)) expect(await statusOf(other)).toBe(401)
+    },
+  )
+
   it('allows 5 an hour from an address, not counting invalid ones', async () => {
     const app = await startApp(await open(), { settings: { rateLimitScale: 0.4 } })
     for (let n = 0; n < 5; n++)

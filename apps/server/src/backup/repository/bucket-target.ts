@@ -16,5 +16,7 @@ export function bucketTarget(bucket: Bucket, prefix: string, label: string): Bac
     read: name => bucket.read(prefix + name),
     write: (name, bytes) => bucket.write(prefix + name, bytes),
     remove: name => bucket.remove(prefix + name),
+    // Each object is sent in one request.
+    async removeUnfinished() {},
   }
 }

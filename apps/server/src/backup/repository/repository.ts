@@ -1,27 +1,11 @@
 import { OperatorError } from '../../settings.ts'
-import {
-  type KeyDerivation,
-  newKeyDerivation,
-  passphraseSeal,
-  plainSeal,
-  type Seal,
-  SealError,
-} from './seal.ts'
+import { type Config, checkOwner, FORMAT, readConfig, writeConfig } from './config.ts'
+import { newKeyDerivation, passphraseSeal, plainSeal, type Seal, SealError } from './seal.ts'
 import { isSnapshotId } from './snapshot-id.ts'
 import type { BackupTarget } from './target.ts'
 
-const CONFIG = 'refrain-backup.json'
-const FORMAT = 1
 /** Sealed with the key, to tell a wrong passphrase from a damaged backup. */
 const CHECK = 'check'
-
-interface Config {
-  readonly format: number
-  /** Null without a passphrase. */
-  readonly key: KeyDerivation | null
-  /** Sealed text, in Base64. */
-  readonly check: string
-}
 
 export const chunkName = (hash: string) => `chunks/${hash.slice(0, 2)}/${hash}`
 
@@ -29,10 +13,18 @@ export const chunkName = (hash: string) => `chunks/${hash.slice(0, 2)}/${hash}`
 export class Repository {
   readonly target: BackupTarget
   readonly #seal: Seal
+  readonly #service: string
 
-  constructor(target: BackupTarget, seal: Seal) {
+  /** @param service id of the service whose backups these are */
+  constructor(target: BackupTarget, seal: Seal, service: string) {
     this.target = target
     this.#seal = seal
+    this.#service = service
+  }
+
+  /** @throws OperatorError if another service has begun backups here at the same time */
+  async checkOwner(): Promise<void> {
+    checkOwner(this.target, await readConfig(this.target), this.#service)
   }
 
   nameOf(content: Uint8Array): string {
@@ -105,36 +97,32 @@ const damaged = (name: string, { label }: BackupTarget) =>
 export async function openRepository(target: BackupTarget, passphrase: string): Promise<Repository> {
   const config = await readConfig(target)
   if (!config) throw new OperatorError(`There is no backup in ${target.label}.`)
-  return new Repository(target, await openSeal(config, passphrase, target))
+  return new Repository(target, await openSeal(config, passphrase, target), config.service)
 }
 
-/** As `openRepository`, but prepares an empty place for backups. @throws OperatorError if it holds anything else */
-export async function openOrCreateRepository(target: BackupTarget, passphrase: string): Promise<Repository> {
-  if (await readConfig(target)) return openRepository(target, passphrase)
+/**
+ * Opens the backups of a service in a place, or prepares an empty one.
+ * @param service its id
+ * @throws OperatorError if the place holds backups of another service or anything else, or the passphrase is wrong
+ */
+export async function openOrCreateRepository(
+  target: BackupTarget,
+  passphrase: string,
+  service: string,
+): Promise<Repository> {
+  const config = await readConfig(target)
+  if (config) {
+    checkOwner(target, config, service)
+    return openRepository(target, passphrase)
+  }
   if ((await target.list('')).length > 0) {
     throw new OperatorError(`${target.label} holds other files: name an empty place for backups.`)
   }
   const key = passphrase ? newKeyDerivation() : null
   const seal = key ? await passphraseSeal(passphrase, key) : plainSeal
   const check = (await seal.seal(CHECK, Buffer.from(CHECK))).toString('base64')
-  const config: Config = { format: FORMAT, key, check }
-  await target.write(CONFIG, Buffer.from(JSON.stringify(config)))
-  return new Repository(target, seal)
-}
-
-async function readConfig(target: BackupTarget): Promise<Config | undefined> {
-  const bytes = await target.read(CONFIG)
-  if (!bytes) return undefined
-  let config: Config
-  try {
-    config = JSON.parse(bytes.toString()) as Config
-  } catch {
-    throw damaged(CONFIG, target)
-  }
-  if (config.format !== FORMAT) {
-    throw new OperatorError(`The backups in ${target.label} are newer than this program: update Refrain.`)
-  }
-  return config
+  await writeConfig(target, { format: FORMAT, service, key, check })
+  return new Repository(target, seal, service)
 }
 
 async function openSeal({ key, check }: Config, passphrase: string, target: BackupTarget): Promise<Seal> {

@@ -16,15 +16,17 @@ export interface Removed {
 }
 
 /**
- * Removes snapshots that the rule does not keep, then chunks that no snapshot needs. Nobody else may write backups to the
- * same place meanwhile.
- * @throws OperatorError, and removes nothing, if a snapshot that stays cannot be read or the made one is not listed
+ * Removes snapshots that the rule does not keep, then chunks that no snapshot needs. Call it within `runAlone`: nobody may
+ * write backups to the same place meanwhile.
+ * @throws OperatorError, and removes nothing, if the place has become another service's, a snapshot that stays cannot be
+ * read, or the made one is not listed
  */
 export async function removeOld(
   repository: Repository,
   rule: string,
   { made, signal }: RemoveOptions = {},
 ): Promise<Removed> {
+  await repository.checkOwner()
   const ids = await repository.listSnapshots()
   const kept = chooseKept(ids, rule)
   if (made !== undefined) {

@@ -10,4 +10,6 @@ export interface BackupTarget {
   write(name: string, bytes: Uint8Array): Promise<void>
   /** Removes an object, if it exists. */
   remove(name: string): Promise<void>
+  /** Removes what killed processes have left of objects, if it is older than `before` (epoch milliseconds). */
+  removeUnfinished(before: number): Promise<void>
 }

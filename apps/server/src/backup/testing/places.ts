@@ -8,6 +8,9 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { DatabasePlace } from '../dump/open-snapshot.ts'
 import type { ServicePlace } from '../files/stored-files.ts'
 
+/** Id of the service that makes the backups of a test. */
+export const SERVICE = 'one service'
+
 export type DatabaseName = 'embedded' | 'PostgreSQL'
 
 /** All pairs of databases. */

@@ -7,7 +7,7 @@ import { makeBackup } from '../make-backup.ts'
 import { folderTarget } from '../repository/folder-target.ts'
 import { chunkName, openOrCreateRepository } from '../repository/repository.ts'
 import { fillLibrary } from '../testing/fill-library.ts'
-import { emptyPlace, openPlace } from '../testing/places.ts'
+import { emptyPlace, openPlace, SERVICE } from '../testing/places.ts'
 import { askService } from './ask-service.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -17,7 +17,7 @@ describe('verifying a backup', () => {
     const { db } = await openPlace(place)
     if (fill) await fillLibrary(db)
     const target = folderTarget(temporaryFolder())
-    const repository = await openOrCreateRepository(target, '')
+    const repository = await openOrCreateRepository(target, '', SERVICE)
     return { place, target, repository, id: (await makeBackup(place, repository)).id }
   }
 

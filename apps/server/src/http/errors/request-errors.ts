@@ -100,7 +100,8 @@ export function toRequestError(error: unknown): RequestError {
 /** Answers `{ error, requestId }`; logs one line for a server error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const requestError = toRequestError(error)
-  if (requestError.statusCode >= 500) logServerError(error, request, requestError.statusCode)
+  if (requestError.statusCode >= 500 && !isAbandoned(error, reply))
+    logServerError(error, request, requestError.statusCode)
   if (requestError.retryAfter !== undefined) reply.header('retry-after', requestError.retryAfter)
   if (requestError.allow !== undefined) reply.header('allow', requestError.allow)
   reply
@@ -108,6 +109,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify({ error: requestError.message, errors: requestError.errors, requestId: request.id }))
+}
+
+/** Whether the client left before a streamed response began: nothing is wrong, and nobody reads the error. */
+function isAbandoned(error: unknown, { raw }: FastifyReply): boolean {
+  return raw.destroyed && (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** Logs the route's pattern, never the caller's input. */

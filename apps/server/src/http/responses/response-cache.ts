@@ -106,7 +106,7 @@ export class ResponseCache {
 const sizeOf = ({ text }: CachedResponse) => text.length * 4 + 2048
 
 export function createResponse(text: string): CachedResponse {
-  const etag = `W/"${hash('sha1', text, 'base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
   return { etag, text, ready: {} }
 }
 

@@ -54,5 +54,5 @@ async function draw(n: number): Promise<Drawn> {
   // The sample catalogue's code is large, and most services do not need it otherwise.
   const { drawDailyMix } = await import('@refrain/demo')
   const bytes = await drawDailyMix(n, dailyMixPicture(n).colour, EDGE)
-  return { bytes, etag: `"${hash('sha1', bytes, 'base64url').slice(0, 22)}"` }
+  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
 }

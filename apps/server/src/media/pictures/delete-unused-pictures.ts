@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Database } from '../../database/tables.ts'
 import type { MediaStorage } from '../storage/media-storage.ts'
+import { isBackupRunning } from '../storage/running-backup-store.ts'
 import { PICTURES } from './picture-path.ts'
 import { readUsedPictures } from './used-picture-store.ts'
 
@@ -12,7 +13,7 @@ const HASH_LENGTH = 22
 
 /**
  * Removes catalogue pictures that no record uses, and temporary files of crashed processes. Call it only
- * while no other import runs.
+ * while no other import runs. Does not remove pictures during a backup.
  */
 export async function deleteUnusedPictures(
   db: Database,
@@ -21,6 +22,7 @@ export async function deleteUnusedPictures(
 ): Promise<void> {
   await storage.removeUnfinished(PICTURES, now - TEMPORARY_MS)
   const used = await readUsed(db)
+  if (await isBackupRunning(db)) return
   for await (const object of storage.list(`${PICTURES}/`)) {
     if (used.has(stemOf(posix.basename(object.name)))) continue
     const found = await object.stat()

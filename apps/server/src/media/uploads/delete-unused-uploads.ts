@@ -3,6 +3,7 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { UPLOADS } from '../pictures/picture-path.ts'
 import type { MediaStorage, StoredObject } from '../storage/media-storage.ts'
+import { isBackupRunning } from '../storage/running-backup-store.ts'
 import { deleteUnusedBefore, filterUploadIds } from './upload-store.ts'
 import { deleteTargetsBefore } from './upload-target-store.ts'
 
@@ -15,7 +16,7 @@ const CHUNK = 500
 
 /**
  * Removes unused uploads, and files without a row: of replaced pictures, deleted accounts and interrupted
- * uploads.
+ * uploads. Does not remove files during a backup.
  */
 export async function deleteUnusedUploads(
   { db, storage }: { readonly db: Database; readonly storage: MediaStorage },
@@ -44,6 +45,7 @@ async function sweepObjects(
 ): Promise<void> {
   const idOf = ({ name }: StoredObject) => posix.basename(name).slice(0, ID_LENGTH)
   const known = await filterUploadIds(db, [...new Set(objects.map(idOf))])
+  if (await isBackupRunning(db)) return
   for (const object of objects) {
     if (known.has(idOf(object))) continue
     const found = await object.stat()

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deleteUser, fetchOwnUser, updateUserProfilePath } from '@refrain/contract/account/own-account'
@@ -13,7 +14,7 @@ import { PICTURE_PATH } from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { MULTIPART_TYPE, multipartOf, sendPicture } from '../../testing/multipart.ts'
@@ -163,6 +164,34 @@ onBothDatabases("a member's picture", open => {
     })
     expect(filesIn(dataDir)).toEqual([])
   })
+
+  it.each([
+    ['of the picture', false],
+    ['of the folder with its name', true],
+  ])(
+    'is refused with 503 while the disk fails at the flush %s, and leaves nothing',
+    async (_what, isFolder) => {
+      const { app, dataDir } = await start(await open())
+      const ada = await signUp(app)
+      const png = await plain(20).png().toBuffer()
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+      const handle = await openFile(dataDir)
+      const prototype = Object.getPrototypeOf(handle) as typeof handle
+      await handle.close()
+      const { sync } = prototype
+      const failing = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+        if ((await this.stat()).isDirectory() !== isFolder) return sync.call(this)
+        throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' })
+      })
+      onTestFinished(() => void [log, failing].map(spy => spy.mockRestore()))
+      const answer = await sendPicture(app, uploadUserPicture, png, ada)
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
+      expect(filesIn(dataDir)).toEqual([])
+      expect(String(log.mock.calls[0])).toMatch(/503: The disk refuses to be written/)
+      failing.mockRestore()
+      expect((await sendPicture(app, uploadUserPicture, png, ada)).statusCode).toBe(200)
+    },
+  )
 
   it('comes in a form with one file (API-61)', async () => {
     const { app, dataDir } = await start(await open())

@@ -4,7 +4,10 @@ import type { Database } from '../../database/tables.ts'
 import { readOrCreateSecret, type SecretName } from './secret-store.ts'
 
 /** Files of earlier versions in the data folder. */
-const FILES: Readonly<Record<SecretName, string>> = { 'mail-key': 'mail-key', 'push-keys': 'push-keys.json' }
+const FILES: Readonly<Partial<Record<SecretName, string>>> = {
+  'mail-key': 'mail-key',
+  'push-keys': 'push-keys.json',
+}
 
 /**
  * Copies the secrets that earlier versions stored as files into the database, unless it has its own. The files stay, so that

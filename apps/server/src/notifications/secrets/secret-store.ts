@@ -1,7 +1,8 @@
 import { write } from '../../database/retry.ts'
-import type { Database } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 
-export type SecretName = 'mail-key' | 'push-keys'
+/** The keys of emails and push messages, the identity of the service, and where its backups are. */
+export type SecretName = 'mail-key' | 'push-keys' | 'service-id' | 'backup-targets'
 
 /**
  * Reads a secret from the database, creating it if needed. Processes that ask at the same time all get the same secret.
@@ -25,7 +26,15 @@ export async function readOrCreateSecret(
   })
 }
 
-async function readSecret(db: Database, name: SecretName): Promise<string | undefined> {
+export async function writeSecret(tx: Transaction, name: SecretName, value: string): Promise<void> {
+  await tx
+    .insertInto('secrets')
+    .values({ name, value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+export async function readSecret(db: Database, name: SecretName): Promise<string | undefined> {
   const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }

@@ -65,7 +65,7 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates }: EmailSet
   }
 
   async function renderFor(request: FastifyRequest): Promise<string | undefined> {
-    const page = { action: request.url, style: STYLE.url }
+    const page = { action: ownAddress(request), style: STYLE.url }
     const mailbox = await findMailbox(request)
     if (mailbox) return renderMailboxSettings({ ...page, stopped: await isMailboxStopped(db, mailbox) })
     const member = await findMember(request)
@@ -93,7 +93,7 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates }: EmailSet
     if (mailbox) {
       const isStop = form.get('stop') !== 'off'
       await withDeadline(write(db, tx => setMailboxStopped(tx, mailbox, isStop, Date.now())))
-      return reply.redirect(request.url, 303)
+      return reply.redirect(ownAddress(request), 303)
     }
     const member = await withDeadline(findMember(request))
     if (!member) throw new NotFoundError()
@@ -101,6 +101,12 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates }: EmailSet
     await withDeadline(write(db, tx => setPermission(tx, userId, 'aboutArtistsAndMusic', false)))
     liveUpdates.publish({ userId }, 'notifications')
     // The page's form gets the page again; a mail program needs no content.
-    return form.has('allow') ? reply.redirect(request.url, 303) : reply.send('')
+    return form.has('allow') ? reply.redirect(ownAddress(request), 303) : reply.send('')
   })
+}
+
+/** The signed address. A request line may name the origin of somebody else before it. */
+function ownAddress({ url }: FastifyRequest): string {
+  const at = url.indexOf('?')
+  return at < 0 ? MAIL_SETTINGS_PATH : MAIL_SETTINGS_PATH + url.slice(at)
 }

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fetchMailPermission, updateMailPermission } from '@refrain/contract/notifications/permissions'
 import { expect, it, vi } from 'vitest'
@@ -70,6 +72,24 @@ onBothDatabases('the settings link in an email', open => {
       expect([page.statusCode, page.headers.location]).toEqual([303, '/'])
     }
     expect(await isOn()).toBe(true)
+  })
+
+  it('redirects to itself, whatever origin the request line names', async () => {
+    const { app, address } = await setTheScene(open)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const head = [`POST http://evil.example${address} HTTP/1.1`, 'host: localhost', 'connection: close']
+    const body = 'allow=off'
+    const socket = connect(port, '127.0.0.1')
+    const headers = [
+      ...head,
+      'content-type: application/x-www-form-urlencoded',
+      `content-length: ${body.length}`,
+    ]
+    socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 303 /)
+    expect(/^location: (.*)$/im.exec(answer)?.[1]?.trim()).toBe(address)
   })
 
   it('updates the open pages of the member', async () => {

@@ -13,6 +13,9 @@ const INTERNALS: readonly (readonly [string, RegExp])[] = [
   ['SQL', /SQLITE_|UNIQUE constraint|syntax error at or near|relation "\w+" |\bselect\b.{1,80}\bfrom "/i],
 ]
 
+/** With the encoding of texts. */
+const CONTENT_TYPE = /\r\ncontent-type: (?!text\/(?!event-stream)[^;\r]*\r)\S/i
+
 /** What is wrong with a response; undefined if nothing is. */
 export function findFault(
   { status, head, body, isTimedOut }: RawResponse,
@@ -23,6 +26,7 @@ export function findFault(
   if (status >= 500 && !(status === 503 && /\r\nretry-after: \d/i.test(head))) return `status ${status}`
   const internals = INTERNALS.find(([, pattern]) => pattern.test(head) || pattern.test(body))
   if (internals) return `the response shows ${internals[0]}`
+  if (body !== '' && !CONTENT_TYPE.test(head)) return 'a body without its type, or text without its encoding'
   if (status >= 400 && /\r\ncontent-type: application\/json/i.test(head)) return findErrorFault(body)
   return undefined
 }

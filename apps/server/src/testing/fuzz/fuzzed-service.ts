@@ -28,6 +28,8 @@ const STARTED_WITHIN_MS = 60_000
 /** A moment in which the event loop of the service was blocked. */
 export interface Stall {
   readonly milliseconds: number
+  /** How much of it the thread ran; the rest it waited, for the disk or for other threads. */
+  readonly ran: number
   /** Time of its end. */
   readonly until: number
 }
@@ -64,8 +66,8 @@ export async function startFuzzedService(dialect: 'embedded' | 'PostgreSQL'): Pr
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const stalls: Stall[] = []
-  child.on('message', ({ stall, until }: { stall?: number; until: number }) => {
-    if (stall !== undefined) stalls.push({ milliseconds: stall, until })
+  child.on('message', ({ stall, ran, until }: { stall?: number; ran: number; until: number }) => {
+    if (stall !== undefined) stalls.push({ milliseconds: stall, ran, until })
   })
   let log = ''
   child.stderr?.on('data', chunk => {

@@ -8,12 +8,16 @@ const EVERY_MS = 10
 const REPORTED_MS = 50
 const NS_PER_MS = 1e6
 
-/** Time this thread waited for a processor, in milliseconds: other programs cause it. 0 where Linux does not tell. */
-function waitedForProcessor(): number {
+/**
+ * Milliseconds that this thread ran, and that it waited for a processor: other programs cause that. 0 where Linux does not
+ * tell.
+ */
+function processorTimes(): { ran: number; waited: number } {
   try {
-    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / NS_PER_MS
+    const [ran, waited] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ').map(Number)
+    return { ran: ran! / NS_PER_MS, waited: waited! / NS_PER_MS }
   } catch {
-    return 0
+    return { ran: 0, waited: 0 }
   }
 }
 
@@ -23,14 +27,15 @@ process.execArgv.length = 0
 const histogram = monitorEventLoopDelay({ resolution: EVERY_MS })
 histogram.enable()
 let at = performance.now()
-let waited = waitedForProcessor()
+let before = processorTimes()
 setInterval(() => {
   const now = performance.now()
-  const waitedNow = waitedForProcessor()
-  const stall = now - at - EVERY_MS - (waitedNow - waited)
+  const times = processorTimes()
+  const stall = now - at - EVERY_MS - (times.waited - before.waited)
+  const ran = times.ran - before.ran
   at = now
-  waited = waitedNow
-  if (stall >= REPORTED_MS) process.send?.({ stall, until: Date.now() })
+  before = times
+  if (stall >= REPORTED_MS) process.send?.({ stall, ran, until: Date.now() })
 }, EVERY_MS).unref()
 
 process.on('message', message => {
