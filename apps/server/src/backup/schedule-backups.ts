@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { childStdio, logChildOutput } from '../log/child-output.ts'
+import { log } from '../log/log.ts'
 import type { Settings } from '../settings.ts'
 import { timeUntilDue } from './is-due.ts'
 import { openTarget } from './open-target.ts'
@@ -42,7 +44,7 @@ export function scheduleBackups(settings: Settings, options: ScheduleOptions = {
         const isDone = left > 0 || (await run(signal))
         sleep = isDone ? Math.min(left || everyMs, MAX_SLEEP_MS) : retryMs
       } catch (error) {
-        console.error(
+        log.error(
           `The backups in ${settings.backupTarget} cannot be read (${(error as Error).message}): retrying.`,
         )
         sleep = retryMs
@@ -57,9 +59,8 @@ export function scheduleBackups(settings: Settings, options: ScheduleOptions = {
 
 /** The child prints what it has done, or what has failed. */
 async function runProgram(signal: AbortSignal): Promise<boolean> {
-  const child = spawn(process.execPath, [PROGRAM, '--scheduled'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const child = spawn(process.execPath, [PROGRAM, '--scheduled'], { stdio: childStdio() })
+  logChildOutput(child, 'backup')
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {
