@@ -11,6 +11,9 @@ const LONG = '**/*.soak.test.ts'
 const CLUSTER = 'apps/server/src/cluster/**'
 const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
 
+// Programs that tests start print sentences, as on a terminal.
+process.env.LOG_FORMAT ??= 'text'
+
 /** `npm run check` runs the quick projects, `npm test` all of them except `soak`. */
 export default defineConfig({
   test: {

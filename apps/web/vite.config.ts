@@ -26,6 +26,7 @@ const PROXIED = [
   '/files',
   '/for-artists',
   '/mail-settings',
+  '/metrics',
   '/profile_path',
   '/stream',
 ]

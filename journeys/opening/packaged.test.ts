@@ -37,7 +37,7 @@ afterAll(async () => {
 function start(): Promise<string> {
   const child = spawn(process.execPath, ['scripts/start.mjs', '--music', music], {
     cwd: join(folder, 'refrain'),
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data') },
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'text', PORT: '0', DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   service = child

@@ -82,7 +82,7 @@ async function start(): Promise<Process[]> {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     // A clean environment, as in another terminal, without the tests' npm variables.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' },
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'text', HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0' },
   })
   let output = ''
   npm.stdout?.on('data', chunk => {

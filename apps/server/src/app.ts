@@ -20,6 +20,7 @@ import { registerListening } from './listening/routes.ts'
 import { LiveUpdates } from './live-updates/live-updates.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerMedia } from './media/routes.ts'
+import { registerMetrics } from './metrics/routes.ts'
 import { accountMails } from './notifications/account-emails.ts'
 import { SignedLinks } from './notifications/email/signed-links.ts'
 import { readOwnNotificationData } from './notifications/own-notification-data.ts'
@@ -53,6 +54,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const pages = pagesDir ? await openPages({ ...settings, pagesDir, db: open.db, cache }) : undefined
   const app = createApp(settings, pages, open.counts)
   app.decorate('responseCache', cache)
+  registerMetrics(app, open.queries)
   registerHealth(app, open, settings.dataDir)
   registerApiDocs(app)
   registerForArtists(app, settings.publicUrl)

@@ -6,6 +6,7 @@ import type { IdentityProvider } from './account/providers/identity-provider.ts'
 import type { Database } from './database/tables.ts'
 import { bind } from './http/bind.ts'
 import { readLiveSettings } from './live-settings/live-settings.ts'
+import { log } from './log/log.ts'
 import type { GivenSettings } from './setting-schemas.ts'
 
 const RETRY_MS = 30_000
@@ -43,7 +44,7 @@ function fetchMetadataInBackground(app: FastifyInstance, provider: IdentityProvi
       await provider.readMetadata()
       app.responseCache.clear()
     } catch (error) {
-      if (!isLogged) console.error(`The sign-in provider cannot be reached: ${describeError(error)}`)
+      if (!isLogged) log.error(`The sign-in provider cannot be reached: ${describeError(error)}`)
       isLogged = true
       timer = setTimeout(tryFetch, RETRY_MS).unref()
     }

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { log } from './log/log.ts'
 
 const OWNER_ONLY = 0o700
 const OTHERS_MASK = 0o077
@@ -26,9 +27,9 @@ export function prepareDataFolder(path: string, files: readonly string[] = []): 
     if (mode & STICKY) throw new Error('it is shared on purpose')
     chmodSync(path, OWNER_ONLY)
     for (const file of files.map(name => join(path, name)).filter(existsSync)) chmodSync(file, 0o600)
-    console.warn(`Other accounts could open the data folder ${path} (${was}): its rights are 0700 now.`)
+    log.warn(`Other accounts could open the data folder ${path} (${was}): its rights are 0700 now.`)
   } catch (error) {
-    console.warn(
+    log.warn(
       `Other accounts can open the data folder ${path} (${was}), and that cannot be changed: ${(error as Error).message}.`,
     )
   }

@@ -77,6 +77,7 @@ function start(
       DATABASE_URL: '',
       MUSIC: '',
       RATE_LIMIT_SCALE: '0',
+      LOG_FORMAT: 'text',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

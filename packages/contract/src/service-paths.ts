@@ -10,11 +10,15 @@ const SERVICE_SEGMENTS = new Set([
   'for-artists',
   'mail-settings',
   'healthz',
+  'metrics',
   'readyz',
 ])
 
 /** The built-in page for artists and operators. */
 export const FOR_ARTISTS_PATH = '/for-artists'
+
+/** What Prometheus reads, with a service key. */
+export const METRICS_PATH = '/metrics'
 
 /** Email settings, opened by a signed link in an email. */
 export const MAIL_SETTINGS_PATH = '/mail-settings'

@@ -9,6 +9,7 @@ import { clientAddress } from '../http/limits/rate-limits.ts'
 import { setCookieHeader } from '../http/requests/cookies.ts'
 import { sendUncached } from '../http/responses/send-json.ts'
 import { serialise } from '../http/responses/serialise.ts'
+import { log } from '../log/log.ts'
 import { isAdministrator } from './administrator-store.ts'
 import { registerCookies } from './cookies/routes.ts'
 import { type DeletionParts, deleteAccount } from './delete-account.ts'
@@ -111,7 +112,7 @@ function sendToken(request: FastifyRequest, reply: FastifyReply, token: string) 
 
 function scheduleSessionSweep(app: FastifyInstance, sessions: Sessions): void {
   const timer = setInterval(() => {
-    sessions.sweep().catch(error => console.error(`Cannot delete expired sessions: ${error.message}`))
+    sessions.sweep().catch(error => log.error(`Cannot delete expired sessions: ${error.message}`))
   }, SWEEP_INTERVAL_MS).unref()
   app.addHook('onClose', () => {
     clearInterval(timer)

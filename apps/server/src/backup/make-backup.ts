@@ -1,4 +1,5 @@
 import { checkComplete } from '../database/migrate.ts'
+import { log } from '../log/log.ts'
 import { OperatorError } from '../settings.ts'
 import { openSnapshot } from './dump/open-snapshot.ts'
 import type { Snapshot } from './dump/snapshot.ts'
@@ -117,7 +118,7 @@ async function readPreviousEntries(repository: Repository): Promise<Map<string, 
       for (const entry of some) entries.set(entry.path, entry)
     }
   } catch (error) {
-    console.warn(`The last snapshot cannot be reused: ${(error as Error).message}`)
+    log.warn(`The last snapshot cannot be reused: ${(error as Error).message}`)
     entries.clear()
   }
   return entries

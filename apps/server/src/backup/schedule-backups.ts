@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../database/tables.ts'
+import { childStdio, logChildOutput } from '../log/child-output.ts'
+import { log } from '../log/log.ts'
 import { OperatorError, type Settings } from '../settings.ts'
 import { timeUntilDue } from './is-due.ts'
 import { openTarget } from './open-target.ts'
@@ -51,7 +53,7 @@ export function scheduleBackups(
         sleep = isDone ? Math.min(left || everyMs, MAX_SLEEP_MS) : retryMs
       } catch (error) {
         const { message } = error as Error
-        console.error(
+        log.error(
           error instanceof OperatorError
             ? `No backup is made, retrying: ${message}`
             : `The backups in ${settings.backupTarget} cannot be read (${message}): retrying.`,
@@ -68,9 +70,8 @@ export function scheduleBackups(
 
 /** The child prints what it has done, or what has failed. */
 async function runProgram(signal: AbortSignal): Promise<boolean> {
-  const child = spawn(process.execPath, [PROGRAM, '--scheduled'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const child = spawn(process.execPath, [PROGRAM, '--scheduled'], { stdio: childStdio() })
+  logChildOutput(child, 'backup')
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {

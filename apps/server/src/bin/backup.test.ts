@@ -19,7 +19,7 @@ const programFile = (name: string) => fileURLToPath(new URL(`./${name}.ts`, impo
 function start(name: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [programFile(name), ...args], {
     cwd: temporaryFolder(),
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'text', ...env },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
@@ -27,7 +27,7 @@ function start(name: string, args: readonly string[], env: Record<string, string
 
 function run(name: string, args: readonly string[], env: Record<string, string>): string {
   const options = {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'text', ...env },
     cwd: temporaryFolder(),
     encoding: 'utf8',
   } as const

@@ -23,7 +23,7 @@ function run(name: string, args: readonly string[], env: Record<string, string>)
   const child = spawn(process.execPath, [programOf(name), ...args], {
     cwd: temporaryFolder(),
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'text', ...env },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child

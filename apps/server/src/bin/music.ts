@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { childStdio, logChildOutput } from '../log/child-output.ts'
+import { log } from '../log/log.ts'
 import { isBucketPath } from '../media/storage/collection-buckets.ts'
 import { OperatorError } from '../settings.ts'
 
@@ -40,9 +42,8 @@ export function importInBackground(
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   let child: ChildProcess | undefined
   try {
-    child = spawn(process.execPath, [IMPORT, '--wait', ...folders], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
+    child = spawn(process.execPath, [IMPORT, '--wait', ...folders], { stdio: childStdio() })
+    logChildOutput(child, 'import')
     child.once('exit', resolve)
     child.on('error', reject)
   } catch (error) {
@@ -51,7 +52,7 @@ export function importInBackground(
   }
   const ended = exited
     .catch((error: Error) => {
-      console.error(`The import could not be started (${error.message}). Restart the service to try again.`)
+      log.error(`The import could not be started (${error.message}). Restart the service to try again.`)
       return null
     })
     .then(onEnd)

@@ -2,6 +2,7 @@ import { describeRelaxedPostgres } from '../database/durability/relaxed-postgres
 import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { log } from '../log/log.ts'
 import { adoptSecretFiles } from '../notifications/secrets/adopt-secret-files.ts'
 import type { Settings } from '../settings.ts'
 import { shareThroughRedis } from '../sharing/share-through-redis.ts'
@@ -10,7 +11,7 @@ import { shareThroughRedis } from '../sharing/share-through-redis.ts'
 export async function openForService(settings: Settings): Promise<OpenDatabase> {
   const open = openDatabase({
     ...settings,
-    onConnectionError: error => console.error(`The database connection broke: ${error.message}`),
+    onConnectionError: error => log.error(`The database connection broke: ${error.message}`),
   })
   if (settings.redisUrl) return shareThroughRedis(open, settings.redisUrl)
   if (open.dialect === 'postgres') return open
@@ -29,5 +30,5 @@ export async function prepareDatabase(open: OpenDatabase, { dataDir }: Settings)
   await migrate(open)
   await adoptSecretFiles(open.db, dataDir)
   const relaxed = await describeRelaxedPostgres(open)
-  if (relaxed) console.warn(relaxed)
+  if (relaxed) log.warn(relaxed)
 }

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
+import { log } from '../log/log.ts'
 import type { Settings } from '../settings.ts'
 import { formatCount } from './format-count.ts'
 
@@ -36,8 +37,8 @@ export async function describeAdded(db: Database, music: Music): Promise<string>
 
 /** Prints what is unusual about how the service is run. */
 export function warnAtStart({ rateLimitScale }: Pick<Settings, 'rateLimitScale'>): void {
-  if (process.getuid?.() === 0) console.warn('Running as root: use an account of its own instead.')
-  if (rateLimitScale === 0) console.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
+  if (process.getuid?.() === 0) log.warn('Running as root: use an account of its own instead.')
+  if (rateLimitScale === 0) log.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
 }
 
 function networkAddresses(): string[] {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Sample } from '../importing/sample/start-sample.ts'
 import type { StartedImport } from '../importing/status/import-status-routes.ts'
+import { log } from '../log/log.ts'
 import type { MediaStorage } from '../media/storage/media-storage.ts'
 
 /** Pause after the first failure; doubles with each further one. */
@@ -49,7 +50,7 @@ async function tryToStart(options: Options): Promise<boolean> {
   } catch (error) {
     sample = undefined
     running = undefined
-    if (!stopping.signal.aborted) console.error('The sample catalogue could not be imported:', error)
+    if (!stopping.signal.aborted) log.error('The sample catalogue could not be imported.', { err: error })
     return false
   }
 }

@@ -9,6 +9,7 @@ import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
+import { log } from '../log/log.ts'
 import { CollectionBuckets } from '../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
@@ -90,7 +91,7 @@ export async function run(settings: Settings): Promise<void> {
   async function printAdded(music: Music): Promise<void> {
     // The operator's music may have replaced the sample meanwhile.
     if (isStopping || (music === 'the sample music' && (await hasOwnMusic(open.db)))) return
-    console.log(await describeAdded(open.db, music))
+    log.info(await describeAdded(open.db, music))
   }
   const report = (music: Music) => printAdded(music).catch(() => {})
   if (isImporting) {

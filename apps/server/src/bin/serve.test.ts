@@ -25,7 +25,10 @@ function start(
   env: Record<string, string>,
   cwd = temporaryFolder(),
 ): { child: ChildProcess; text(): string } {
-  const child = spawn(process.execPath, [SERVE, ...args], { cwd, env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [SERVE, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'text', ...env },
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', chunk => {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
+import { configureLog } from '../log/log.ts'
 import { readSettings } from '../settings.ts'
 import { readFolders } from './music.ts'
 import { runProgram } from './run-program.ts'
@@ -26,6 +27,10 @@ await runProgram(async () => {
   }
   const settings = readSettings({ ...process.env, ...(values.workers && { WORKERS: values.workers }) })
   const given = { ...settings, music: readFolders(values.music ?? settings.music) }
+  configureLog({
+    level: given.logLevel,
+    format: given.logFormat === 'auto' ? (process.stdout.isTTY ? 'text' : 'json') : given.logFormat,
+  })
   // Each loads only what it needs: the primary process serves nothing.
   const { run } =
     settings.workers > 1 && cluster.isPrimary

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { log } from '../log/log.ts'
 
 /** How long stopping waits for background work. */
 export const BACKGROUND_MS = 3_000
@@ -28,7 +29,7 @@ export function onStop(close: () => Promise<void>): void {
     close().then(
       () => process.exit(0),
       error => {
-        console.error(error)
+        log.error('Stopping failed.', { err: error })
         process.exit(1)
       },
     )
@@ -47,7 +48,9 @@ interface Running {
 export async function closeInOrder(running: Running): Promise<void> {
   const listeners = running.closeListeners()
   const background = Promise.race([
-    running.stopBackground().catch(error => console.error(error)),
+    running
+      .stopBackground()
+      .catch(error => log.error('Background work could not be stopped.', { err: error })),
     new Promise(resolve => setTimeout(resolve, BACKGROUND_MS).unref()),
   ])
   await listeners

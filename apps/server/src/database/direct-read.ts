@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { QueryCounter } from './query-counter.ts'
 import type { Database } from './tables.ts'
 
 /** Runs a compiled query synchronously. */
@@ -11,7 +12,7 @@ const MAX_STATEMENTS = 100
  * Runs compiled queries of an embedded database on a separate connection, past the query builder's queue. They see
  * committed data and do not wait for transactions.
  */
-export function allowDirectReads(db: Database, sqlite: DatabaseSync): void {
+export function allowDirectReads(db: Database, sqlite: DatabaseSync, queries: QueryCounter): void {
   const statements = new Map<string, StatementSync>()
   reads.set(db, (sql, parameters) => {
     let statement = statements.get(sql)
@@ -19,7 +20,10 @@ export function allowDirectReads(db: Database, sqlite: DatabaseSync): void {
       statement = sqlite.prepare(sql)
       if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
     }
-    return statement.all(...(parameters as SQLInputValue[]))
+    const startedAt = performance.now()
+    const rows = statement.all(...(parameters as SQLInputValue[]))
+    queries.add(performance.now() - startedAt)
+    return rows
   })
 }
 

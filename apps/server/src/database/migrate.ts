@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { log } from '../log/log.ts'
 import { OperatorError } from '../settings.ts'
 import type { Migration } from './migration.ts'
 import { runExclusively } from './migration-lock.ts'
@@ -141,9 +142,9 @@ async function prepareUpgrade(
   const names = missing.map(step => step.name).join(', ')
   if (dialect === 'sqlite') {
     const copy = await copyBeforeUpgrade(db, done, names.split(',')[0] as string)
-    console.log(`Updating the database (${names}). ${copy} is a copy from before, for the previous version.`)
+    log.info(`Updating the database (${names}). ${copy} is a copy from before, for the previous version.`)
   } else {
-    console.log(
+    log.info(
       `Updating the database (${names}). If it fails, PostgreSQL undoes it. To return to the previous version later, restore a backup from before.`,
     )
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { log } from '../log/log.ts'
 import type { OpenDatabase } from './open.ts'
 import { DatabaseBusyError, write } from './retry.ts'
 import type { Database, Transaction } from './tables.ts'
@@ -74,7 +75,7 @@ function describe({ pid, name, role, state }: Blocker): string {
 function createChangeLogger(): (line: string) => void {
   let last: string | undefined
   return line => {
-    if (line !== last) console.log(line)
+    if (line !== last) log.info(line)
     last = line
   }
 }

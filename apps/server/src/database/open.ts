@@ -12,6 +12,7 @@ import { allowDirectReads } from './direct-read.ts'
 import { sqliteCode } from './error-kinds.ts'
 import { nodeSqlite } from './node-sqlite.ts'
 import type { ConnectionErrorHandler } from './postgres-pool.ts'
+import { QueryCounter } from './query-counter.ts'
 import { DatabaseBusyError } from './retry.ts'
 import type { Database, Tables } from './tables.ts'
 import { setWriter } from './writer.ts'
@@ -43,6 +44,7 @@ export interface OpenDatabase {
   readonly pubSub?: PubSub
   /** Adds up rate limits of all processes. Undefined for the embedded database. */
   readonly counts?: CountStore
+  readonly queries: QueryCounter
   /** Resolves if the database answers; else rejects with an error for which `isDatabaseUnavailable` is true. */
   check(): Promise<void>
   close(): Promise<void>
@@ -93,8 +95,12 @@ const cannotWrite = (dataDir: string) =>
 function openPostgres(connectionString: string, onConnectionError: ConnectionErrorHandler): OpenDatabase {
   // Loads the driver only if it is used.
   const load = () => import('./postgres-pool.ts')
+  const queries = new QueryCounter()
   const connect = (pool: () => Promise<PostgresPool>) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      log: event => queries.add(event.queryDurationMillis),
+    })
   const scheduler = new ConnectionScheduler()
   const createShared = (kind: ConnectionKind) =>
     connect(async () => (await load()).createSharedPool(connectionString, kind, scheduler, onConnectionError))
@@ -119,7 +125,7 @@ function openPostgres(connectionString: string, onConnectionError: ConnectionErr
     await Promise.all([db, writer, health, sending].map(each => each.destroy()))
   }
   const counts = createPostgresCountStore(sending)
-  return { db, dialect: 'postgres', pubSub, counts, check: () => ping(health), close }
+  return { db, dialect: 'postgres', pubSub, counts, queries, check: () => ping(health), close }
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {
@@ -132,12 +138,14 @@ function openEmbedded(dataDir: string): OpenDatabase {
       pragma foreign_keys = on; pragma cache_size = -32000; pragma temp_store = memory;
     `)
     checkNotReadOnly(sqlite)
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: nodeSqlite(sqlite) }) })
+    const queries = new QueryCounter()
+    const dialect = new SqliteDialect({ database: nodeSqlite(sqlite) })
+    const db = new Kysely<Tables>({ dialect, log: event => queries.add(event.queryDurationMillis) })
     const reading = new DatabaseSync(file, { readOnly: true })
     reading.exec(
       `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma cache_size = -32000; pragma temp_store = memory`,
     )
-    allowDirectReads(db, reading)
+    allowDirectReads(db, reading, queries)
     async function close(): Promise<void> {
       if (reading.isOpen) reading.close()
       await db.destroy()
@@ -147,7 +155,7 @@ function openEmbedded(dataDir: string): OpenDatabase {
       checkNotReadOnly(sqlite)
       await ping(db)
     }
-    return { db, dialect: 'sqlite', check, close }
+    return { db, dialect: 'sqlite', queries, check, close }
   } catch (error) {
     throw new OperatorError(describeOpenError(error, dataDir, file))
   }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { AudioInfo } from '@refrain/audio/audio-info'
 import type { OpenDatabase } from '../database/open.ts'
+import { log } from '../log/log.ts'
 import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
@@ -110,7 +111,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const isWorthwhile = !options.storage.isRemote || walked.changed.length > 0 || report.forgotten > 0
     if (isWorthwhile) {
       await deleteUnusedPictures(db, options.storage).catch(error =>
-        console.error(`Cannot remove unused pictures: ${error.message}`),
+        log.error(`Cannot remove unused pictures: ${error.message}`),
       )
     }
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))

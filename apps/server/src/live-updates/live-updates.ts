@@ -1,6 +1,7 @@
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '@refrain/contract/live-updates'
 import type { OpenDatabase, PubSub } from '../database/open.ts'
 import type { Actor } from '../http/requests/actor.ts'
+import { log } from '../log/log.ts'
 
 /** One connection that receives a listener's changes. */
 export interface Subscriber {
@@ -78,7 +79,7 @@ export class LiveUpdates {
       },
       error => {
         if (!this.#isCutOff)
-          console.error(`Live updates reach only the pages of this process: ${(error as Error).message}`)
+          log.error(`Live updates reach only the pages of this process: ${(error as Error).message}`)
         this.#isCutOff = true
         this.#deliver(message)
       },

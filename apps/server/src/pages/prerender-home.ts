@@ -6,6 +6,7 @@ import type { Artist } from '@refrain/contract/catalogue/artists'
 import { readPopularAlbums } from '../catalogue/album-store.ts'
 import { readPopularArtists } from '../catalogue/artist-store.ts'
 import type { Database } from '../database/tables.ts'
+import { log } from '../log/log.ts'
 
 /** Written by the build of the pages, in a folder that is not served. */
 const PRERENDERER = '.prerender/prerender-home.mjs'
@@ -30,7 +31,8 @@ export function createHomeRenderer(db: Database, pagesDir: string): () => Promis
       const { prerenderHome }: Prerenderer = await import(pathToFileURL(file).href)
       return await prerenderHome(lists)
     } catch (error) {
-      if (!isLogged) console.error('The server cannot render Home; browsers render it themselves.', error)
+      if (!isLogged)
+        log.error('The server cannot render Home; browsers render it themselves.', { err: error })
       isLogged = true
       return undefined
     }

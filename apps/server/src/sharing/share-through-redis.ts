@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { OpenDatabase } from '../database/open.ts'
+import { log } from '../log/log.ts'
 import { connectRedis } from './connect-redis.ts'
 import { createRedisCountStore } from './redis-count-store.ts'
 import { createRedisPubSub } from './redis-pub-sub.ts'
@@ -23,11 +24,11 @@ export async function shareThroughRedis(open: OpenDatabase, redisUrl: string): P
 function logConnection(redis: Redis): void {
   let isAway = false
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    if (!isAway) console.warn(`Redis cannot be used (${error.message || error.code}): see REDIS_URL.`)
+    if (!isAway) log.warn(`Redis cannot be used (${error.message || error.code}): see REDIS_URL.`)
     isAway = true
   })
   redis.on('ready', () => {
-    if (isAway) console.log('Redis can be used again.')
+    if (isAway) log.info('Redis can be used again.')
     isAway = false
   })
 }

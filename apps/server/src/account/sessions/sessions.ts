@@ -4,6 +4,7 @@ import { dayLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import type { SignedInUser } from '../../http/requests/actor.ts'
+import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { deleteSignInAddressesBefore } from '../sign-in/sign-in-address-store.ts'
 import { deleteSession, deleteSessionsBefore, readSession, touchSession } from './session-store.ts'
@@ -70,7 +71,7 @@ export class Sessions {
       this.#pendingDeletion.delete(hash)
       if (userId) this.#onEnd(userId)
     } catch (error) {
-      console.error(`Cannot end a session in the database yet: ${(error as Error).message}`)
+      log.error(`Cannot end a session in the database yet: ${(error as Error).message}`)
       this.#retryLater()
     }
   }

@@ -1,3 +1,4 @@
+import { log } from '../../log/log.ts'
 import { OperatorError, type Settings } from '../../settings.ts'
 import { openForService, prepareDatabase } from '../prepare-database.ts'
 import { warnAtStart } from '../ready-line.ts'
@@ -23,7 +24,7 @@ export async function run(settings: Settings): Promise<void> {
     return stop()
   })
   const text = await start()
-  if (text !== undefined) console.log(text)
+  if (text !== undefined) log.info(text)
   // The worker has printed why.
   else if (!isStopping) process.exit(1)
 }

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { log } from '../../log/log.ts'
 import { environmentOf, type ReadyMessage, type WorkerRole } from './worker-role.ts'
 
 const MIN_DELAY_MS = 200
@@ -41,12 +42,12 @@ export function superviseWorkers(count: number): Supervision {
       const failed = performance.now() - startedAt < HEALTHY_MS ? failures + 1 : 0
       const delay = Math.min(MIN_DELAY_MS * 2 ** failed, MAX_DELAY_MS)
       const { pid } = worker.process
-      console.error(`Worker ${pid} has ended (${signal ?? code}): starting another in ${delay / 1000} s.`)
+      log.error(`Worker ${pid} has ended (${signal ?? code}): starting another in ${delay / 1000} s.`)
       const timer = setTimeout(() => {
         delays.delete(timer)
         const next = fork(role)
         replaceWhenItEnds(next, role, failed)
-        void readyText(next).then(() => console.log(`Worker ${next.process.pid} has taken its place.`))
+        void readyText(next).then(() => log.info(`Worker ${next.process.pid} has taken its place.`))
       }, delay)
       delays.add(timer)
     })

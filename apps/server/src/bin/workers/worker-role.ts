@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { log } from '../../log/log.ts'
 
 /** Variable that tells a worker whether it is the first. */
 const VARIABLE = 'REFRAIN_WORKER'
@@ -22,5 +23,5 @@ export interface ReadyMessage {
 /** Prints that the service is ready. Of several workers, the primary process prints the first one's text. */
 export function announceReady(text: string): void {
   if (cluster.isWorker) process.send?.({ ready: text } satisfies ReadyMessage)
-  else console.log(text)
+  else log.info(text)
 }

@@ -19,7 +19,7 @@ function start(
 ): { child: ChildProcess; text(): string } {
   const child = spawn(process.execPath, [SERVE, ...args], {
     cwd: temporaryFolder(),
-    env: { PATH: process.env.PATH, DATA_DIR: temporaryFolder(), PORT: '0', ...env },
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'text', DATA_DIR: temporaryFolder(), PORT: '0', ...env },
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isForeignKeyViolation, type StorageFailure, storageFailureOf } from '../../database/error-kinds.ts'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
+import { log } from '../../log/log.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 
 /** An error whose message is sent to the caller. */
@@ -123,5 +124,5 @@ function logServerError(error: unknown, request: FastifyRequest, status: number)
   const storageFailure = storageFailureOf(error)
   const what = storageFailure ? LOGGED[storageFailure] + message : `${message} ${where ?? ''}`
   const line = `${request.id} ${request.method} ${request.routeOptions.url ?? '-'} ${status}: ${what}`
-  console.error(line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
+  log.error(line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
 }

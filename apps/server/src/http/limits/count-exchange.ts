@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { log } from '../../log/log.ts'
 import { type CountStore, UnclearCountError } from '../../sharing/count-store.ts'
 
 /** Delay between a count and its exchange: what arrives meanwhile goes in the same batch. */
@@ -57,7 +58,7 @@ export class CountExchange {
   }
 
   #goOn(): void {
-    if (this.#isAway) console.log('Rate limits are shared between processes again.')
+    if (this.#isAway) log.info('Rate limits are shared between processes again.')
     this.#isAway = false
     this.#timer = undefined
     if (this.#due.size > 0) this.#startTimer(INTERVAL_MS)
@@ -66,7 +67,7 @@ export class CountExchange {
   #retry(error: Error): void {
     if (this.#isClosed) return
     if (!this.#isAway)
-      console.warn(`Each process counts rate limits alone until the others can be reached: ${error.message}`)
+      log.warn(`Each process counts rate limits alone until the others can be reached: ${error.message}`)
     this.#isAway = true
     this.#timer = undefined
     this.#startTimer(RETRY_MS)

@@ -36,6 +36,9 @@ export class ResponseCache {
   #version = 0
   #readAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
+  /** Responses found here, and made anew. */
+  hits = 0
+  misses = 0
 
   constructor(readVersion: () => Promise<number>, maxBytes = MAX_BYTES) {
     this.#readVersion = readVersion
@@ -77,7 +80,9 @@ export class ResponseCache {
   }
 
   get(key: string): CachedResponse | undefined {
-    return this.#responses.get(key)
+    const found = this.#responses.get(key)
+    if (found) this.hits++
+    return found
   }
 
   /**
@@ -85,6 +90,7 @@ export class ResponseCache {
    * @param version the catalogue's version when the text was made; a response of an older version is not cached
    */
   store(key: string, text: string, version: number): CachedResponse {
+    this.misses++
     const response = createResponse(text)
     if (version !== this.#version || sizeOf(response) > this.#maxEntryBytes) return response
     if (this.#seen.has(key)) {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
+import { log } from '../../log/log.ts'
 import type { Settings } from '../../settings.ts'
 import { RequestError } from '../errors/request-errors.ts'
 
@@ -36,7 +37,7 @@ export function createHostCheck({
     // must be ours. HTTP/1.0 clients send neither.
     const unknown = [host, headers.host ?? ''].find(requested => requested !== '' && !isOwn(requested))
     if (unknown === undefined || routeOptions.config?.anyHost) return undefined
-    if (!warned) console.warn(describeUnknownHost(unknown))
+    if (!warned) log.warn(describeUnknownHost(unknown))
     warned = true
     return new RequestError(
       421,

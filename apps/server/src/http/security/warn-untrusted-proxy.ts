@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { createNetworkCheck } from '../../ip-networks.ts'
+import { log } from '../../log/log.ts'
 import { FORWARDING_HEADERS } from './forwarding-headers.ts'
 
 /**
@@ -16,7 +17,7 @@ export function createProxyWarning(trusted: readonly string[]): (request: Fastif
     // A connection that was reset has no address.
     if (header === undefined || peer === '' || isTrusted(peer)) return
     warned = true
-    console.warn(
+    log.warn(
       `${peer} sent ${header} but is not in TRUSTED_PROXIES. If it is your proxy, name it there: ` +
         'until then everybody behind it counts as one address for the rate limits.',
     )

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readCatalogueVersion } from '../../catalogue/version-store.ts'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { log } from '../../log/log.ts'
 import { reportLoad } from '../../media/analysis/service-load.ts'
 import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts'
 
@@ -38,7 +39,7 @@ export function analyseInBackground(
       } catch (error) {
         // A database outage is temporary; any other error is retried with the next change.
         if (!isDatabaseUnavailable(error)) {
-          console.error('Loudness analysis failed:', error)
+          log.error('Loudness analysis failed', { err: error })
           seen = version
         }
       }

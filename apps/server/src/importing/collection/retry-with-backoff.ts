@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { storageFailureOf } from '../../database/error-kinds.ts'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
+import { log } from '../../log/log.ts'
 
 export interface RetryTimes {
   /** Delay after the first failure; doubles up to `longestRetryMs`. */
@@ -47,7 +48,7 @@ export async function retryWithBackoff<T>(
       signal.throwIfAborted()
       const message = describeTemporary(error)
       if (message === undefined) throw error
-      if (message !== lastMessage) console.error(message)
+      if (message !== lastMessage) log.error(message)
       lastMessage = message
     }
     await wait(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted())

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type FSWatcher, watch } from 'chokidar'
+import { log } from '../../log/log.ts'
 import { OperatorError } from '../../settings.ts'
 import { readDevice } from './device.ts'
 import { describeMounts } from './mount-state.ts'
@@ -106,12 +107,12 @@ function createWatcher(folders: readonly string[], onChange: () => void) {
     started.on('all', onChange)
     started.on('unlinkDir', path => removed.add(path))
     started.on('addDir', path => removed.delete(path))
-    started.on('error', error => console.error(`Cannot watch a folder: ${(error as Error).message}`))
+    started.on('error', error => log.error(`Cannot watch a folder: ${(error as Error).message}`))
     return started
   }
   let watcher = start()
   let restarting = Promise.resolve()
-  watcher.once('ready', () => console.log('Watching for changes.'))
+  watcher.once('ready', () => log.info('Watching for changes.'))
   return {
     /** True if a folder exists that the watcher reported as removed, for example because its disk was mounted again. */
     async hasLostFolders(): Promise<boolean> {

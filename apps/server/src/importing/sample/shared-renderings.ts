@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { log } from '../../log/log.ts'
 import { writeAtomically } from '../../media/files/write-atomically.ts'
 import type { MediaStorage } from '../../media/storage/media-storage.ts'
 
@@ -14,17 +15,17 @@ export interface SharedRenderings {
 export function shareRenderings(storage: MediaStorage): SharedRenderings {
   // By its audio: another version may render another catalogue.
   const nameOf = (path: string, audioId: string) => `sample/${audioId}${extname(path)}`
-  const log = (error: Error) => console.error(`The sample catalogue could not be shared: ${error.message}`)
+  const report = (error: Error) => log.error(`The sample catalogue could not be shared: ${error.message}`)
   return {
     async fetch(path, audioId) {
       if (!storage.isRemote) return false
-      const bytes = await storage.read(nameOf(path, audioId)).catch(log)
+      const bytes = await storage.read(nameOf(path, audioId)).catch(report)
       if (bytes) await writeAtomically(path, bytes)
       return bytes !== undefined
     },
     async save(path, audioId) {
       if (!storage.isRemote) return
-      await storage.write([{ name: nameOf(path, audioId), bytes: await readFile(path) }]).catch(log)
+      await storage.write([{ name: nameOf(path, audioId), bytes: await readFile(path) }]).catch(report)
     },
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo'
 import type { OpenDatabase } from '../../database/open.ts'
+import { log } from '../../log/log.ts'
 import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import { importCollection } from '../import-collection.ts'
 import { LeaseError } from '../lease.ts'
@@ -123,7 +124,7 @@ export async function startSample(options: {
     .then(addRemainingAlbums)
     .catch(error => {
       if (!stopped.signal.aborted)
-        console.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
+        log.error(`The sample catalogue is incomplete: ${(error as Error).message}`)
     })
     .finally(imported.resolve)
   return {

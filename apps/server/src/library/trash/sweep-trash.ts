@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { emptyTrash } from './trash-store.ts'
 
@@ -11,7 +12,7 @@ export function scheduleTrashSweep(app: FastifyInstance, db: Database): void {
   const clock = new TrustedClock()
   const timer = setInterval(() => {
     write(db, tx => emptyTrash(tx, clock.earliest())).catch(error =>
-      console.error(`Cannot empty the trash: ${error.message}`),
+      log.error(`Cannot empty the trash: ${error.message}`),
     )
   }, SWEEP_INTERVAL_MS).unref()
   app.addHook('onClose', () => clearInterval(timer))

@@ -1,3 +1,4 @@
+import { log } from '../../log/log.ts'
 import type { MediaStorage } from '../storage/media-storage.ts'
 
 /** Measured on covers: half the size of the WebP at the same quality; a higher effort doubles the time. */
@@ -17,7 +18,7 @@ export function deriveAvif(storage: MediaStorage, names: { webp: string; avif: s
   pending.add(avif)
   last = last
     .then(() => make(storage, webp, avif, size))
-    .catch(error => console.error(`An AVIF could not be made: ${(error as Error).message}`))
+    .catch(error => log.error(`An AVIF could not be made: ${(error as Error).message}`))
     .finally(() => pending.delete(avif))
 }
 

@@ -1,4 +1,5 @@
 import { PREVIEW_SIZE } from '@refrain/contract/media/pictures'
+import { log } from '../../log/log.ts'
 import type { MediaStorage } from '../storage/media-storage.ts'
 
 const JPEG = { quality: 82, mozjpeg: true }
@@ -33,7 +34,7 @@ async function make(storage: MediaStorage, webp: string, jpeg: string): Promise<
     await storage.write([{ name: jpeg, bytes: await resized.jpeg(JPEG).toBuffer() }])
     return true
   } catch (error) {
-    console.error(`A JPEG could not be made: ${(error as Error).message}`)
+    log.error(`A JPEG could not be made: ${(error as Error).message}`)
     return false
   }
 }

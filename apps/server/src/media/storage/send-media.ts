@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { log } from '../../log/log.ts'
 import { type FileAbout, responseHead } from '../files/response-head.ts'
 import { sendFile } from '../files/send-file.ts'
 import type { MediaFile, RemoteFile } from './media-storage.ts'
@@ -63,7 +64,7 @@ async function sendRemote(
   } catch (error) {
     // The client sees that the response is cut short.
     raw.destroy()
-    if (!left.signal.aborted) console.error(`Reading from the storage failed: ${(error as Error).message}`)
+    if (!left.signal.aborted) log.error(`Reading from the storage failed: ${(error as Error).message}`)
   }
 }
 

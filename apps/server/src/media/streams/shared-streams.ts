@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { RenditionSet } from '@refrain/audio/rendition/rendition'
+import { log } from '../../log/log.ts'
 import { streamFile } from '../../object-storage/streamed-bytes.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
@@ -77,7 +78,7 @@ export class SharedStreams {
       return await read()
     } catch (error) {
       this.markUnavailable()
-      console.error(`A shared stream could not be read: ${(error as Error).message}`)
+      log.error(`A shared stream could not be read: ${(error as Error).message}`)
       return undefined
     }
   }
@@ -140,7 +141,7 @@ export class SharedStreams {
     this.#waiting++
     this.#last = this.#last
       .then(work)
-      .catch(error => console.error(`A stream could not be shared: ${(error as Error).message}`))
+      .catch(error => log.error(`A stream could not be shared: ${(error as Error).message}`))
       .finally(() => this.#waiting--)
   }
 }

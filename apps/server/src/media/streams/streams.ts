@@ -3,6 +3,7 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { isStreamable } from '@refrain/audio/formats'
 import { applyUpdate, RENDITION_VERSION, type RenditionSet } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import { log } from '../../log/log.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
 import type { SharedStreams } from './shared-streams.ts'
 import type { StreamCache } from './stream-cache.ts'
@@ -133,7 +134,7 @@ export class Streams {
           rendition.hasFailed = true
           this.#remember(key)
           await this.#cache.discard(key).catch(() => {})
-          console.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
+          log.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
           resolve()
         },
       )

@@ -14,6 +14,7 @@ import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
 import type { Actor } from '../../http/requests/actor.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
+import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { PictureDecoder } from '../pictures/picture-decoder.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
@@ -89,7 +90,7 @@ function sweepPeriodically(app: FastifyInstance, parts: Pick<UploadParts, 'db' |
   const clock = new TrustedClock()
   const timer = setInterval(() => {
     deleteUnusedUploads(parts, clock.earliest()).catch(error =>
-      console.error(`Pictures are not swept for now: ${error.message}`),
+      log.error(`Pictures are not swept for now: ${error.message}`),
     )
   }, SWEEP_MS).unref()
   app.addHook('onClose', () => clearInterval(timer))

@@ -11,6 +11,7 @@ import { withDeadline } from '../../http/limits/deadline.ts'
 import { clientAddress, type RateLimits, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
 import { authenticateUser, type SignedInUser } from '../../http/requests/actor.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
+import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { requireSelf } from '../require-self.ts'
 import { checkToken, deleteStaleGuestDevices, registerGuestDevice, registerMemberDevice } from './devices.ts'
@@ -66,7 +67,7 @@ function limitGuests(limits: RateLimits): (request: FastifyRequest) => void {
 function deleteStaleDevicesHourly(app: FastifyInstance, deleteStale: () => Promise<void>): void {
   const timer = setInterval(() => {
     deleteStale().catch(error =>
-      console.error('guest devices could not be cleaned up, retrying', { error: error.message }),
+      log.error('guest devices could not be cleaned up, retrying', { error: error.message }),
     )
   }, CLEANUP_INTERVAL_MS).unref()
   app.addHook('onClose', () => clearInterval(timer))

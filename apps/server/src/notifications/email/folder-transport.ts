@@ -1,5 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { log } from '../../log/log.ts'
 import { listFolder } from '../../media/files/list-folder.ts'
 import { writeAtomically } from '../../media/files/write-atomically.ts'
 import type { Email, EmailOutcome, EmailTransport } from './email-transport.ts'
@@ -28,7 +29,7 @@ export function openFolderTransport(dataDir: string, from: string): EmailTranspo
       await writeAtomically(join(folder, `${mail.id}.eml`), message as Buffer, { durable: true })
       return 'sent'
     } catch (error) {
-      console.error('email cannot be written to the outbox folder, retrying', {
+      log.error('email cannot be written to the outbox folder, retrying', {
         error: (error as NodeJS.ErrnoException).code,
       })
       return 'later'

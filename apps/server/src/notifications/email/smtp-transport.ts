@@ -1,3 +1,4 @@
+import { log } from '../../log/log.ts'
 import type { Email, EmailOutcome, EmailTransport } from './email-transport.ts'
 import { isPlainAddress, toMailMessage } from './mail-message.ts'
 
@@ -35,19 +36,19 @@ export function openSmtpTransport(
         envelope: { from: envelopeOf(from), to: [mail.to] },
         signal: AbortSignal.timeout(timeouts.totalMs),
       })
-      if (isFailing) console.log('mail server works again')
+      if (isFailing) log.info('mail server works again')
       isFailing = false
       return 'sent'
     } catch (error) {
       if (isRefused(error)) {
-        console.error('email refused by the mail server', { error: describe(error) })
+        log.error('email refused by the mail server', { error: describe(error) })
         return 'gone'
       }
       if (written.has(message.messageId) && isSilent(error)) {
-        console.error('email not confirmed by the mail server', { error: describe(error) })
+        log.error('email not confirmed by the mail server', { error: describe(error) })
         return 'unanswered'
       }
-      if (!isFailing) console.error('mail server fails, retrying', { error: describe(error) })
+      if (!isFailing) log.error('mail server fails, retrying', { error: describe(error) })
       isFailing = true
       return 'later'
     } finally {

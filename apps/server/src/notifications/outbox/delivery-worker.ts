@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { deleteExpiredCounts } from '../email/mailbox-store.ts'
 import { eventKinds } from '../kinds/notification-kinds.ts'
@@ -62,7 +63,7 @@ async function repeatUntil(signal: AbortSignal, work: () => Promise<number>, pau
     } catch (error) {
       const { message } = error as Error
       if (message !== lastError && !signal.aborted) {
-        console.error('notification worker: database unavailable, retrying', { error: message })
+        log.error('notification worker: database unavailable, retrying', { error: message })
       }
       lastError = message
     }
@@ -75,6 +76,6 @@ async function cleanUp(db: Database, now: number): Promise<number> {
     await deleteExpiredCounts(tx, now)
     return deleteExpiredDeliveries(tx, now)
   })
-  if (count > 0) console.error('dropped expired deliveries', { count })
+  if (count > 0) log.error('dropped expired deliveries', { count })
   return 0
 }

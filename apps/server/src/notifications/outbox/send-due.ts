@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable, write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
+import { log } from '../../log/log.ts'
 import type { Channel, DeliveryOutcome } from './channel.ts'
 import { type ClaimedDelivery, dropDeliveries, markSent, postpone } from './claim-store.ts'
 import { retryDelayMs } from './retry-delay.ts'
@@ -80,7 +81,7 @@ async function trySend(
   try {
     return await channel.send(group)
   } catch (error) {
-    console.error('notification worker: delivery failed, retrying', {
+    log.error('notification worker: delivery failed, retrying', {
       kind: group[0].kind,
       error: (error as Error).message,
     })

@@ -1,3 +1,4 @@
+import { log } from '../../log/log.ts'
 /** Logs when a push service starts failing and when it recovers, not each failure. */
 export class PushFailureLog {
   readonly #failing = new Set<string>()
@@ -5,11 +6,11 @@ export class PushFailureLog {
   failed(service: string, why: string): void {
     if (this.#failing.has(service)) return
     this.#failing.add(service)
-    console.error('push service fails', { service, error: why })
+    log.error('push service fails', { service, error: why })
   }
 
   worked(service: string): void {
-    if (this.#failing.delete(service)) console.log('push service works again', { service })
+    if (this.#failing.delete(service)) log.info('push service works again', { service })
   }
 }
 

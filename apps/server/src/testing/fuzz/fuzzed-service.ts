@@ -61,7 +61,7 @@ export async function startFuzzedService(dialect: 'embedded' | 'PostgreSQL'): Pr
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', RATE_LIMIT_SCALE: '0' }
   const child = spawn(process.execPath, ['--import', MEASURE, SERVE], {
     cwd: dataDir,
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
+    env: { PATH: process.env.PATH, LOG_FORMAT: 'text', TMPDIR: process.env.TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,0 +1,56 @@
+import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { METRICS_PATH } from '@refrain/contract/service-paths'
+import { expect, it } from 'vitest'
+import { createServiceKey } from '../account/service-keys/service-keys.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
+import { signUp } from '../testing/sign-up.ts'
+import { answerOf, startApp } from '../testing/start-app.ts'
+
+onBothDatabases('metrics', openDatabase => {
+  it('count responses by route and status, queries, and what the cache holds, without naming anybody', async () => {
+    const open = await openDatabase()
+    const app = await startApp(open)
+    const key = await createServiceKey(open.db, 'prometheus')
+    const ask = () => app.inject({ url: METRICS_PATH, headers: { authorization: `Bearer ${key}` } })
+    // Measuring begins with the first of them.
+    await ask()
+    for (let n = 0; n < 3; n++) await answerOf(app, fetchPopularAlbums, {})
+    await app.inject('/api/albums/not-there')
+    await app.inject('/a-secret-path')
+    const answer = await ask()
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      expect.stringMatching(/^text\/plain/),
+    ])
+    const lines = answer.body.split('\n')
+    const sampleOf = (start: string) =>
+      Number(
+        lines
+          .find(line => line.startsWith(start))
+          ?.split(' ')
+          .at(-1),
+      )
+    const count = 'refrain_http_response_seconds_count'
+    expect(sampleOf(`${count}{method="GET",route="/api/topPopularAlbums",status="200"}`)).toBe(3)
+    expect(sampleOf(`${count}{method="GET",route="/api/albums/:id",status="404"}`)).toBe(1)
+    expect(sampleOf(`${count}{method="GET",route="none",status="404"}`)).toBe(1)
+    expect(sampleOf('refrain_cached_responses_total')).toBe(1)
+    expect(sampleOf('refrain_database_queries_total')).toBeGreaterThan(2)
+    expect(sampleOf('refrain_http_open_requests{route="/api/topPopularAlbums"}')).toBe(0)
+    expect(sampleOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+    expect(answer.body).not.toMatch(/not-there|a-secret-path/)
+  })
+
+  it('are for programs with a service key only', async () => {
+    const open = await openDatabase()
+    const app = await startApp(open)
+    const listener = await signUp(app)
+    const statusOf = async (headers: Record<string, string>) =>
+      (await app.inject({ url: METRICS_PATH, headers })).statusCode
+    expect(await statusOf({})).toBe(401)
+    expect(await statusOf(listener)).toBe(401)
+    expect(await statusOf({ authorization: 'Bearer nonsense' })).toBe(401)
+    const key = await createServiceKey(open.db, 'prometheus')
+    expect(await statusOf({ 'service-key': key })).toBe(200)
+  })
+})
