@@ -3,17 +3,24 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBucketPath } from '../media/storage/collection-buckets.ts'
+import type { ObjectStorageSettings } from '../object-storage/settings.ts'
 import { OperatorError } from '../settings.ts'
 
 const IMPORT = fileURLToPath(new URL('./import.ts', import.meta.url))
 
 /**
  * Resolves the collection's folders.
- * @throws OperatorError if one cannot be read
+ * @throws OperatorError if one cannot be read, or the keys for a bucket are not set
  */
-export function readFolders(folders: readonly string[]): string[] {
+export function readFolders(
+  folders: readonly string[],
+  { accessKeyId, secretAccessKey }: Pick<ObjectStorageSettings, 'accessKeyId' | 'secretAccessKey'>,
+): string[] {
   return folders.map(folder => {
-    if (isBucketPath(folder)) return folder
+    if (isBucketPath(folder)) {
+      if (accessKeyId !== '' && secretAccessKey !== '') return folder
+      throw new OperatorError(`The music in ${folder} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
+    }
     const path = resolve(folder)
     try {
       if (!statSync(path).isDirectory()) throw new Error('no folder')

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
+import { checkBackupSettings } from '../backup/check-backup-settings.ts'
 import { readSettings } from '../settings.ts'
 import { readFolders } from './music.ts'
 import { runProgram } from './run-program.ts'
@@ -25,11 +26,12 @@ await runProgram(async () => {
     return
   }
   const settings = readSettings({ ...process.env, ...(values.workers && { WORKERS: values.workers }) })
-  const given = { ...settings, music: readFolders(values.music ?? settings.music) }
+  const music = readFolders(values.music ?? settings.music, settings.objectStorage)
+  await checkBackupSettings(settings)
   // Each loads only what it needs: the primary process serves nothing.
   const { run } =
     settings.workers > 1 && cluster.isPrimary
       ? await import('./workers/run-workers.ts')
       : await import('./serve-process.ts')
-  await run(given)
+  await run({ ...settings, music })
 })
