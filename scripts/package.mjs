@@ -8,12 +8,13 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { buildStalePages, giveUp, installMissing, npm, PACKAGED, root, runtimePackage } from './runtime.mjs'
 
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging']
 /** Programs of package.json that work without the tools of development. */
 const PROGRAMS = ['start', 'import', 'backup', 'backup:verify', 'restore', 'move', 'service-key']
 const SCRIPTS = ['start.mjs', 'run.mjs', 'runtime.mjs']
@@ -53,6 +54,10 @@ function copyPackage(path) {
 function copyRuntime() {
   if (!existsSync(join(root, runtimePackage))) return
   for (const name of ['package.json', 'LICENSE', 'bin']) copy(join(runtimePackage, name))
+  if (process.platform === 'win32') return
+  // The same path on every machine, for system services and containers.
+  mkdirSync(join(target, 'bin'))
+  symlinkSync(join('..', runtimePackage, 'bin/node'), join(target, 'bin/node'))
 }
 
 function copy(path) {
