@@ -11,6 +11,8 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { takeLease } from '../importing/lease.ts'
 import { seed } from '../testing/seed.ts'
+import { freePort } from '../testing/servers/free-port.ts'
+import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** However slow the machine is. */
@@ -133,6 +135,20 @@ it('rejects a passphrase file that cannot be read in one line', async () => {
   expect(await refusal(['--music', music], { ...env, ...backups })).toMatch(
     /BACKUP_PASSPHRASE_FILE, .*, cannot be read/,
   )
+})
+
+it('rejects wrong keys and names of a bucket in one line, but not one that is away', async () => {
+  const { music, env } = folders()
+  const { endpoint, accessKeyId, secretAccessKey } = await startS3Server()
+  const keys = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
+  const right = { ...env, ...keys, STORAGE: `s3://${BUCKET}/media` }
+  const args = ['--music', music]
+  expect(await refusal(args, { ...right, STORAGE: 's3://nowhere' })).toMatch(/^STORAGE .*no bucket nowhere/)
+  expect(await refusal(args, { ...right, S3_ACCESS_KEY_ID: 'wrong' })).toMatch(
+    /^STORAGE .*InvalidAccessKeyId/,
+  )
+  const { text } = start(args, { ...right, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
+  await expect.poll(text, SOON).toMatch(READY)
 })
 
 it('rejects an address of PostgreSQL where something else answers in one line', async () => {

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { checkBackupSettings } from '../backup/check-backup-settings.ts'
+import { checkStorage } from '../media/storage/check-storage.ts'
 import { readSettings } from '../settings.ts'
 import { readFolders } from './music.ts'
 import { runProgram } from './run-program.ts'
@@ -28,6 +29,7 @@ await runProgram(async () => {
   const settings = readSettings({ ...process.env, ...(values.workers && { WORKERS: values.workers }) })
   const music = readFolders(values.music ?? settings.music, settings.objectStorage)
   await checkBackupSettings(settings)
+  await checkStorage(settings)
   // Each loads only what it needs: the primary process serves nothing.
   const { run } =
     settings.workers > 1 && cluster.isPrimary
