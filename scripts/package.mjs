@@ -15,8 +15,8 @@ import { basename, join, relative, resolve } from 'node:path'
 import { buildStalePages, giveUp, installMissing, npm, PACKAGED, root, runtimePackage } from './runtime.mjs'
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging']
-/** Programs of package.json that work without the tools of development. */
-const PROGRAMS = ['start', 'import', 'backup', 'backup:verify', 'restore', 'move', 'service-key']
+/** Commands of package.json that work without the tools of development. */
+const PROGRAM = /scripts\/start\.mjs|apps\/server\/src\/bin\//
 const SCRIPTS = ['start.mjs', 'run.mjs', 'runtime.mjs']
 
 const [given] = process.argv.slice(2)
@@ -80,7 +80,7 @@ function writeManifest() {
   const { name, version, type, engines, scripts } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   )
-  const programs = Object.fromEntries(PROGRAMS.map(program => [program, scripts[program]]))
+  const programs = Object.fromEntries(Object.entries(scripts).filter(([, command]) => PROGRAM.test(command)))
   const manifest = { name, version, private: true, type, engines, [PACKAGED]: true, scripts: programs }
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }

@@ -105,6 +105,19 @@ const filesIn = (path: string) => readdirSync(path, { recursive: true }).toSorte
 describe('the installed program', () => {
   it('has no tools that build and test it', () => {
     expect(TOOLS.filter(name => existsSync(join(program, 'node_modules', name)))).toEqual([])
+    const { scripts } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8'))
+    expect(Object.keys(scripts)).toEqual(
+      expect.arrayContaining([
+        'start',
+        'import',
+        'backup',
+        'backup:verify',
+        'restore',
+        'move',
+        'service-key',
+      ]),
+    )
+    expect(Object.keys(scripts).filter(name => /test|check|bench|package/.test(name))).toEqual([])
   })
 
   it('runs as an account that cannot write to it, and installs, builds and caches nothing there', async () => {
