@@ -19,25 +19,26 @@ it('knows every track and no others, with a bar for each part of its waveform', 
   }
 })
 
-it.each(['flac', 'mp3'])(
-  'says what the loudness analysis finds in a rendered %s file',
-  { timeout: 60_000 },
-  async codec => {
-    const folder = await mkdtemp(join(tmpdir(), 'refrain-demo-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const track = tracks.find(candidate => candidate.audio.codec === codec)!
-    const path = join(folder, track.file)
-    await mkdir(dirname(path), { recursive: true })
-    await renderTrack(folder, track)
-    const found = await analyseAudio({ ...track.audio, path })
-    const known = (await readSampleAnalyses()).get(track.audio.audioId)!
-    expect(Math.abs(known.loudness! - found.loudness!), ADVICE).toBeLessThan(0.1)
-    // Encoding as MP3 changes peaks.
-    expect(Math.abs(known.peak - found.peak)).toBeLessThan(0.1)
-    const apart = known.waveform.map((level, i) => Math.abs(level - found.waveform[i]!))
-    expect(Math.max(...apart), ADVICE).toBeLessThan(16)
-  },
-)
+it.each([
+  'Departure Window.flac',
+  // At its silent end the decoder traps.
+  'Umbrella Stand.flac',
+  'Blink Rate.mp3',
+])('says what the loudness analysis finds in the rendered file of %s', { timeout: 60_000 }, async name => {
+  const folder = await mkdtemp(join(tmpdir(), 'refrain-demo-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const track = tracks.find(candidate => candidate.file.endsWith(name))!
+  const path = join(folder, track.file)
+  await mkdir(dirname(path), { recursive: true })
+  await renderTrack(folder, track)
+  const found = await analyseAudio({ ...track.audio, path })
+  const known = (await readSampleAnalyses()).get(track.audio.audioId)!
+  expect(Math.abs(known.loudness! - found.loudness!), ADVICE).toBeLessThan(0.1)
+  // Encoding as MP3 changes peaks.
+  expect(Math.abs(known.peak - found.peak)).toBeLessThan(0.1)
+  const apart = known.waveform.map((level, i) => Math.abs(level - found.waveform[i]!))
+  expect(Math.max(...apart), ADVICE).toBeLessThan(16)
+})
 
 it('reads what it writes, and nothing of another version', async () => {
   const analyses = await readSampleAnalyses()
