@@ -75,6 +75,7 @@ export async function startSample(options: {
         describePlaceholder: path => audioByPath.get(path),
         signal: stopped.signal,
       })
+      await saveSampleAnalyses(options.open.db)
       return true
     } catch (error) {
       if (error instanceof LeaseError) return false
@@ -85,7 +86,6 @@ export async function startSample(options: {
   /** Waits for other imports to end. Does nothing if one of them imported the operator's music. */
   async function importWhenFree(): Promise<void> {
     while (!(await importSample())) await wait(RETRY_MS, undefined, { signal: stopped.signal })
-    await saveSampleAnalyses(options.open.db)
   }
 
   /** Requested tracks have priority over background work. */
@@ -125,7 +125,6 @@ export async function startSample(options: {
     await files.writeAlbum(album)
   }
   const isImported = await importSample()
-  if (isImported) await saveSampleAnalyses(options.open.db)
   const finished = (isImported ? Promise.resolve() : importWhenFree())
     .then(addRemainingAlbums)
     .catch(error => {
