@@ -8,14 +8,15 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { buildStalePages, giveUp, installMissing, npm, PACKAGED, root, runtimePackage } from './runtime.mjs'
 
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
-/** Programs of package.json that work without the tools of development. */
-const PROGRAMS = ['start', 'import', 'backup', 'backup:verify', 'restore', 'move', 'service-key']
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging']
+/** Commands of package.json that work without the tools of development. */
+const PROGRAM = /scripts\/start\.mjs|apps\/server\/src\/bin\//
 const SCRIPTS = ['start.mjs', 'run.mjs', 'runtime.mjs']
 
 const [given] = process.argv.slice(2)
@@ -53,6 +54,10 @@ function copyPackage(path) {
 function copyRuntime() {
   if (!existsSync(join(root, runtimePackage))) return
   for (const name of ['package.json', 'LICENSE', 'bin']) copy(join(runtimePackage, name))
+  if (process.platform === 'win32') return
+  // The same path on every machine, for system services and containers.
+  mkdirSync(join(target, 'bin'))
+  symlinkSync(join('..', runtimePackage, 'bin/node'), join(target, 'bin/node'))
 }
 
 function copy(path) {
@@ -75,7 +80,7 @@ function writeManifest() {
   const { name, version, type, engines, scripts } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   )
-  const programs = Object.fromEntries(PROGRAMS.map(program => [program, scripts[program]]))
+  const programs = Object.fromEntries(Object.entries(scripts).filter(([, command]) => PROGRAM.test(command)))
   const manifest = { name, version, private: true, type, engines, [PACKAGED]: true, scripts: programs }
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }

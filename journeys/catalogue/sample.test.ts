@@ -1,5 +1,7 @@
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { fetchAllAlbums, fetchAllArtists, fetchAllTracks } from '@refrain/contract/compat/catalogue'
+import { fetchWaveform } from '@refrain/contract/media/waveform'
+import { fillPath } from '@refrain/contract/operation'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
@@ -51,6 +53,14 @@ it('has at least 24 artists, 30 albums, 120 tracks and six genres, each track wi
   expect(tracks.length).toBeGreaterThanOrEqual(120)
   expect(tracks.filter(track => !/^[1-9]:[0-5]\d$/.test(track.duration))).toEqual([])
   expect(tracks.filter(track => !track.available)).toEqual([])
+})
+
+it('has a waveform of each track, whether or not it was played', async () => {
+  await service.waitForOutput(/^The sample music has been added:/m)
+  for (const { _id: trackId } of await all<WireTrack>(fetchAllTracks)) {
+    const answer = await fetch(`${service.address}${fillPath(fetchWaveform.path, { trackId })}`)
+    expect(((await answer.json()) as { levels: number[] }).levels).toHaveLength(400)
+  }
 })
 
 it('logs what the sample still adds and when it is complete, and fills a page opened before', async () => {

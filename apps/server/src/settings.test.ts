@@ -110,7 +110,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   S3_REGION: { wrong: ['a b', 'EU/1'], right: ['eu-central-1', 'auto'] },
   S3_ACCESS_KEY_ID: { wrong: [], right: ['AKIA'] },
   S3_SECRET_ACCESS_KEY: { wrong: [], right: ['secret'] },
-  BACKUP_TARGET: { wrong: [], right: ['/mnt/backups'] },
+  BACKUP_TARGET: { wrong: ['s3://', 's3:bucket', 's3://Bucket'], right: ['/mnt/backups', 's3://bucket/a'] },
   BACKUP_EVERY: { wrong: ['0h', '6', '6 h', '1w', 'daily'], right: ['30m', '6h', '1d'] },
   BACKUP_KEEP: { wrong: ['7', '7d 4w', '7h', 'all'], right: ['7d,4w,12m', '1y'] },
   BACKUP_PASSPHRASE: { wrong: [], right: ['correct horse'] },
@@ -153,6 +153,12 @@ it('divides MUSIC into folders and places in buckets', () => {
 it('refuses STORAGE without the keys of the bucket', () => {
   expect(() => readSettings({ STORAGE: 's3://bucket' })).toThrow(
     'The setting STORAGE needs S3_ACCESS_KEY_ID: see docs/operating.md.',
+  )
+})
+
+it('refuses backups in a bucket without its keys', () => {
+  expect(() => readSettings({ BACKUP_TARGET: 's3://bucket' })).toThrow(
+    'The setting BACKUP_TARGET needs S3_ACCESS_KEY_ID: see docs/operating.md.',
   )
 })
 

@@ -46,7 +46,7 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error']), 'info'),
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(shapes.factor, 1),
-  BACKUP_TARGET: z._default(z.string(), ''),
+  BACKUP_TARGET: z._default(shapes.folderOrBucket, ''),
   BACKUP_EVERY: z._default(shapes.interval, 0),
   BACKUP_KEEP: z._default(shapes.keepRule, ''),
   S3_ENDPOINT: z._default(shapes.safeAddress, 'https://s3.amazonaws.com'),
@@ -148,6 +148,12 @@ const NEEDS = [
   ['STORAGE', 'S3_SECRET_ACCESS_KEY'],
 ] as const
 
+/** Backups in a folder need no keys. */
+const BUCKET_NEEDS = [
+  ['BACKUP_TARGET', 'S3_ACCESS_KEY_ID'],
+  ['BACKUP_TARGET', 'S3_SECRET_ACCESS_KEY'],
+] as const
+
 /**
  * Reads the settings from the environment.
  * @throws OperatorError that names the invalid setting
@@ -220,7 +226,8 @@ function readMusic(given: string): string[] {
 
 /** @throws OperatorError if a setting lacks another one */
 function checkNeeds(given: z.infer<typeof environment>): void {
-  for (const [name, needed] of NEEDS) {
+  const isInBucket = given.BACKUP_TARGET.startsWith('s3:')
+  for (const [name, needed] of isInBucket ? [...NEEDS, ...BUCKET_NEEDS] : NEEDS) {
     if (given[name] && !given[needed]) {
       throw new OperatorError(`The setting ${name} needs ${needed}: see docs/operating.md.`)
     }

@@ -1,6 +1,7 @@
 import type { SampleAlbum, SampleTrack } from './catalogue/sample-catalogue.ts'
 import { isRendered, writeAlbum } from './render/write-album.ts'
 
+export { readSampleAnalyses } from './analyses/read-sample-analyses.ts'
 export { type SampleAlbum, type SampleTrack, sampleCatalogue } from './catalogue/sample-catalogue.ts'
 export { drawDailyMix } from './draw/draw-daily-mix.ts'
 
@@ -10,7 +11,7 @@ export interface SampleFiles {
   writeAlbum(album: SampleAlbum): Promise<void>
   /** False for a placeholder. @param path absolute; rejects if there is no such file */
   isRendered(path: string): Promise<boolean>
-  /** Replaces a placeholder by the finished track. Blocks for a second or two. */
+  /** Replaces a placeholder by the finished track. Blocks for some seconds. */
   renderTrack(track: SampleTrack): Promise<void>
 }
 

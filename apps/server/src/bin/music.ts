@@ -5,17 +5,24 @@ import { fileURLToPath } from 'node:url'
 import { childStdio, logChildOutput } from '../log/child-output.ts'
 import { log } from '../log/log.ts'
 import { isBucketPath } from '../media/storage/collection-buckets.ts'
+import type { ObjectStorageSettings } from '../object-storage/settings.ts'
 import { OperatorError } from '../settings.ts'
 
 const IMPORT = fileURLToPath(new URL('./import.ts', import.meta.url))
 
 /**
  * Resolves the collection's folders.
- * @throws OperatorError if one cannot be read
+ * @throws OperatorError if one cannot be read, or the keys for a bucket are not set
  */
-export function readFolders(folders: readonly string[]): string[] {
+export function readFolders(
+  folders: readonly string[],
+  { accessKeyId, secretAccessKey }: Pick<ObjectStorageSettings, 'accessKeyId' | 'secretAccessKey'>,
+): string[] {
   return folders.map(folder => {
-    if (isBucketPath(folder)) return folder
+    if (isBucketPath(folder)) {
+      if (accessKeyId !== '' && secretAccessKey !== '') return folder
+      throw new OperatorError(`The music in ${folder} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
+    }
     const path = resolve(folder)
     try {
       if (!statSync(path).isDirectory()) throw new Error('no folder')

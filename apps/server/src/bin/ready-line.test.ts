@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { describeReady } from './ready-line.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { describeReady, warnAtStart } from './ready-line.ts'
 
 const LOCAL = { host: '127.0.0.1', port: 3000, publicUrl: '' }
 const ADDRESS = 'http://127.0.0.1:3000'
@@ -35,5 +35,21 @@ describe('the ready line', () => {
   it('names no other addresses if there is a public one', () => {
     const proxied = { ...LOCAL, publicUrl: 'https://music.example.org' }
     expect(describeReady(ADDRESS, proxied, undefined)).toBe('Refrain is ready: http://127.0.0.1:3000')
+  })
+})
+
+describe('warnings at the start', () => {
+  function warnings(uid: number, isContained: boolean): unknown[] {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    warnAtStart({ rateLimitScale: 1 }, uid, isContained)
+    const lines = warn.mock.calls.flat()
+    warn.mockRestore()
+    return lines
+  }
+
+  it('name root in one line, except in a container', () => {
+    expect(warnings(0, false)).toEqual([expect.stringMatching(/^Running as root: .*[^\n]$/)])
+    expect(warnings(0, true)).toEqual([])
+    expect(warnings(1_000, false)).toEqual([])
   })
 })

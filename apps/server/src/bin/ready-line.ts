@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { countTracks } from '../catalogue/track-store.ts'
@@ -5,6 +6,8 @@ import type { Database } from '../database/tables.ts'
 import { log } from '../log/log.ts'
 import type { Settings } from '../settings.ts'
 import { formatCount } from './format-count.ts'
+
+const CONTAINER_FILES = ['/.dockerenv', '/run/.containerenv']
 
 /** What an import adds. */
 export type Music = 'your music' | 'the sample music'
@@ -35,10 +38,23 @@ export async function describeAdded(db: Database, music: Music): Promise<string>
   return `${name} has been added: ${formatCount(await countTracks(db), 'track')} in the catalogue.`
 }
 
-/** Prints what is unusual about how the service is run. */
-export function warnAtStart({ rateLimitScale }: Pick<Settings, 'rateLimitScale'>): void {
-  if (process.getuid?.() === 0) log.warn('Running as root: use an account of its own instead.')
+/**
+ * Prints what is unusual about how the service is run.
+ * @param uid of the account, undefined where there are none
+ */
+export function warnAtStart(
+  { rateLimitScale }: Pick<Settings, 'rateLimitScale'>,
+  uid = process.getuid?.(),
+  isContained = isInContainer(),
+): void {
+  if (uid === 0 && !isContained) log.warn('Running as root: use an account of its own instead.')
   if (rateLimitScale === 0) log.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
+}
+
+/** Docker, Podman and systemd-nspawn, and Kubernetes leave these traces. */
+function isInContainer(): boolean {
+  const { container, KUBERNETES_SERVICE_HOST } = process.env
+  return Boolean(container || KUBERNETES_SERVICE_HOST) || CONTAINER_FILES.some(existsSync)
 }
 
 function networkAddresses(): string[] {

@@ -11,6 +11,8 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { takeLease } from '../importing/lease.ts'
 import { seed } from '../testing/seed.ts'
+import { freePort } from '../testing/servers/free-port.ts'
+import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** However slow the machine is. */
@@ -77,6 +79,11 @@ it.each([
   ['DATABASE_URL', 'postgres://127.0.0.1:1/x', /database cannot be reached .*DATABASE_URL/],
   ['TRUSTED_PROXIES', 'foo', /TRUSTED_PROXIES cannot be "foo"/],
   ['DATA_DIR', '/'.padEnd(300, 'x'), /DATA_DIR/],
+  ['PROFILES', 'nobody', /PROFILES cannot be "nobody"/],
+  ['WORKERS', '2', /workers need PostgreSQL: set DATABASE_URL/],
+  ['MUSIC', 's3://bucket', /s3:\/\/bucket needs S3_ACCESS_KEY_ID/],
+  ['BACKUP_TARGET', 's3://Bucket', /BACKUP_TARGET cannot be "s3:\/\/Bucket"/],
+  ['BACKUP_TARGET', 's3://bucket', /BACKUP_TARGET needs S3_ACCESS_KEY_ID/],
   ['MUSIC', '/nowhere', /music folder \/nowhere cannot be read: .*MUSIC/],
   ['HOST', '192.0.2.1', /has no address 192\.0\.2\.1: set HOST/],
 ])('refuses %s=%s in one line', async (name, value, line) => {
@@ -122,6 +129,46 @@ it('rejects an invalid Firebase service account in one line, before it listens',
   expect(await refusal(args, { ...env, FCM_SERVICE_ACCOUNT: file })).toMatch(/is no service account/)
   // Nothing was begun.
   expect(existsSync(dataDir)).toBe(false)
+})
+
+it('rejects a passphrase file that cannot be read in one line', async () => {
+  const { music, env } = folders()
+  const file = join(temporaryFolder(), 'passphrase')
+  const backups = { BACKUP_TARGET: temporaryFolder(), BACKUP_EVERY: '1d', BACKUP_PASSPHRASE_FILE: file }
+  expect(await refusal(['--music', music], { ...env, ...backups })).toMatch(
+    /BACKUP_PASSPHRASE_FILE, .*, cannot be read/,
+  )
+})
+
+it('rejects wrong keys and names of a bucket in one line, but not one that is away', async () => {
+  const { music, env } = folders()
+  const { endpoint, accessKeyId, secretAccessKey } = await startS3Server()
+  const keys = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
+  const right = { ...env, ...keys, STORAGE: `s3://${BUCKET}/media` }
+  const args = ['--music', music]
+  expect(await refusal(args, { ...right, STORAGE: 's3://nowhere' })).toMatch(/^STORAGE .*no bucket nowhere/)
+  expect(await refusal(args, { ...right, S3_ACCESS_KEY_ID: 'wrong' })).toMatch(
+    /^STORAGE .*InvalidAccessKeyId/,
+  )
+  const { text } = start(args, { ...right, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
+  await expect.poll(text, SOON).toMatch(READY)
+})
+
+it('rejects an address of PostgreSQL where something else answers in one line', async () => {
+  const { music, env } = folders()
+  const other = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise(resolve => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  const wrong = { ...env, DATABASE_URL: `postgres://127.0.0.1:${port}/x` }
+  expect(await refusal(['--music', music], wrong)).toMatch(/database cannot be (used|reached) .*DATABASE_URL/)
+})
+
+it('rejects a data folder with files of another account in one line', async () => {
+  const { music, env, dataDir } = folders()
+  // Nothing is forbidden to root, but a folder cannot be written as a file.
+  mkdirSync(join(dataDir, 'service.lock'), { recursive: true, mode: 0o700 })
+  expect(await refusal(['--music', music], env)).toMatch(/service\.lock cannot be written: .*DATA_DIR/)
 })
 
 it('rejects a data folder that is not writable in one line', async () => {

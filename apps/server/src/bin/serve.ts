@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
+import { checkBackupSettings } from '../backup/check-backup-settings.ts'
 import { configureLog } from '../log/log.ts'
+import { checkStorage } from '../media/storage/check-storage.ts'
 import { readSettings } from '../settings.ts'
 import { readFolders } from './music.ts'
 import { runProgram } from './run-program.ts'
@@ -26,15 +28,15 @@ await runProgram(async () => {
     return
   }
   const settings = readSettings({ ...process.env, ...(values.workers && { WORKERS: values.workers }) })
-  const given = { ...settings, music: readFolders(values.music ?? settings.music) }
-  configureLog({
-    level: given.logLevel,
-    format: given.logFormat === 'auto' ? (process.stdout.isTTY ? 'text' : 'json') : given.logFormat,
-  })
+  const { logLevel: level, logFormat } = settings
+  configureLog({ level, format: logFormat === 'auto' ? (process.stdout.isTTY ? 'text' : 'json') : logFormat })
+  const music = readFolders(values.music ?? settings.music, settings.objectStorage)
+  await checkBackupSettings(settings)
+  await checkStorage(settings)
   // Each loads only what it needs: the primary process serves nothing.
   const { run } =
     settings.workers > 1 && cluster.isPrimary
       ? await import('./workers/run-workers.ts')
       : await import('./serve-process.ts')
-  await run(given)
+  await run({ ...settings, music })
 })

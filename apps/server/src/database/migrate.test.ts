@@ -83,6 +83,22 @@ it('migrates a new database once when several processes start at the same time',
   expect(rows).toHaveLength(1)
 })
 
+it('names DATABASE_URL when its account may not create tables', async () => {
+  const { url, end } = await makePostgres()
+  onTestFinished(end)
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  const role = `reader_${randomUUID().slice(0, 8)}`
+  await owner.query(`create role ${role} login; create schema ${role}; revoke all on schema ${role} from public;
+    grant usage on schema ${role} to ${role}; alter role ${role} set search_path = ${role}`)
+  const open = openDatabase({ databaseUrl: url.replace(/\/\/[^@]*@/, `//${role}@`), dataDir: '' })
+  onTestFinished(() => open.close())
+  await expect(migrate(open)).rejects.toThrow(
+    /^The account of DATABASE_URL may not change the database \(.*\): /,
+  )
+})
+
 it('waits for a lock as long as it is held on PostgreSQL, and logs the holder', async () => {
   const { open, url, end } = await makePostgres()
   onTestFinished(end)

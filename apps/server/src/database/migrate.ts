@@ -19,7 +19,7 @@ const RESTORING = 'restoring '
  */
 export async function migrate(open: OpenDatabase): Promise<void> {
   try {
-    const done = await readSteps(open)
+    const done = await connect(open)
     checkComplete(done)
     checkKnown(done)
     await runMissing(open, done, migrations)
@@ -175,7 +175,22 @@ export async function readSteps({ db, dialect }: OpenDatabase): Promise<string[]
   return rows.map(row => row.name)
 }
 
+/**
+ * Reads the migrations that have run.
+ * @throws OperatorError with the reason if PostgreSQL cannot be used: its address, login, TLS, or what answers there
+ */
+async function connect(open: OpenDatabase): Promise<string[]> {
+  try {
+    return await readSteps(open)
+  } catch (error) {
+    const known = toOperatorError(error)
+    if (known instanceof OperatorError || open.dialect === 'sqlite') throw known
+    throw new OperatorError(`The database cannot be used (${(error as Error).message}): check DATABASE_URL.`)
+  }
+}
+
 const REFUSED_LOGIN = /^(28|3D)/
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 function toOperatorError(error: unknown): unknown {
   if (error instanceof OperatorError) return error
@@ -191,6 +206,11 @@ function toOperatorError(error: unknown): unknown {
   if (/pg_trgm|gin_trgm_ops/.test(message)) {
     return new OperatorError(
       `PostgreSQL lacks the extension pg_trgm (${message}): have its administrator run "create extension pg_trgm" in this database.`,
+    )
+  }
+  if (code === INSUFFICIENT_PRIVILEGE) {
+    return new OperatorError(
+      `The account of DATABASE_URL may not change the database (${message}): make it the owner of the database.`,
     )
   }
   if (isDatabaseUnavailable(error) || REFUSED_LOGIN.test(code)) {

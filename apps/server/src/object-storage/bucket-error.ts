@@ -4,3 +4,8 @@ import { OperatorError } from '../settings.ts'
 export class ObjectStorageError extends OperatorError {
   override name = 'ObjectStorageError'
 }
+
+/** The bucket does not exist or refuses the keys: trying again does not help. */
+export class BucketRefusedError extends ObjectStorageError {
+  override name = 'BucketRefusedError'
+}

@@ -1,5 +1,5 @@
 import { S3mini } from 's3mini'
-import { ObjectStorageError } from './bucket-error.ts'
+import { BucketRefusedError } from './bucket-error.ts'
 import { fetchPart, type ObjectPart, type PartOptions } from './fetch-part.ts'
 import { describeFailure, retryRequest } from './retry-requests.ts'
 import type { ObjectStorageSettings } from './settings.ts'
@@ -58,7 +58,7 @@ export function openBucket(name: string, settings: ObjectStorageSettings): Bucke
       do {
         const page = await attempt(() => client.listObjectsPaged('/', prefix, PAGE, next))
         if (!page?.objects)
-          throw new ObjectStorageError(`There is no bucket ${name} at ${endpoint}: create it first.`)
+          throw new BucketRefusedError(`There is no bucket ${name} at ${endpoint}: create it first.`)
         for (const { Key, Size, LastModified, ETag } of page.objects) {
           const etag = ETag.replaceAll('"', '')
           yield { name: Key, size: Size, mtimeMs: LastModified.getTime(), etag }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { S3NetworkError, S3ServiceError } from 's3mini'
-import { ObjectStorageError } from './bucket-error.ts'
+import { BucketRefusedError, ObjectStorageError } from './bucket-error.ts'
 
 const FIRST_PAUSE_MS = 250
 
@@ -37,7 +37,8 @@ function isNetworkFailure(error: unknown): error is Error {
 export function describeFailure(error: unknown, bucket: string, endpoint: string): unknown {
   if (error instanceof S3ServiceError) {
     const reason = error.serviceCode ?? error.status
-    return new ObjectStorageError(
+    const RefusedError = isTemporary(error) ? ObjectStorageError : BucketRefusedError
+    return new RefusedError(
       `The bucket ${bucket} at ${endpoint} refused a request (${reason}): check its settings.`,
     )
   }

@@ -25,14 +25,17 @@ export function decodeFlacTrack({ config, packets }: PacketTrack): DecodedAudio 
   const bits = ((header.getUint16(BITS_AT) >> 4) & 31) + 1
   if (bits > MAX_BITS) throw new Error(`FLAC of ${bits} bits cannot be decoded.`)
   async function* samples(): AsyncGenerator<AudioSample> {
-    const decoder = new FLACDecoder()
-    await decoder.ready
+    let decoder = await openDecoder(header)
     try {
-      // Frames may refer to it for bits and sample rate.
-      await decoder.decodeFrames([streamInfoOnly(header)])
       let frame = 0
       for await (const packet of packets) {
-        const { channels, length } = await decodeFrame(decoder, packet, numberOfChannels)
+        const { channels, length } = await decodeFrame(decoder, packet, numberOfChannels).catch(
+          async error => {
+            if (error.name !== 'RuntimeError') throw error
+            decoder = await openDecoder(header)
+            return decodeFrame(decoder, packet, numberOfChannels)
+          },
+        )
         yield new AudioSample({
           format: 's32-planar',
           data: toPlanes(channels, length, { bits, numberOfChannels }),
@@ -47,6 +50,18 @@ export function decodeFlacTrack({ config, packets }: PacketTrack): DecodedAudio 
     }
   }
   return { sampleRate, samples: samples() }
+}
+
+/**
+ * Opens a decoder with memory of its own. It corrupts that after some hundred frames of certain sizes and then traps, usually at
+ * the first frame of silence. Frames are independent, so another one goes on.
+ */
+async function openDecoder(header: DataView): Promise<FLACDecoder> {
+  const decoder = new FLACDecoder()
+  await decoder.ready
+  // Frames may refer to it for bits and sample rate.
+  await decoder.decodeFrames([streamInfoOnly(header)])
+  return decoder
 }
 
 /** The signature and STREAMINFO as the only metadata block. */

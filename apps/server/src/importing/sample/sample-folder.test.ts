@@ -5,15 +5,20 @@ import { join } from 'node:path'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
 import { openSampleFiles, type SampleAlbum, sampleCatalogue } from '@refrain/demo'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { migrate } from '../../database/migrate.ts'
+import { openDatabase } from '../../database/open.ts'
 import { write } from '../../database/retry.ts'
 import { folderStorage } from '../../media/storage/folder-storage.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { readPendingTracks } from '../analysis/pending-track-store.ts'
 import { importCollection } from '../import-collection.ts'
 import type { ImportReport } from '../import-report.ts'
 import { LeaseError, takeLease } from '../lease.ts'
 import { openSampleFolder } from './sample-folder.ts'
 import { hasOwnMusic, moveSampleRoot, SAMPLE_FILES } from './sample-store.ts'
+import { saveSampleAnalyses } from './save-sample-analyses.ts'
 import { startSample } from './start-sample.ts'
 
 let dataDir: string
@@ -33,7 +38,60 @@ it('has fewer files than a collection that is certainly the operator’s', () =>
   expect(sampleCatalogue().flatMap(album => album.tracks).length).toBeLessThan(SAMPLE_FILES)
 })
 
+it('renders a few tracks in advance, and any other when it is requested', { timeout: 240_000 }, async () => {
+  const dataDir = temporaryFolder()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  onTestFinished(() => open.close())
+  await migrate(open)
+  const sample = await startSample({ open, dataDir, storage: folderStorage(dataDir) })
+  onTestFinished(async () => {
+    sample.stop()
+    await sample.finished
+  })
+  await sample.finished
+  const folder = await openSampleFolder(dataDir)
+  const { isRendered } = openSampleFiles(folder)
+  const paths = sampleCatalogue().flatMap(album => album.tracks.map(track => join(folder, track.file)))
+  async function placeholders(): Promise<string[]> {
+    const areRendered = await Promise.all(paths.map(isRendered))
+    return paths.filter((_, i) => !areRendered[i])
+  }
+  const before = await placeholders()
+  expect(paths.length - before.length).toBeGreaterThan(0)
+  expect(paths.length - before.length).toBeLessThan(8)
+  // Nothing is left to do for the analysis, either.
+  expect((await readPendingTracks(open.db, '')).tracks).toEqual([])
+  const [requested, ...others] = before as [string, ...string[]]
+  await sample.prepareFile(requested)
+  expect(await placeholders()).toEqual(others)
+})
+
 onBothDatabases('the sample catalogue', openTest => {
+  it('has loudness and waveforms before its audio is rendered', async () => {
+    const open = await openTest()
+    const folder = await openSampleFolder(dataDir)
+    const album = sampleCatalogue()[0]!
+    await openSampleFiles(folder).writeAlbum(album)
+    const audioByPath = new Map(album.tracks.map(track => [join(folder, track.file), track.audio]))
+    await importCollection({
+      ...{ open, storage: folderStorage(dataDir), folders: [folder] },
+      describePlaceholder: path => audioByPath.get(path),
+    })
+    await saveSampleAnalyses(open.db)
+    const rows = await open.db
+      .selectFrom('sound_analyses')
+      .select(['loudness', 'peak', 'waveform', 'problem'])
+      .execute()
+    expect(rows).toHaveLength(album.tracks.length)
+    for (const { loudness, peak, waveform, problem } of rows) {
+      expect(loudness).toBeLessThan(-8)
+      expect(peak).toBeGreaterThan(0.3)
+      expect(Math.max(...(waveform as Uint8Array))).toBeGreaterThan(30)
+      expect(problem).toBe('')
+    }
+    expect((await readPendingTracks(open.db, '')).tracks).toEqual([])
+  })
+
   it('is imported before its audio is rendered, and replaced by the operator’s music', async () => {
     const open = await openTest()
     const folder = await openSampleFolder(dataDir)

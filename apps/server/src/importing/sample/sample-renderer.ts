@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
 import { startProcess } from '../../workers/start-process.ts'
 import { WorkerPool } from '../../workers/worker-pool.ts'
 
 const PROGRAM = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 /** Background rendering must not slow the service down. */
 const NICE = 10
+/** What plays next must not wait for what was prefetched. */
+const URGENT_PROCESSES = 2
+/** A process has some hundred megabytes of instruments. */
+const IDLE_MS = 60_000
 
 export interface RenderJob {
   readonly folder: string
@@ -12,26 +17,44 @@ export interface RenderJob {
   readonly file: string
 }
 
-/** One process that renders one track of the sample catalogue at a time. */
+interface WaitingJob extends PromiseWithResolvers<void> {
+  readonly file: string
+}
+
+/** Processes that render tracks of the sample catalogue. */
 export class SampleRenderer {
   readonly #folder: string
   readonly #pool: WorkerPool<RenderJob, void>
+  readonly #inTurn: ReturnType<typeof pLimit>
+  readonly #waiting: WaitingJob[] = []
 
+  /** @param options.nice one process of low priority, for work that nobody waits for */
   constructor(folder: string, { nice, program = PROGRAM }: { nice: boolean; program?: string }) {
     this.#folder = folder
+    const size = nice ? 1 : URGENT_PROCESSES
+    this.#inTurn = pLimit(size)
     this.#pool = new WorkerPool({
       start: startProcess(program, nice ? { nice: NICE } : {}),
-      size: 1,
+      size,
       limits: {},
+      idleMs: IDLE_MS,
     })
   }
 
   /**
-   * Renders one file of the sample folder.
+   * Renders one file of the sample folder, the latest request first: its listener waits, while earlier ones may have gone on.
    * @throws Error if the track cannot be rendered, or the process ends or does not start
    */
   render(file: string): Promise<void> {
-    return this.#pool.run({ folder: this.#folder, file })
+    const job = { ...Promise.withResolvers<void>(), file }
+    this.#waiting.push(job)
+    void this.#inTurn(() => this.#renderLatest())
+    return job.promise
+  }
+
+  async #renderLatest(): Promise<void> {
+    const job = this.#waiting.pop()
+    if (job) await this.#pool.run({ folder: this.#folder, file: job.file }).then(job.resolve, job.reject)
   }
 
   /** Stops for good; the current track fails. */

@@ -11,10 +11,13 @@ import { openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
 import { SampleRenderings } from './sample-renderings.ts'
 import { hasOwnMusic, moveSampleRoot } from './sample-store.ts'
+import { saveSampleAnalyses } from './save-sample-analyses.ts'
 import { shareRenderings } from './shared-renderings.ts'
 
 /** Albums to import before the remaining ones are written. */
 const FIRST_ALBUMS = 6
+/** Albums whose first track is rendered in advance: those that Home shows first. The others are rendered when they are needed. */
+const READY_ALBUMS = 4
 /** Interval between two attempts while another import runs. */
 const RETRY_MS = 2_000
 
@@ -26,13 +29,14 @@ export interface Sample {
   readonly trackCount: number
   /** Settles when all albums are imported, or no more will be. */
   readonly imported: Promise<void>
-  /** Settles when every track is rendered, or after `stop`. */
+  /** Settles when the first tracks are rendered as well, or after `stop`. */
   readonly finished: Promise<void>
   stop(): void
 }
 
 /**
- * Imports the sample catalogue and renders its music: all tracks in the background, a requested track immediately.
+ * Imports the sample catalogue. A track is rendered when it is requested: the pages do so when somebody points at its play
+ * button, and for the track that plays next. Only a few are rendered in advance, in the background.
  * Resolves when the first albums can be browsed, or immediately while another import runs.
  * @param options.signal stops it like `stop`; if aborted before this resolves, it rejects
  */
@@ -72,6 +76,7 @@ export async function startSample(options: {
         describePlaceholder: path => audioByPath.get(path),
         signal: stopped.signal,
       })
+      await saveSampleAnalyses(options.open.db)
       return true
     } catch (error) {
       if (error instanceof LeaseError) return false
@@ -96,11 +101,11 @@ export async function startSample(options: {
     await waitForRequests()
     await importWhenFree()
     imported.resolve()
-    await renderAlone(options.open.db, stopped.signal, renderRemainingTracks)
+    await renderAlone(options.open.db, stopped.signal, renderFirstTracks)
   }
 
-  async function renderRemainingTracks(): Promise<void> {
-    for (const track of sortForRendering(albums)) {
+  async function renderFirstTracks(): Promise<void> {
+    for (const track of firstTracks(albums)) {
       await waitForRequests()
       if (stopped.signal.aborted) return
       // The operator's music may have replaced the sample meanwhile.
@@ -111,7 +116,8 @@ export async function startSample(options: {
       }
       await renderings.render(background, join(folder, track.file))
     }
-    await importWhenFree()
+    // Its process is not needed again.
+    void background.stop()
   }
 
   await moveSampleRoot(options.open.db, folder)
@@ -141,11 +147,8 @@ export async function startSample(options: {
   }
 }
 
-/** The first track of each album in the order of Home, then the others, so that any album starts without delay. */
-function sortForRendering(albums: readonly SampleAlbum[]): SampleTrack[] {
+/** The first track of each of the albums that Home shows first while nothing has been played. */
+function firstTracks(albums: readonly SampleAlbum[]): SampleTrack[] {
   const shown = albums.toSorted((one, other) => (one.title < other.title ? -1 : 1))
-  return [
-    ...shown.flatMap(album => album.tracks.slice(0, 1)),
-    ...shown.flatMap(album => album.tracks.slice(1)),
-  ]
+  return shown.slice(0, READY_ALBUMS).flatMap(album => album.tracks.slice(0, 1))
 }

@@ -1,0 +1,26 @@
+import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
+import { packBlocks } from '@refrain/audio/loudness/block-counts'
+import { channelWeights } from '@refrain/audio/loudness/channel-weights'
+import { integrateLoudness, LoudnessMeter } from '@refrain/audio/loudness/loudness-meter'
+import { WaveformBuilder } from '@refrain/audio/loudness/waveform'
+import type { SampleTrack } from '../catalogue/sample-catalogue.ts'
+import { SAMPLE_RATE } from '../mixing/bus.ts'
+import { renderAudio } from '../render/render-audio.ts'
+
+/** Renders a track of the sample catalogue and measures it as the loudness analysis does its file. Blocks for a second. */
+export function measureSampleTrack({ recipe, range }: SampleTrack): AudioAnalysis {
+  const { left, right } = renderAudio(recipe, range)
+  const channels = [left, right]
+  const meter = new LoudnessMeter(SAMPLE_RATE, channelWeights(channels.length, false))
+  const drawer = new WaveformBuilder(left.length)
+  meter.add(channels)
+  drawer.add(channels)
+  let peak = 0
+  for (const channel of channels) for (const value of channel) peak = Math.max(peak, Math.abs(value))
+  return {
+    loudness: integrateLoudness(meter.blocks.map(power => [power, 1])),
+    peak,
+    blocks: packBlocks(meter.blocks),
+    waveform: drawer.finish(),
+  }
+}
