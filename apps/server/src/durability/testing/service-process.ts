@@ -41,7 +41,6 @@ export async function startServiceProcess(
     env: {
       PATH: process.env.PATH,
       LOG_FORMAT: 'text',
-      LOG_FORMAT: 'text',
       // `npm test` sets it, as `npm start` does.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...{ PORT: '0', RATE_LIMIT_SCALE: '0', DATABASE_URL: '' },
