@@ -55,19 +55,17 @@ export interface StreamParts {
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
 }
 
-/** How tracks are streamed: the index of a rendition, and its bytes by range. */
-export async function registerStreams(app: FastifyInstance, parts: StreamParts): Promise<void> {
+/**
+ * How tracks are streamed: the index of a rendition, and its bytes by range.
+ * @returns gets ready for somebody who may soon press play
+ */
+export async function registerStreams(app: FastifyInstance, parts: StreamParts): Promise<() => void> {
   const cache = await StreamCache.open(join(parts.dataDir, 'streams'), parts.streamCache * MEGABYTE)
   const pool = new StreamPool()
   const shared = parts.storage.isRemote
     ? new SharedStreams(parts.storage, parts.storageStreams * MEGABYTE)
     : undefined
   const streams = new Streams(cache, pool, { copies: parts.copies, ...(shared && { shared }) })
-  app.addHook('onRequest', (request, _reply, done) => {
-    // Open pages call often, health checks do not.
-    if (app.server.listening && request.url.startsWith('/api/')) pool.prepare()
-    done()
-  })
   app.addHook('onClose', async () => {
     await pool.close()
     // What is not stored by then is rendered again elsewhere.
@@ -144,4 +142,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
       })
     },
   })
+  return () => {
+    if (app.server.listening) pool.prepare()
+  }
 }
