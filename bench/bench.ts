@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { benchAnalysis } from './import/analysis.ts'
 import { benchAnalysisBeside } from './import/analysis-beside.ts'
 import { benchImport } from './import/import.ts'
+import { benchImportBeside } from './import/import-beside.ts'
 import { benchFirefox } from './player/firefox.ts'
 import { benchPlayer } from './player/player.ts'
 import { benchScale } from './scale/scale.ts'
@@ -12,14 +13,17 @@ import { benchLists } from './server/lists.ts'
 import { benchLocks } from './server/locks.ts'
 import { benchUploads } from './server/uploads.ts'
 import { benchVisitors } from './server/visitors.ts'
+import { benchStreaming } from './streaming/streaming.ts'
 import { benchWeb } from './web/web.ts'
 
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   import: benchImport,
+  'import-beside': benchImportBeside,
   http: benchHttp,
   locks: benchLocks,
   lists: benchLists,
   scale: benchScale,
+  streaming: benchStreaming,
   audio: benchAudio,
   analysis: benchAnalysis,
   'analysis-beside': benchAnalysisBeside,

@@ -35,19 +35,22 @@ onBothDatabases('the pages', openDatabase => {
     expect((await app.inject('/shell.html')).body).toContain('<title>Page</title>')
   })
 
-  it.each(['/', '/albums', '/shell.html'])('starts a stream worker when somebody opens %s, not for calls', async url => {
-    const app = await start()
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    let started = 0
-    const count = () => started++
-    process.on('worker', count)
-    onTestFinished(() => void process.off('worker', count))
-    await app.inject({ url: '/api/configuration' })
-    await app.inject({ url: '/healthz' })
-    expect(started).toBe(0)
-    await app.inject({ url, headers: html })
-    await expect.poll(() => started).toBe(1)
-  })
+  it.each(['/', '/albums', '/shell.html'])(
+    'starts a stream worker when somebody opens %s, not for calls',
+    async url => {
+      const app = await start()
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      let started = 0
+      const count = () => started++
+      process.on('worker', count)
+      onTestFinished(() => void process.off('worker', count))
+      await app.inject({ url: '/api/configuration' })
+      await app.inject({ url: '/healthz' })
+      expect(started).toBe(0)
+      await app.inject({ url, headers: html })
+      await expect.poll(() => started).toBe(1)
+    },
+  )
 
   it('allows the origin of the bucket for media and requests only if clients are redirected to it', async () => {
     const objectStorage = { ...readSettings({}).objectStorage, endpoint: 'https://s3.example.org:9000/x' }

@@ -1,26 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { freePort } from './free-port.ts'
+import { nginxSite } from './nginx-site.ts'
 import { startProgram } from './start-program.ts'
 
 /** Debian installs it where the PATH of an ordinary user does not lead. */
 const PROGRAM = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx'
 const ADVICE = 'install it (Debian: apt-get install nginx-light).'
-const GUIDE = new URL('../../../../../docs/operating.md', import.meta.url)
-
-/** The configuration that docs/operating.md recommends. */
-function readRecommended(): string {
-  const [, text] = /```nginx\n(.*?)```/s.exec(readFileSync(GUIDE, 'utf8')) ?? []
-  if (text === undefined) throw new Error('docs/operating.md shows no configuration of nginx.')
-  return text
-}
-
-/** @throws Error if the text to replace is not there: the guide has changed */
-function replaceOnce(text: string, from: string, to: string): string {
-  if (text.split(from).length !== 2) throw new Error(`docs/operating.md must name ${from} once.`)
-  return text.replace(from, to)
-}
 
 /**
  * Starts nginx with the recommended configuration on a free loopback port, in one process of this account.
@@ -31,9 +18,7 @@ export async function startNginx(
   upstreams: readonly number[],
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const [folder, port] = [temporaryFolder(), await freePort()]
-  const servers = upstreams.map(each => `server 127.0.0.1:${each};`).join(' ')
-  const site = replaceOnce(readRecommended(), 'server 127.0.0.1:3000;', servers)
-  writeFileSync(join(folder, 'site.conf'), replaceOnce(site, 'listen 80;', `listen 127.0.0.1:${port};`))
+  writeFileSync(join(folder, 'site.conf'), nginxSite(port, upstreams))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
