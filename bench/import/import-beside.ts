@@ -150,11 +150,15 @@ async function measure(
 async function runImport({ dataDir, databaseUrl }: Place, music: string): Promise<number> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [IMPORT, music], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
   })
-  const [status] = await once(child, 'exit')
-  if (status !== 0) throw new Error(`The import ended with ${status}.`)
+  let output = ''
+  child.stderr.on('data', (text: Buffer) => {
+    output += text
+  })
+  const [status] = await once(child, 'close')
+  if (status !== 0) throw new Error(`The import ended with ${status}: ${output}`)
   return (performance.now() - startedAt) / 1000
 }
 
