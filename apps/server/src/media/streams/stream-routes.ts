@@ -8,6 +8,7 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
+import { OpenFiles } from '../files/open-files.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
@@ -60,7 +61,8 @@ export interface StreamParts {
  * @returns gets ready for somebody who may soon press play
  */
 export async function registerStreams(app: FastifyInstance, parts: StreamParts): Promise<() => void> {
-  const cache = await StreamCache.open(join(parts.dataDir, 'streams'), parts.streamCache * MEGABYTE)
+  const files = new OpenFiles()
+  const cache = await StreamCache.open(join(parts.dataDir, 'streams'), files, parts.streamCache * MEGABYTE)
   const pool = new StreamPool()
   const shared = parts.storage.isRemote
     ? new SharedStreams(parts.storage, parts.storageStreams * MEGABYTE)
@@ -68,6 +70,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   const streams = new Streams(cache, pool, { copies: parts.copies, ...(shared && { shared }) })
   app.addHook('onClose', async () => {
     await pool.close()
+    files.close()
     // What is not stored by then is rendered again elsewhere.
     await Promise.race([shared?.settle(), wait(SETTLE_MS, undefined, { ref: false })])
   })
