@@ -10,6 +10,8 @@ const CONTAINER_SHARE = 3
 const PURPOSE = 91
 /** The lower numbers are played more often. */
 const POPULARITY = 2
+/** Idle connections come one by one. */
+const OPEN_EVERY_MS = 1
 
 process.on('disconnect', () => process.exit())
 const [job] = (await once(process, 'message')) as [ListenersJob]
@@ -18,8 +20,13 @@ process.once('message', () => {
   isOver = true
 })
 const result: ListenersResult = { stalls: [], starts: [], ranges: [], bytes: 0, errors: [], errorCount: 0 }
-const idle = Array.from({ length: job.idle }, () => openIdle(job.port))
+const idle: Socket[] = []
+const opening = setInterval(() => {
+  if (idle.length < job.idle) idle.push(openIdle(job.port))
+  else clearInterval(opening)
+}, OPEN_EVERY_MS)
 await Promise.all(Array.from({ length: job.listeners }, (_, n) => createListener(n).listen()))
+clearInterval(opening)
 for (const socket of idle) socket.destroy()
 process.send?.(result)
 
