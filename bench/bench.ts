@@ -4,6 +4,7 @@ import { benchBackup } from './backup/backup.ts'
 import { benchAnalysis } from './import/analysis.ts'
 import { benchAnalysisBeside } from './import/analysis-beside.ts'
 import { benchImport } from './import/import.ts'
+import { benchImportBeside } from './import/import-beside.ts'
 import { benchFirefox } from './player/firefox.ts'
 import { benchPlayer } from './player/player.ts'
 import { benchScale } from './scale/scale.ts'
@@ -13,15 +14,18 @@ import { benchLists } from './server/lists.ts'
 import { benchLocks } from './server/locks.ts'
 import { benchUploads } from './server/uploads.ts'
 import { benchVisitors } from './server/visitors.ts'
+import { benchStreaming } from './streaming/streaming.ts'
 import { benchWeb } from './web/web.ts'
 
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   import: benchImport,
+  'import-beside': benchImportBeside,
   http: benchHttp,
   locks: benchLocks,
   lists: benchLists,
   scale: benchScale,
   backup: benchBackup,
+  streaming: benchStreaming,
   audio: benchAudio,
   analysis: benchAnalysis,
   'analysis-beside': benchAnalysisBeside,

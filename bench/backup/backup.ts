@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Dialect } from '@refrain/server/database/open'
 import { planCatalogue } from '../data/catalogue-plan.ts'
-import { type Measured, single } from '../scale/figure.ts'
+import { type Measured, singleFigure } from '../scale/figure.ts'
 import { openEmptyPlace, openPlace } from '../scale/place.ts'
-import { findRegressions, printTable, type Run, writeRun } from '../scale/report.ts'
+import { describeRun, finishRun, printTable } from '../scale/report.ts'
 import { startScaleServer } from '../scale/start-scale-server.ts'
 import { browse } from './browse.ts'
 import { runCommand } from './run-command.ts'
@@ -36,19 +36,10 @@ export async function benchBackup(args: readonly string[]): Promise<void> {
     const tracks = Number(values.tracks)
     const [load = 0] = loadavg()
     const figures = await measure(tracks, database === 'embedded' ? 'sqlite' : 'postgres')
-    const run: Run = {
-      name: 'backup',
-      tracks,
-      database,
-      cores: availableParallelism(),
-      node: process.version,
-      load,
-      figures,
-    }
+    const run = describeRun({ name: 'backup', tracks, database, load, figures })
     console.log(`\n${tracks} tracks, ${database}, load ${load.toFixed(1)} before; units as the names say`)
     printTable(run)
-    console.log(writeRun(values.save ? 'baselines' : 'results', run))
-    if (values.compare) console.log(findRegressions(run).join('\n') || 'As the baseline.')
+    finishRun(run, values)
   }
 }
 
@@ -67,11 +58,11 @@ async function measure(tracks: number, dialect: Dialect): Promise<Measured[]> {
     const empty = await openEmptyPlace(place)
     const restored = await runCommand('restore', [target], empty).finally(() => empty.close())
     return [
-      single('backup, s', await backup, BACKUP_S),
-      single('unchanged backup, s', repeated, BACKUP_S),
-      single('calls beside it, p50 ms', beside.p50, idle.p50 * SLOWER),
-      single('calls beside it, p99 ms', beside.p99, idle.p99 * SLOWER),
-      single('restore, s', restored, RESTORE_S),
+      singleFigure('backup, s', await backup, BACKUP_S),
+      singleFigure('unchanged backup, s', repeated, BACKUP_S),
+      singleFigure('calls beside it, p50 ms', beside.p50, idle.p50 * SLOWER),
+      singleFigure('calls beside it, p99 ms', beside.p99, idle.p99 * SLOWER),
+      singleFigure('restore, s', restored, RESTORE_S),
     ]
   } finally {
     await place.close()

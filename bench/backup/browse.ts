@@ -4,7 +4,7 @@ import { fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { requestFor } from '@refrain/contract/request'
 import { albumId, artistId, type CataloguePlan } from '../data/catalogue-plan.ts'
 import { Connection } from '../scale/connection.ts'
-import { quantile } from '../scale/measure.ts'
+import { quantile } from '../scale/quantile.ts'
 
 /** Between two calls: an ordinary load, which leaves processors for others. */
 const CALL_EVERY_MS = 20

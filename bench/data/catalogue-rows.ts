@@ -17,7 +17,8 @@ import type { TableRows, Value } from './table-rows.ts'
 const LOOK = ['abcdefghijklmnopqrstuv.webp', '#335577', 'VRkBBwB4eHeId4iHh4eHd3h4D1h4iB8G']
 const look = ['profile_path', 'color', 'thumbhash']
 const ADDED_AT = Date.UTC(2024, 4, 3)
-const SAMPLES = 9_000_000
+/** Length of each track in samples. */
+export const TRACK_SAMPLES = 9_000_000
 const AUDIO_BYTES = 5_000_000
 const WAVEFORM = new Uint8Array(64)
 const NOTHING = new Uint8Array(0)
@@ -135,7 +136,7 @@ function tracks(plan: CataloguePlan, title: () => string, genreTitles: readonly 
         'mp3',
         44_100,
         2,
-        SAMPLES,
+        TRACK_SAMPLES,
         1105,
         '',
         ADDED_AT,

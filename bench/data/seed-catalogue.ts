@@ -7,9 +7,9 @@ const TRACKS = 12
 /** Picture of all records. */
 export const SEEDED_PICTURE = 'abcdefghijklmnopqrstuv.webp'
 
-/** Fills the embedded database with albums of twelve tracks. @returns the albums' ids */
-export async function seedCatalogue(dataDir: string, albums: number): Promise<string[]> {
-  const open = openDatabase({ databaseUrl: '', dataDir })
+/** Fills an empty database, by default the embedded one, with albums of twelve tracks. @returns the albums' ids */
+export async function seedCatalogue(dataDir: string, albums: number, databaseUrl = ''): Promise<string[]> {
+  const open = openDatabase({ databaseUrl, dataDir })
   await migrate(open)
   const look = {
     profile_path: SEEDED_PICTURE,

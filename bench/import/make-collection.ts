@@ -6,11 +6,11 @@ import type { FileTags } from '@refrain/audio/encode/file-tags'
 import sharp from 'sharp'
 import { TagLib } from 'taglib-wasm'
 
-const SECONDS = 4
 const TRACKS = 12
 const RATE = 44_100
-const COVER_EDGE = 1000
 const DRAWN_COVERS = 24
+/** Width and height of the drawing, whatever the cover's are. */
+const DRAWN_EDGE = 1000
 const NAMES = [
   'Harbour',
   'Lantern',
@@ -43,24 +43,35 @@ export const NO_TAGS: FileTags = {
   albumPeak: 0,
 }
 
+export interface CollectionSize {
+  /** Length of each file. */
+  readonly seconds?: number
+  /** Width and height of the covers in pixels. */
+  readonly coverEdge?: number
+  /** The first file, counted from 0, for more of a collection that is already there. */
+  readonly from?: number
+}
+
 /**
  * Writes an invented collection: albums of twelve tracks, each file with its own sound, full tags and its
- * album's cover of 1000 × 1000 pixels. Two thirds are MP3, a third FLAC.
+ * album's cover. Two thirds are MP3, a third FLAC.
+ * @param files how many there are then; a multiple of twelve where the collection goes on later
  */
 export async function makeCollection(
   root: string,
   files: number,
+  { seconds = 4, coverEdge = 1000, from = 0 }: CollectionSize = {},
 ): Promise<{ albums: number; bytes: number }> {
   const taglib = await TagLib.initialize()
-  const { left, right } = makeSound()
+  const { left, right } = makeSound(seconds)
   const sounds = {
     mp3: await encodeMp3(left, right),
     flac: await encodeFlac(left, right, NO_TAGS),
   }
-  const drawn = await Promise.all(Array.from({ length: DRAWN_COVERS }, (_, n) => drawCover(n)))
-  let albums = 0
+  const drawn = await Promise.all(Array.from({ length: DRAWN_COVERS }, (_, n) => drawCover(n, coverEdge)))
+  let albums = from / TRACKS
   let bytes = 0
-  for (let n = 0; n < files; n++) {
+  for (let n = from; n < files; n++) {
     const track = (n % TRACKS) + 1
     if (track === 1) albums++
     const artist = `The ${NAMES[albums % 10]} ${NAMES[Math.floor(albums / 30) % 10]}s ${Math.floor(albums / 300)}`
@@ -98,9 +109,9 @@ export async function makeCollection(
   return { albums, bytes }
 }
 
-function makeSound() {
-  const left = new Float32Array(SECONDS * RATE)
-  const right = new Float32Array(SECONDS * RATE)
+function makeSound(seconds: number) {
+  const left = new Float32Array(seconds * RATE)
+  const right = new Float32Array(seconds * RATE)
   for (let n = 0; n < left.length; n++) {
     left[n] = 0.3 * Math.sin((n * 220 * 2 * Math.PI) / RATE) + 0.05 * Math.sin(n * n * 1e-5)
     right[n] = 0.3 * Math.sin((n * 277 * 2 * Math.PI) / RATE)
@@ -115,12 +126,12 @@ function distinct(sound: Buffer, extension: string, n: number): Buffer {
   return own
 }
 
-/** Shapes over noise, as large as the covers in real collections. */
-async function drawCover(n: number): Promise<Buffer> {
+/** Shapes over noise, as large as the covers in real collections if they have as many pixels. */
+async function drawCover(n: number, edge: number): Promise<Buffer> {
   const noise = await sharp({
     create: {
-      width: COVER_EDGE,
-      height: COVER_EDGE,
+      width: edge,
+      height: edge,
       channels: 3,
       background: '#000',
       noise: { type: 'gaussian', mean: 128, sigma: 7 },
@@ -129,11 +140,11 @@ async function drawCover(n: number): Promise<Buffer> {
     .png()
     .toBuffer()
   const circles = Array.from({ length: 14 }, (_, k) => {
-    const at = (salt: number) => (n * 131 + k * 71 * salt) % COVER_EDGE
+    const at = (salt: number) => (n * 131 + k * 71 * salt) % DRAWN_EDGE
     return `<circle cx="${at(3)}" cy="${at(5)}" r="${80 + (at(7) % 220)}" fill="hsl(${(n * 37 + k * 23) % 360} 60% ${25 + ((k * 9) % 50)}%)" opacity=".75"/>`
   })
   const svg = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${COVER_EDGE}" height="${COVER_EDGE}">${circles.join('')}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" viewBox="0 0 ${DRAWN_EDGE} ${DRAWN_EDGE}">${circles.join('')}</svg>`,
   )
   return sharp(noise)
     .composite([{ input: svg, blend: 'overlay' }])

@@ -19,10 +19,7 @@ export interface BenchServer {
 /**
  * Starts a program of bench/server, which sends its port and replies to each message with its processor time.
  */
-export async function startServer(
-  name: 'http-server' | 'audio-server',
-  args: readonly string[],
-): Promise<BenchServer> {
+export async function startServer(name: 'http-server', args: readonly string[]): Promise<BenchServer> {
   const child = fork(fileURLToPath(new URL(`../server/${name}.ts`, import.meta.url)), args)
   const [port] = (await once(child, 'message')) as [number]
   return {

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { CallRequest } from '@refrain/contract/request'
 
 export interface Answer {
@@ -7,12 +7,13 @@ export interface Answer {
   readonly body: string
 }
 
-/** One connection to a server on this machine, which is used for one request after the other. */
+/** Requests to a server on this machine, on one connection after each other unless it may open more. */
 export class Connection {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #agent: Agent
   readonly #port: number
 
-  constructor(port: number) {
+  constructor(port: number, maxSockets = 1) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets })
     this.#port = port
   }
 
@@ -25,24 +26,29 @@ export class Connection {
     return { status: answer.statusCode ?? 0, milliseconds, body: Buffer.concat(chunks).toString() }
   }
 
-  /** Resolves with the head of the answer; the caller reads the body. */
+  /**
+   * Resolves with the head of the answer; the caller reads the body. Asks again if the server closed an idle connection
+   * meanwhile, as browsers do.
+   */
   open(call: CallRequest, headers: Record<string, string> = {}): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      const { method, url: path, body } = call
-      const asked = request(
-        {
-          agent: this.#agent,
-          port: this.#port,
-          host: '127.0.0.1',
-          method,
-          path,
-          headers: { ...call.headers, ...headers },
-        },
-        resolve,
-      )
-      asked.on('error', reject)
-      asked.end(body)
+      const asked = this.#request(call, headers, resolve)
+      asked.on('error', (error: NodeJS.ErrnoException) => {
+        if (asked.reusedSocket && error.code === 'ECONNRESET') this.open(call, headers).then(resolve, reject)
+        else reject(error)
+      })
     })
+  }
+
+  #request(
+    call: CallRequest,
+    headers: Record<string, string>,
+    onAnswer: (answer: IncomingMessage) => void,
+  ): ClientRequest {
+    const { method, url: path, body } = call
+    const address = { agent: this.#agent, port: this.#port, host: '127.0.0.1', method, path }
+    const asked = request({ ...address, headers: { ...call.headers, ...headers } }, onAnswer)
+    return asked.end(body)
   }
 
   close(): void {

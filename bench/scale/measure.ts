@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Dialect } from '@refrain/server/database/open'
 import { Connection } from './connection.ts'
 import type { Figure, Measured } from './figure.ts'
+import { quantile } from './quantile.ts'
 import type { RawReader } from './raw-reader.ts'
 
 const ROUNDS = 5
@@ -66,10 +67,6 @@ async function askAll(connection: Connection, figure: Figure, n: number): Promis
     milliseconds += answer.milliseconds
   }
   return milliseconds
-}
-
-export function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? 0
 }
 
 const median = (values: readonly number[]) => quantile(values, 0.5)

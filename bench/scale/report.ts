@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Measured } from './figure.ts'
 
 /** A regression is worse than the worst round of the baseline by this factor, even in its best round. */
 const TOLERANCE = 1.1
+const NAME_WIDTH = 42
 
 export interface Run {
   readonly name: string
@@ -17,31 +19,52 @@ export interface Run {
   readonly figures: readonly Measured[]
 }
 
+/** A run on this machine. */
+export function describeRun(run: Pick<Run, 'name' | 'tracks' | 'database' | 'load' | 'figures'>): Run {
+  return { ...run, cores: availableParallelism(), node: process.version }
+}
+
 const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url))
 const fileOf = (folder: string, run: Run) =>
   join(folderOf(folder), `${run.name}-${run.tracks}-${run.database}.json`)
 
 export function printTable({ figures }: Run): void {
-  console.log('                                    p50      tail   raw p50  raw tail   ratio   budget')
+  console.log(`${' '.repeat(NAME_WIDTH)}      p50      tail   raw p50  raw tail    ratio   budget`)
   for (const each of figures) {
     const columns = [
-      each.name.padEnd(30),
+      each.name.padEnd(NAME_WIDTH),
       ms(each.p50),
       `${ms(each.tail)} p${Math.round(each.percentile * 100)}`,
       ms(each.limitP50),
       ms(each.limitTail),
-      each.ratio > 0 ? each.ratio.toFixed(1).padStart(6) : '     –',
-      ms(each.budget),
-      each.isMet ? '' : `MISSED${each.reason ? `: ${each.reason}` : ''}`,
+      each.ratio > 0 ? each.ratio.toFixed(2).padStart(7) : '      –',
+      each.budget === undefined ? '       –' : ms(each.budget),
+      verdictOf(each),
     ]
     console.log(columns.join(' '))
   }
 }
 
+function verdictOf({ budget, isMet, reason }: Measured): string {
+  if (budget === undefined) return ''
+  if (isMet) return 'MET'
+  return `MISSED${reason ? `: ${reason}` : ''}`
+}
+
 const ms = (value: number) => value.toFixed(value < 100 ? 2 : 0).padStart(8)
 
+/** Writes a run, as the baseline or a result, and compares it with the baseline if that is wanted. */
+export function finishRun(run: Run, { save, compare }: { save: boolean; compare: boolean }): void {
+  console.log(writeRun(save ? 'baselines' : 'results', run))
+  if (!compare) return
+  const regressions = findRegressions(run)
+  console.log(
+    regressions.length > 0 ? `Worse than the baseline:\n  ${regressions.join('\n  ')}` : 'As the baseline.',
+  )
+}
+
 /** @param folder `results`, which Git ignores, or `baselines` @returns the file */
-export function writeRun(folder: 'results' | 'baselines', run: Run): string {
+function writeRun(folder: 'results' | 'baselines', run: Run): string {
   const file = fileOf(folder, run)
   mkdirSync(dirname(file), { recursive: true })
   const text = JSON.stringify(run, rounded, 2)
@@ -59,13 +82,17 @@ const rounded = (_: string, value: unknown) =>
  * if even its best round is slower than the baseline's worst one by a tenth.
  * @returns one line for each regression
  */
-export function findRegressions(run: Run): string[] {
+function findRegressions(run: Run): string[] {
   const file = fileOf('baselines', run)
   if (!existsSync(file)) return [`There is no baseline ${file}: save one with --save.`]
   const baseline = JSON.parse(readFileSync(file, 'utf8')) as Run
-  return run.figures.flatMap(({ name, rounds }) => {
+  return run.figures.flatMap(({ name, rounds, isFloor }) => {
     const before = baseline.figures.find(each => each.name === name)
     if (!before) return []
+    if (isFloor) {
+      const [now, then] = [Math.max(...rounds), Math.min(...before.rounds)]
+      return now < then / TOLERANCE ? [`${name}: ${now.toFixed(2)}, was ${then.toFixed(2)} at least`] : []
+    }
     const [now, then] = [Math.min(...rounds), Math.max(...before.rounds)]
     return now > then * TOLERANCE ? [`${name}: ${now.toFixed(2)}, was ${then.toFixed(2)} at most`] : []
   })

@@ -1,13 +1,13 @@
-import { availableParallelism, loadavg } from 'node:os'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Dialect } from '@refrain/server/database/open'
 import { planCatalogue } from '../data/catalogue-plan.ts'
-import { type Measured, single } from './figure.ts'
+import { type Measured, singleFigure } from './figure.ts'
 import { allFigures } from './figures.ts'
 import { measureFigure } from './measure.ts'
 import { openPlace, type Place } from './place.ts'
 import { openRawReader } from './raw-reader.ts'
-import { findRegressions, printTable, type Run, writeRun } from './report.ts'
+import { describeRun, finishRun, printTable } from './report.ts'
 import { measureService } from './service.ts'
 import { startScaleServer } from './start-scale-server.ts'
 import { measureWholeLists } from './whole-lists.ts'
@@ -40,26 +40,13 @@ export async function benchScale(args: readonly string[]): Promise<void> {
     const tracks = Number(values.tracks)
     const [load = 0] = loadavg()
     const figures = await measureAll(tracks, database === 'embedded' ? 'sqlite' : 'postgres', values.only)
-    const run: Run = {
-      name: 'scale',
-      tracks,
-      database,
-      cores: availableParallelism(),
-      node: process.version,
-      load,
-      figures,
-    }
+    const run = describeRun({ name: 'scale', tracks, database, load, figures })
     console.log(
       `\n${tracks} tracks, ${database}, load ${load.toFixed(1)} before; milliseconds unless the name says otherwise`,
     )
     printTable(run)
     if (values.only) continue
-    console.log(writeRun(values.save ? 'baselines' : 'results', run))
-    if (!values.compare) continue
-    const regressions = findRegressions(run)
-    console.log(
-      regressions.length > 0 ? `Worse than the baseline:\n  ${regressions.join('\n  ')}` : 'As the baseline.',
-    )
+    finishRun(run, values)
   }
 }
 
@@ -74,9 +61,13 @@ async function measureAll(tracks: number, dialect: Dialect, only: string): Promi
     }
     if (!only) {
       const { moreMb, stallMs } = await measureWholeLists(server, raw)
-      measured.push(single('whole lists, MB more', moreMb, LISTS_MB, GROWN))
-      measured.push(single('whole lists, longest stall', stallMs, STALL_MS))
-      measured.push(single('memory of the server, MB', (await server.readState()).memoryMb, MEMORY_MB, GROWN))
+      measured.push(singleFigure('whole lists, MB more', moreMb, LISTS_MB, { reason: GROWN }))
+      measured.push(singleFigure('whole lists, longest stall', stallMs, STALL_MS))
+      measured.push(
+        singleFigure('memory of the server, MB', (await server.readState()).memoryMb, MEMORY_MB, {
+          reason: GROWN,
+        }),
+      )
     }
     await server.stop()
     if (!only) measured.push(...(await measureStarts(place)))
@@ -89,6 +80,6 @@ async function measureAll(tracks: number, dialect: Dialect, only: string): Promi
 
 async function measureStarts(place: Place): Promise<Measured[]> {
   const { readyMs, idleMb } = await measureService(place)
-  const ready = single('ready after a restart', Math.max(...readyMs), READY_MS)
-  return [{ ...ready, rounds: readyMs }, single('all processes, idle, MB', idleMb, MEMORY_MB)]
+  const ready = singleFigure('ready after a restart', Math.max(...readyMs), READY_MS, { rounds: readyMs })
+  return [ready, singleFigure('all processes, idle, MB', idleMb, MEMORY_MB)]
 }

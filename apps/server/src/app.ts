@@ -67,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     async () => parts.prepareFile !== undefined && !(await hasOwnMusic(open.db)),
     openVapidKeys(open.db),
   )
-  const uploads = await registerMedia(app, {
+  const { uploads, prepareStreams } = await registerMedia(app, {
     ...settings,
     db: open.db,
     prepareFile: parts.prepareFile,
@@ -103,6 +103,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mails: accountMails,
   })
   await registerEmailSettings(app, { db: open.db, links: new SignedLinks(open.db), liveUpdates })
-  await pages?.register(app)
+  await pages?.register(app, prepareStreams)
   return app
 }

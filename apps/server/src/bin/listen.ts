@@ -2,10 +2,16 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { OperatorError, type Settings } from '../settings.ts'
 
+/**
+ * Connections that may wait to be accepted, as far as the system allows. After a restart all listeners come back at once; Node's 511
+ * would make them try again after a second or more.
+ */
+const BACKLOG = 4096
+
 /** @throws OperatorError if the port or host cannot be used */
 export async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
   try {
-    await app.listen({ port, host })
+    await app.listen({ port, host, backlog: BACKLOG })
   } catch (error) {
     throw toOperatorError(error as NodeJS.ErrnoException, port, host)
   }

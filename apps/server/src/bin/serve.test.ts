@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -196,6 +196,27 @@ it('prints its address once ready, serves, and ends on a signal', async () => {
   expect(await (await fetch(`${address}/api/fetchartists`)).json()).toHaveLength(1)
   expect(await stop(child)).toBe(0)
 })
+
+it.runIf(canQueue(2_000))('lets a thousand connections wait while it is busy', async () => {
+  const { music, env } = folders()
+  const { child, text } = start(['--music', music], env)
+  await expect.poll(text, SOON).toMatch(READY)
+  const port = Number(/127\.0\.0\.1:(\d+)/.exec(text())?.[1])
+  child.kill('SIGSTOP')
+  let connected = 0
+  for (let n = 0; n < 1_000; n++) {
+    const socket = connect(port, '127.0.0.1', () => connected++)
+    socket.on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+  }
+  await expect.poll(() => connected, SOON).toBe(1_000)
+})
+
+/** Whether the system lets so many connections wait. */
+function canQueue(connections: number): boolean {
+  const file = '/proc/sys/net/core/somaxconn'
+  return existsSync(file) && Number(readFileSync(file, 'utf8')) >= connections
+}
 
 it('refuses to start beside another service on the same embedded database, in one line', async () => {
   const { music, dataDir, env } = folders()

@@ -7,7 +7,22 @@ import { readAlbumsPage } from './album-store.ts'
 import { readArtistsPage } from './artist-store.ts'
 
 /** Short and long, in several scripts, many with the same beginning, some with none. */
-const STARTS = ['', 'a', 'ab', 'abc', 'abd', 'the', 'b', '愛', '愛し', '😀', 'é', '9', 'zz zz']
+const STARTS = [
+  '',
+  'a',
+  'ab',
+  'abc',
+  'abd',
+  'the',
+  'b',
+  '愛',
+  '愛し',
+  '😀',
+  'é',
+  '9',
+  'zz zz',
+  '\u{10ffff}'.repeat(3),
+]
 
 onBothDatabases('the pages of a listing', openDatabase => {
   async function fill({ db }: OpenDatabase) {

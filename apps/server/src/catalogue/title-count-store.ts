@@ -1,7 +1,7 @@
 import { countLimits } from '@refrain/contract/limits'
+import { sql } from 'kysely'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Database } from '../database/tables.ts'
-import { prefixUpperBound } from './search/search-terms.ts'
 
 /** Listed by `sort_name` and `sort_title`. */
 export type ListedKind = 'artists' | 'albums'
@@ -14,60 +14,51 @@ export interface PageStart {
   readonly after: { readonly title: string; readonly skip: number } | undefined
 }
 
-interface PrefixCount {
-  readonly prefix: string
-  readonly count: number
+interface FoundStart {
+  /** `sum` is text in PostgreSQL. */
+  readonly total: number | string | null
+  readonly prefix: string | null
+  readonly skipped: number | string | null
 }
 
-const selectFirstLetters = compileOnce<PrefixCount>((db, kind) =>
-  db
-    .selectFrom('title_counts')
-    .select(['prefix', 'count'])
-    .where('kind', '=', kind as ListedKind)
-    .where('depth', '=', 1)
-    .orderBy('prefix'),
-)
+/** Greater than every prefix: none has so many letters. */
+const BEYOND = '\u{10ffff}'.repeat(4)
 
 /**
- * Finds a page by the stored counts of titles with the same first letter, then with the same first three: skipping all rows
- * before it would cost more the further down it is.
+ * Counts up to the first letter of the page's first title, then from there up to its first three letters: skipping all rows
+ * before it would cost more the further down it is. One statement, so that the counts are of one moment. SQLite
+ * keeps the order of tables in a cross join.
  */
+const selectStart = (kind: ListedKind) =>
+  compileOnce<FoundStart>((db, first) => ({
+    compile: () =>
+      sql<FoundStart>`
+        with letters as (
+          select prefix, count, sum(count) over (order by prefix) - count as skipped,
+            lead(prefix, 1, ${sql.lit(BEYOND)}) over (order by prefix) as next
+          from title_counts where kind = ${sql.lit(kind)} and depth = 1
+        ), beginnings as (
+          select title_counts.prefix, title_counts.count,
+            skipped + sum(title_counts.count) over (order by title_counts.prefix) - title_counts.count as skipped
+          from letters cross join title_counts
+          where ${contains('skipped', 'letters.count', first)} and kind = ${sql.lit(kind)} and depth = 3
+            and title_counts.prefix >= letters.prefix and title_counts.prefix < next
+        )
+        select total, prefix, skipped from (select sum(count) as total from letters) as listing
+          left join beginnings on ${contains('skipped', 'beginnings.count', first)}`.compile(db),
+  }))
+
+/** Whether the records of a row, after those that it skips, include the one at a position. */
+const contains = (skipped: string, count: string, position: string) =>
+  sql`cast(${position} as integer) between ${sql.ref(skipped)} and ${sql.ref(skipped)} + ${sql.ref(count)} - 1`
+
+const starts = { artists: selectStart('artists'), albums: selectStart('albums') }
+
+/** Finds a page by the stored counts of titles with the same first letters. */
 export async function findPageStart(db: Database, kind: ListedKind, page: number): Promise<PageStart> {
-  const letters = await selectFirstLetters(db, kind)
-  const total = letters.reduce((sum, { count }) => sum + count, 0)
   const first = (page - 1) * countLimits.pageSize
-  const letter = findPrefix(letters, first)
-  if (!letter) return { total, after: undefined }
-  const beginning = findPrefix(await readLongPrefixes(db, kind, letter.prefix), letter.skip)
-  return { total, after: beginning && { title: beginning.prefix, skip: beginning.skip } }
-}
-
-export async function countListed(db: Database, kind: ListedKind): Promise<number> {
-  const letters = await selectFirstLetters(db, kind)
-  return letters.reduce((sum, { count }) => sum + count, 0)
-}
-
-/** Prefixes of three letters that begin with the letter, which is '' for records without a title. */
-function readLongPrefixes(db: Database, kind: ListedKind, letter: string): Promise<PrefixCount[]> {
-  return db
-    .selectFrom('title_counts')
-    .select(['prefix', 'count'])
-    .where('kind', '=', kind)
-    .where('depth', '=', 3)
-    .where('prefix', '>=', letter)
-    .where('prefix', '<', letter === '' ? '\u0001' : prefixUpperBound(letter))
-    .orderBy('prefix')
-    .execute()
-}
-
-function findPrefix(
-  counts: readonly PrefixCount[],
-  position: number,
-): { prefix: string; skip: number } | undefined {
-  let skip = position
-  for (const { prefix, count } of counts) {
-    if (skip < count) return { prefix, skip }
-    skip -= count
-  }
-  return undefined
+  const [found] = await starts[kind](db, String(first))
+  const total = Number(found?.total ?? 0)
+  if (found?.prefix == null) return { total, after: undefined }
+  return { total, after: { title: found.prefix, skip: first - Number(found.skipped) } }
 }

@@ -33,8 +33,14 @@ export interface MediaParts extends StorageSettings {
   readonly onUnanalysed: ((trackId: string) => void) | undefined
 }
 
-/** @returns what storing a picture needs */
-export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<UploadParts> {
+export interface Media {
+  /** What storing a picture needs. */
+  readonly uploads: UploadParts
+  /** Gets ready for somebody who may soon press play. */
+  prepareStreams(): void
+}
+
+export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<Media> {
   registerHandOver(app, parts)
   const files = new OpenFiles()
   const storage = await openMediaStorage(parts, files)
@@ -51,12 +57,12 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const uploads = await registerUploads(app, { ...parts, storage })
   registerLyrics(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
-  await registerStreams(app, {
+  const prepareStreams = await registerStreams(app, {
     ...parts,
     storage,
     files: collection,
     copies: new LocalCopies(buckets, parts.dataDir),
     countFile,
   })
-  return uploads
+  return { uploads, prepareStreams }
 }

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { startApp } from '../testing/start-app.ts'
@@ -34,6 +34,23 @@ onBothDatabases('the pages', openDatabase => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toContain('<title>Home</title>')
     expect((await app.inject('/shell.html')).body).toContain('<title>Page</title>')
   })
+
+  it.each(['/', '/albums', '/shell.html'])(
+    'starts a stream worker when somebody opens %s, not for calls',
+    async url => {
+      const app = await start()
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      let started = 0
+      const count = () => started++
+      process.on('worker', count)
+      onTestFinished(() => void process.off('worker', count))
+      await app.inject({ url: '/api/configuration' })
+      await app.inject({ url: '/healthz' })
+      expect(started).toBe(0)
+      await app.inject({ url, headers: html })
+      await expect.poll(() => started).toBe(1)
+    },
+  )
 
   it('allows the origin of the bucket for media and requests only if clients are redirected to it', async () => {
     const objectStorage = { ...readSettings({}).objectStorage, endpoint: 'https://s3.example.org:9000/x' }

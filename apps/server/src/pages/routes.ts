@@ -33,8 +33,11 @@ export interface PageParts {
 }
 
 export interface Pages extends PageResponses {
-  /** Registers the routes of the built files. */
-  register(app: FastifyInstance): Promise<void>
+  /**
+   * Registers the routes of the built files.
+   * @param onOpened called when somebody opens the pages
+   */
+  register(app: FastifyInstance, onOpened: () => void): Promise<void>
 }
 
 /** Origin of the storage that clients are redirected to, or ''. */
@@ -51,8 +54,10 @@ export async function openPages(parts: PageParts): Promise<Pages> {
   const write = createPageWriter(template, { ...parts, prerenderHome })
   const csp = pageCsp(backendUrl, parts.photoHost, redirectOrigin(parts))
   const shell: WrittenPage = { status: 200, page: createResponse(template.bare) }
+  let notifyOpened = () => {}
   return {
-    async register(app) {
+    async register(app, onOpened) {
+      notifyOpened = onOpened
       await registerFiles(app, parts)
       // Loads the renderer in advance, so that the first visitor need not wait.
       app.addHook('onListen', () => void prerenderHome().catch(() => {}))
@@ -60,7 +65,11 @@ export async function openPages(parts: PageParts): Promise<Pages> {
       app.route({
         method: ['GET', 'HEAD'],
         url: SHELL_PATH,
-        handler: (request, reply) => sendPage(request, describePage(reply, csp), shell),
+        // Service workers fetch it whenever somebody opens a page that they have cached.
+        handler(request, reply) {
+          notifyOpened()
+          return sendPage(request, describePage(reply, csp), shell)
+        },
       })
     },
     sendError(request, reply, status) {
@@ -74,6 +83,7 @@ export async function openPages(parts: PageParts): Promise<Pages> {
       if (method !== 'GET' && method !== 'HEAD' && findScreen(url.split('?', 1)[0] as string))
         throw new MethodNotAllowedError(['GET', 'HEAD'])
       if (!wantsPage(request)) throw new NotFoundError()
+      notifyOpened()
       const written = await write(request)
       return sendPage(request, describePage(reply, csp), written)
     },

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makePostgres } from '../testing/databases/both-databases.ts'
 import { startRedis } from '../testing/servers/redis-server.ts'
 import { connectRedis } from './connect-redis.ts'
-import type { CountStore } from './count-store.ts'
+import { type CountStore, UnclearCountError } from './count-store.ts'
 import { createRedisCountStore } from './redis-count-store.ts'
 
 const MINUTE_MS = 60_000
@@ -57,6 +57,17 @@ describe.each([
   })
 })
 
+it('a stalled Redis may have counted what it has not acknowledged', async () => {
+  const { server, counts, end } = await openRedisStore()
+  onTestFinished(end)
+  const add = (count: number) => counts.add([{ key: 'stalled', add: count, msLeft: MINUTE_MS }])
+  await add(1)
+  server.stall()
+  await expect(add(2)).rejects.toBeInstanceOf(UnclearCountError)
+  server.resume()
+  await expect.poll(() => add(0), { timeout: 20_000 }).toMatchObject([{ count: 3 }])
+})
+
 async function openPostgresStore() {
   const { open, end } = await makePostgres()
   return { counts: open.counts as CountStore, end }
@@ -70,5 +81,5 @@ async function openRedisStore() {
     redis.disconnect()
     await server.kill()
   }
-  return { counts: createRedisCountStore(redis), end }
+  return { server, counts: createRedisCountStore(redis), end }
 }

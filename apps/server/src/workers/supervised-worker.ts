@@ -93,6 +93,7 @@ export class SupervisedWorker {
 
   /** Ends an idle worker unless it gets a job before. */
   endAfter(ms: number): void {
+    clearTimeout(this.#deadline)
     this.#deadline = setTimeout(() => this.kill(new WorkerError('closed')), ms).unref()
   }
 

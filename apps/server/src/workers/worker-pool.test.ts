@@ -11,7 +11,7 @@ const HEAP_MB = 32
 function openPool(
   start: StartWorker,
   limits: JobLimits = {},
-  options: { size?: number; idleMs?: number } = {},
+  options: { size?: number; idleMs?: number; spareIdleMs?: number } = {},
 ) {
   const pool = new WorkerPool<string, unknown, string>({ start, limits, size: 1, ...options })
   onTestFinished(() => pool.close())
@@ -202,6 +202,28 @@ describe('with workers that the test controls', () => {
     expect(pool.isWarm).toBe(true)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(pool.isWarm).toBe(false)
+  })
+
+  it('ends all idle workers but the one that was used last sooner', async () => {
+    vi.useFakeTimers()
+    const { workers, start } = fakeWorkers()
+    const pool = openPool(start, {}, { size: 3, idleMs: 60_000, spareIdleMs: 10_000 })
+    const results = [1, 2, 3].map(() => pool.run('count'))
+    await tick()
+    for (const [n, worker] of workers.entries()) {
+      worker.onMessage({ ready: true })
+      worker.onMessage({ result: n })
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    await Promise.all(results)
+    const alive = () => workers.map(({ isAlive }) => isAlive)
+    expect(alive()).toEqual([true, true, true])
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(alive()).toEqual([false, true, true])
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(alive()).toEqual([false, false, true])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(alive()).toEqual([false, false, false])
   })
 
   it('gives up a worker that the system cannot end', async () => {

@@ -11,6 +11,8 @@ export interface PoolOptions {
   readonly limits: JobLimits
   /** A worker without a job for this long is ended; by default idle workers stay. */
   readonly idleMs?: number
+  /** The same for all but the one that was used last; by default `idleMs`. */
+  readonly spareIdleMs?: number
 }
 
 export interface RunOptions<Update> {
@@ -43,6 +45,10 @@ export class WorkerPool<Job, Result, Update = never> {
   constructor(options: PoolOptions) {
     this.#options = options
     this.#inTurn = pLimit(options.size)
+  }
+
+  get #spareIdleMs(): number | undefined {
+    return this.#options.spareIdleMs ?? this.#options.idleMs
   }
 
   /** Number of jobs that run or wait. */
@@ -83,9 +89,9 @@ export class WorkerPool<Job, Result, Update = never> {
     if (this.#all.size >= this.#options.size || this.#failedStarts > 0 || this.#isClosed) return
     try {
       const worker = this.#start()
+      this.#endWhenIdle(worker, this.#idle.length > 0 ? this.#spareIdleMs : this.#options.idleMs)
       // Workers that have run before are faster.
       this.#idle.unshift(worker)
-      this.#endWhenIdle(worker)
     } catch {
       // The next job tries again.
     }
@@ -126,8 +132,8 @@ export class WorkerPool<Job, Result, Update = never> {
     return worker
   }
 
-  #endWhenIdle(worker: SupervisedWorker): void {
-    if (this.#options.idleMs !== undefined) worker.endAfter(this.#options.idleMs)
+  #endWhenIdle(worker: SupervisedWorker | undefined, ms: number | undefined): void {
+    if (ms !== undefined) worker?.endAfter(ms)
   }
 
   #backOff(): Promise<void> {
@@ -138,8 +144,9 @@ export class WorkerPool<Job, Result, Update = never> {
   #release(worker: SupervisedWorker): void {
     if (worker.isReady) this.#failedStarts = 0
     if (!worker.isUsable) return
+    this.#endWhenIdle(this.#idle.at(-1), this.#spareIdleMs)
+    this.#endWhenIdle(worker, this.#options.idleMs)
     this.#idle.push(worker)
-    this.#endWhenIdle(worker)
   }
 
   #throwIfClosed(): void {

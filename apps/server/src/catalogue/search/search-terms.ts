@@ -1,9 +1,15 @@
 const BEFORE_SURROGATES = 0xd7_ff
 const AFTER_SURROGATES = 0xe0_00
+const GREATEST = '\u{10ffff}'
+/** Of titles and names; see MAX_LENGTH in fold-for-search.ts. */
+const MAX_LETTERS = 300
 
-/** The smallest text greater than all texts with the prefix, by code points, as both databases compare. */
+/** A text greater than all texts with the prefix, by code points, as both databases compare. */
 export function prefixUpperBound(text: string): string {
   const letters = [...text]
+  while (letters.at(-1) === GREATEST) letters.pop()
+  // Only a longer text of the same letter is greater.
+  if (letters.length === 0) return GREATEST.repeat(MAX_LETTERS + 1)
   const last = letters.pop()?.codePointAt(0) ?? 0
   const next = last === BEFORE_SURROGATES ? AFTER_SURROGATES : last + 1
   return letters.join('') + String.fromCodePoint(next)

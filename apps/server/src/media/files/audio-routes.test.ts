@@ -1,4 +1,6 @@
+import { createHash, hash, randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, get as open } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -161,6 +163,20 @@ onBothDatabases('audio files', openDatabase => {
     }
   })
 
+  it('sends the right bytes to many clients that stop reading for a while, and to those after them', async () => {
+    const bytes = randomBytes(12_000_000)
+    const { app, address } = await start({ bytes })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    // More than there are large buffers.
+    const clients = await Promise.all(Array.from({ length: 80 }, () => openPaused(port, address)))
+    for (const client of clients.slice(40)) client.leave()
+    const waiting = clients.slice(0, 40).map(client => client.readHash())
+    const later = await openPaused(port, address)
+    const expected = hash('sha1', bytes)
+    expect(new Set(await Promise.all([...waiting, later.readHash()]))).toEqual(new Set([expected]))
+  })
+
   it('limits concurrent files per address, pictures included, and sends more once some have ended', async () => {
     const { app, address, get, put } = await start({ bytes: Buffer.alloc(30_000_000), scale: 0.005 })
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -193,3 +209,19 @@ onBothDatabases('audio files', openDatabase => {
     await expect.poll(async () => (await get({}, 'HEAD')).statusCode, SOON).toBe(200)
   })
 })
+
+/** Asks for a file, and reads nothing but the beginning. */
+async function openPaused(port: number, path: string) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    open({ port, host: '127.0.0.1', path, agent: false }, resolve).on('error', reject)
+  })
+  answer.on('error', () => {})
+  return {
+    leave: () => void answer.destroy(),
+    async readHash(): Promise<string> {
+      const sum = createHash('sha1')
+      for await (const chunk of answer) sum.update(chunk)
+      return sum.digest('hex')
+    },
+  }
+}

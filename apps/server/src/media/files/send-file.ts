@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handOver } from './hand-over.ts'
 import type { OpenFile } from './open-files.ts'
 import { type FileAbout, responseHead } from './response-head.ts'
+import { dropBuffer, giveBackBuffer, LARGE, takeBuffer } from './send-buffers.ts'
 
-/** Measured: smaller chunks cost more turns of the event loop, larger ones only memory. */
-const CHUNK = 256 * 1024
+/** A client is slow while a chunk waits for longer than this until the operating system has taken it. */
+const SLOW_MS = 50
 
 /**
  * Sends a file, or the range of it that was asked for, and releases it. Written on the raw
@@ -37,74 +38,78 @@ export function sendFile(
   } else if (!writeAtOnce(raw, file, body.start, body.end)) writeBytes(raw, file, body.start, body.end)
 }
 
-/** Buffers for reuse: allocating one costs more than filling it. */
-const idle: Buffer[] = []
-const MAX_IDLE = 64
-
-function giveBack(buffer: Buffer): void {
-  if (idle.length < MAX_IDLE) idle.push(buffer)
-}
-
 /**
  * Sends a small part that is in the page cache at once.
  * @returns whether it did
  */
 function writeAtOnce(raw: ServerResponse, file: OpenFile, start: number, end: number): boolean {
   const length = end - start + 1
-  if (length > CHUNK || !file.cached?.covers(start, end)) return false
-  const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(CHUNK)
-  let count = 0
-  try {
-    count = readSync(file.fd, buffer, 0, length, start)
-  } catch {
-    // The asynchronous path meets the same error and ends the response.
-  }
-  if (count < length) {
-    giveBack(buffer)
+  if (length > LARGE || !file.cached?.covers(start, end)) return false
+  const buffer = takeBuffer(length)
+  if (!fill(file, buffer, start, length)) {
+    giveBackBuffer(buffer)
     return false
   }
-  raw.end(buffer.subarray(0, length), () => giveBack(buffer))
+  raw.once('close', () => (raw.writableFinished ? giveBackBuffer(buffer) : dropBuffer(buffer)))
+  raw.end(buffer.subarray(0, length))
   file.release()
   return true
+}
+
+/** @returns false if the bytes are not there, or the buffer is too small */
+function fill({ fd }: OpenFile, buffer: Buffer, start: number, length: number): boolean {
+  if (length > buffer.length) return false
+  try {
+    return readSync(fd, buffer, 0, length, start) === length
+  } catch {
+    // The asynchronous path meets the same error and ends the response.
+    return false
+  }
 }
 
 /** Reads the next chunk only when the last one was sent; ends when the client leaves or stalls. */
 function writeBytes(raw: ServerResponse, file: OpenFile, start: number, end: number): void {
   let at = start
-  let reading = false
-  let closed = false
+  let isReading = false
+  let isClosed = false
+  let isSlow = false
+  /** Not yet taken by the operating system. */
+  let sending: Buffer | undefined
 
   function next(): void {
-    reading = true
-    const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(CHUNK)
-    read(file.fd, buffer, 0, Math.min(CHUNK, end - at + 1), at, (error, count) => {
-      reading = false
-      if (closed) {
-        giveBack(buffer)
-        file.release()
-      }
+    isReading = true
+    const wanted = end - at + 1
+    const buffer = takeBuffer(isSlow ? 0 : wanted)
+    read(file.fd, buffer, 0, Math.min(buffer.length, wanted), at, (error, count) => {
+      isReading = false
+      if (!isClosed && !error && count > 0) return send(buffer, count)
+      giveBackBuffer(buffer)
+      if (isClosed) file.release()
       // The file shrank meanwhile: the promised length cannot be sent.
-      else if (error || count === 0) raw.destroy()
-      else send(buffer, count)
+      else raw.destroy()
     })
   }
 
   function send(buffer: Buffer, count: number): void {
     file.cached?.add(at, at + count - 1)
     at += count
-    const flowing = raw.write(buffer.subarray(0, count), error => {
-      // Unsent data may still be in use.
-      if (!error) giveBack(buffer)
+    sending = buffer
+    const sentAt = performance.now()
+    raw.write(buffer.subarray(0, count), error => {
+      if (error || sending !== buffer) return
+      sending = undefined
+      giveBackBuffer(buffer)
+      isSlow = performance.now() - sentAt > SLOW_MS
+      if (at <= end && !isClosed) next()
     })
     if (at > end) raw.end()
-    else if (flowing) next()
-    else raw.once('drain', next)
   }
 
   raw.once('close', () => {
-    closed = true
-    raw.off('drain', next)
-    if (!reading) file.release()
+    isClosed = true
+    if (sending) dropBuffer(sending)
+    sending = undefined
+    if (!isReading) file.release()
   })
   next()
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RenditionSet } from '@refrain/audio/rendition/rendition'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { OpenFiles } from '../files/open-files.ts'
 import { StreamCache } from './stream-cache.ts'
 
 let folder: string
@@ -14,6 +15,12 @@ beforeEach(() => {
 const rendition: RenditionSet = { sampleRate: 44_100, renditions: [] }
 const names = () => readdirSync(folder).sort()
 
+async function openCache(limit: number): Promise<StreamCache> {
+  const files = new OpenFiles()
+  onTestFinished(() => files.close())
+  return StreamCache.open(folder, files, limit)
+}
+
 /** @param size with its index */
 async function keep(cache: StreamCache, key: string, size: number): Promise<void> {
   writeFileSync(cache.partPath(key), new Uint8Array(size - JSON.stringify(rendition).length))
@@ -22,7 +29,7 @@ async function keep(cache: StreamCache, key: string, size: number): Promise<void
 
 it('evicts the least recently used to stay within its size', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const cache = await StreamCache.open(folder, 250)
+  const cache = await openCache(250)
   for (const key of ['a', 'b', 'c']) {
     vi.setSystemTime(Date.now() + 1_000)
     await keep(cache, key, 100)
@@ -38,7 +45,7 @@ it('evicts the least recently used to stay within its size', async () => {
 })
 
 it('never evicts a rendition while it is read, but afterwards', async () => {
-  const cache = await StreamCache.open(folder, 150)
+  const cache = await openCache(150)
   await keep(cache, 'a', 100)
   const reading = await cache.open('a')
   await keep(cache, 'b', 100)
@@ -49,7 +56,7 @@ it('never evicts a rendition while it is read, but afterwards', async () => {
 })
 
 it('survives a restart: complete renditions stay in order, abandoned files are removed', async () => {
-  const before = await StreamCache.open(folder, 1_000)
+  const before = await openCache(1_000)
   await keep(before, 'old', 100)
   await keep(before, 'new', 100)
   utimesSync(join(folder, 'old.mp4'), 1, 1)
@@ -62,13 +69,31 @@ it('survives a restart: complete renditions stay in order, abandoned files are r
   }
   // Another process may be writing this one.
   writeFileSync(join(folder, 'young.writer.part'), 'x')
-  const after = await StreamCache.open(folder, 150)
+  const after = await openCache(150)
   expect(names()).toEqual(['new.json', 'new.mp4', 'young.writer.part'])
   expect(await after.find('new')).toEqual(rendition)
 })
 
+it('tells other processes at most once a minute that a rendition is used, and keeps its file open between reads', async () => {
+  const cache = await openCache(1_000)
+  await keep(cache, 'a', 100)
+  const path = join(folder, 'a.mp4')
+  utimesSync(path, 1, 1)
+  const [one, other] = [await cache.open('a'), await cache.open('a')]
+  expect(one?.fd).toBe(other?.fd)
+  one?.release()
+  other?.release()
+  await cache.find('a')
+  expect(statSync(path).mtimeMs).toBe(1_000)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 60_000)
+  await cache.find('a')
+  vi.useRealTimers()
+  await expect.poll(() => statSync(path).mtimeMs).toBeGreaterThan(Date.now())
+})
+
 it('treats a damaged index as missing', async () => {
-  const cache = await StreamCache.open(folder, 1_000)
+  const cache = await openCache(1_000)
   await keep(cache, 'a', 100)
   writeFileSync(join(folder, 'a.json'), '{"sampleRate":')
   expect(await cache.find('a')).toBeUndefined()
@@ -76,7 +101,7 @@ it('treats a damaged index as missing', async () => {
 })
 
 it('lets a rendition be read while it is written, only under its own name', async () => {
-  const cache = await StreamCache.open(folder, 1_000)
+  const cache = await openCache(1_000)
   writeFileSync(cache.partPath('a'), 'abc')
   const reading = await cache.open('a')
   expect(reading).toMatchObject({ size: 3, isFinished: false })
@@ -86,9 +111,9 @@ it('lets a rendition be read while it is written, only under its own name', asyn
 })
 
 it("is shared by processes: each leaves the other's unfinished files alone and finds what it finished", async () => {
-  const one = await StreamCache.open(folder, 1_000)
+  const one = await openCache(1_000)
   writeFileSync(one.partPath('a'), 'abc')
-  const other = await StreamCache.open(folder, 1_000)
+  const other = await openCache(1_000)
   expect(other.partPath('a')).not.toBe(one.partPath('a'))
   const reading = await other.open('a')
   expect(reading).toMatchObject({ size: 3, isFinished: false })
@@ -102,8 +127,8 @@ it("is shared by processes: each leaves the other's unfinished files alone and f
 })
 
 it('opens the longest part of several processes: the one that named its ranges may be ahead', async () => {
-  const one = await StreamCache.open(folder, 1_000)
-  const other = await StreamCache.open(folder, 1_000)
+  const one = await openCache(1_000)
+  const other = await openCache(1_000)
   writeFileSync(one.partPath('a'), 'abcdef')
   writeFileSync(other.partPath('a'), 'abc')
   for (const cache of [one, other]) {
@@ -114,10 +139,10 @@ it('opens the longest part of several processes: the one that named its ranges m
 })
 
 it('spares what another process has used since, and never breaks what another is reading', async () => {
-  const one = await StreamCache.open(folder, 250)
+  const one = await openCache(250)
   await keep(one, 'a', 100)
   await keep(one, 'b', 100)
-  const other = await StreamCache.open(folder, 250)
+  const other = await openCache(250)
   const reading = await other.open('b')
   utimesSync(join(folder, 'a.mp4'), new Date(), new Date(Date.now() + 60_000))
   await keep(one, 'c', 100)
@@ -128,8 +153,8 @@ it('spares what another process has used since, and never breaks what another is
 })
 
 it('notices what another process removed or added', async () => {
-  const one = await StreamCache.open(folder, 1_000)
-  const other = await StreamCache.open(folder, 1_000)
+  const one = await openCache(1_000)
+  const other = await openCache(1_000)
   await keep(one, 'a', 100)
   await keep(other, 'b', 100)
   expect(await other.find('a')).toEqual(rendition)

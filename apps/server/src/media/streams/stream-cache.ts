@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import type { RenditionSet } from '@refrain/audio/rendition/rendition'
 import { TrustedClock } from '../../trusted-clock.ts'
-import type { OpenFile } from '../files/open-files.ts'
+import type { OpenFile, OpenFiles } from '../files/open-files.ts'
 import { openIfExists, removeIfOlder, statIfExists } from '../files/optional-file.ts'
 
 const BYTES = '.mp4'
@@ -16,10 +16,14 @@ const INDEX_PART = '.tmp'
 const ABANDONED_MS = 3_600_000
 /** Minimum interval between looks for changes by other processes. */
 const SCAN_MS = 60_000
+/** Minimum interval between notes on the disk that a rendition is used: players ask for a range every few seconds. */
+const TOUCH_MS = 60_000
 
 interface Entry {
   size: number
   usedAt: number
+  /** When the disk was told last. */
+  touchedAt: number
   readers: number
 }
 
@@ -36,24 +40,27 @@ export interface OpenRendition extends OpenFile {
  */
 export class StreamCache {
   readonly #folder: string
+  readonly #files: OpenFiles
   readonly #limit: number
   readonly #writer = randomUUID()
   readonly #entries = new Map<string, Entry>()
   readonly #clock = new TrustedClock()
   #scannedAt = 0
 
-  private constructor(folder: string, limit: number) {
+  private constructor(folder: string, files: OpenFiles, limit: number) {
     this.#folder = folder
+    this.#files = files
     this.#limit = limit
   }
 
   /**
    * Opens the cache and removes files left by crashed processes.
+   * @param files keeps finished renditions open
    * @param limit maximum bytes of all renditions
    */
-  static async open(folder: string, limit: number): Promise<StreamCache> {
+  static async open(folder: string, files: OpenFiles, limit: number): Promise<StreamCache> {
     await mkdir(folder, { recursive: true })
-    const cache = new StreamCache(folder, limit)
+    const cache = new StreamCache(folder, files, limit)
     await cache.#scan()
     await cache.#makeRoom()
     return cache
@@ -97,7 +104,8 @@ export class StreamCache {
     await rename(part, join(this.#folder, key + BYTES))
     await rename(indexPart, join(this.#folder, key + INDEX))
     // An MP3 has only an index, which counts too.
-    this.#entries.set(key, { size: size + text.length, usedAt: Date.now(), readers: 0 })
+    const now = Date.now()
+    this.#entries.set(key, { size: size + text.length, usedAt: now, touchedAt: now, readers: 0 })
     if (performance.now() - this.#scannedAt > SCAN_MS) await this.#scan()
     await this.#makeRoom(key)
   }
@@ -108,31 +116,32 @@ export class StreamCache {
    */
   async open(key: string): Promise<OpenRendition | undefined> {
     const entry = this.#entries.get(key) ?? (await this.#adopt(key))
-    if (entry) {
-      entry.readers++
-      this.#use(key, entry)
+    if (!entry) return this.#openUnfinished(key)
+    entry.readers++
+    this.#use(key, entry)
+    const file = await this.#files.open(this.bytesPath(key), this.#folder)
+    const release = () => {
+      entry.readers--
+      file?.release()
     }
-    const openWhole = () => openIfExists(join(this.#folder, key + BYTES))
-    const whole = await openWhole()
-    // A part may get its final name meanwhile.
-    const file = whole ?? (await this.#openLongestPart(key)) ?? (await openWhole())
-    if (!file) {
-      if (entry) entry.readers--
-      return undefined
-    }
-    const isFinished = whole !== undefined && entry !== undefined
+    if (file) return { ...file, etag: `"${key}"`, isFinished: true, release }
+    release()
+    return this.#openUnfinished(key)
+  }
+
+  async #openUnfinished(key: string): Promise<OpenRendition | undefined> {
+    // It gets its final name before it is known to be finished, maybe meanwhile.
+    const openWhole = () => openIfExists(this.bytesPath(key))
+    const file = (await openWhole()) ?? (await this.#openLongestPart(key)) ?? (await openWhole())
+    if (!file) return undefined
     const { size, mtime } = await file.stat()
     return {
-      path: isFinished ? join(this.#folder, key + BYTES) : undefined,
       fd: file.fd,
       size,
-      etag: isFinished ? `"${key}"` : `"${key}-${size}"`,
+      etag: `"${key}-${size}"`,
       lastModified: mtime.toUTCString(),
-      isFinished,
-      release() {
-        if (entry) entry.readers--
-        void file.close()
-      },
+      isFinished: false,
+      release: () => void file.close(),
     }
   }
 
@@ -161,7 +170,8 @@ export class StreamCache {
       known.usedAt = Math.max(known.usedAt, bytes.mtimeMs)
       return known
     }
-    const entry = { size: bytes.size + index.size, usedAt: bytes.mtimeMs, readers: 0 }
+    const { mtimeMs } = bytes
+    const entry = { size: bytes.size + index.size, usedAt: mtimeMs, touchedAt: mtimeMs, readers: 0 }
     this.#entries.set(key, entry)
     return entry
   }
@@ -210,6 +220,8 @@ export class StreamCache {
 
   #use(key: string, entry: Entry): void {
     entry.usedAt = Date.now()
+    if (entry.usedAt - entry.touchedAt < TOUCH_MS) return
+    entry.touchedAt = entry.usedAt
     const now = new Date(entry.usedAt)
     // The modification time keeps the LRU order across restarts; losing it costs nothing.
     utimes(join(this.#folder, key + BYTES), now, now).catch(() => {})

@@ -8,8 +8,11 @@ const WORKERS = 3
 const MAX_WAITING = 32
 const RETRY_SECONDS = 2
 const HEAP_MB = 256
-/** A worker takes 35 MB. */
+/** Otherwise each worker keeps up to 100 MB that it needed for short-lived frames. */
+const YOUNG_MB = 16
+/** A worker takes 35 MB, and more once it has run. One is kept at hand for whoever presses play next. */
 const IDLE_MS = 15 * 60_000
+const SPARE_IDLE_MS = 20_000
 
 export interface PoolLimits {
   /** A worker without a message for this long is stopped. */
@@ -33,22 +36,19 @@ export class StreamPool {
     this.#pool = new WorkerPool({
       start: startThread(new URL('./stream-worker.ts', import.meta.url), {
         heapMb: HEAP_MB,
+        youngMb: YOUNG_MB,
         data: this.#beginningCount,
       }),
       size: WORKERS,
       limits: { ...LIMITS, ...limits },
       idleMs: IDLE_MS,
+      spareIdleMs: SPARE_IDLE_MS,
     })
   }
 
   /** Starts a worker unless there is one: somebody may soon press play. */
   prepare(): void {
     if (!this.#pool.isWarm) this.#pool.warm()
-  }
-
-  /** Starts one more worker, so that the next rendition need not wait for its start. */
-  warm(): void {
-    this.#pool.warm()
   }
 
   /**
@@ -77,8 +77,8 @@ export class StreamPool {
       })
     } finally {
       setStarting(false)
-      // Starting a worker takes longer than most renditions: done while there is time.
-      if (this.#pool.jobs === 0) this.warm()
+      // Starting a worker takes longer than most renditions: if this one was ended, another is started while there is time.
+      if (this.#pool.jobs === 0) this.prepare()
     }
   }
 

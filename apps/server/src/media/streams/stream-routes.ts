@@ -8,6 +8,7 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
+import { OpenFiles } from '../files/open-files.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
@@ -55,21 +56,21 @@ export interface StreamParts {
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
 }
 
-/** How tracks are streamed: the index of a rendition, and its bytes by range. */
-export async function registerStreams(app: FastifyInstance, parts: StreamParts): Promise<void> {
-  const cache = await StreamCache.open(join(parts.dataDir, 'streams'), parts.streamCache * MEGABYTE)
+/**
+ * How tracks are streamed: the index of a rendition, and its bytes by range.
+ * @returns gets ready for somebody who may soon press play
+ */
+export async function registerStreams(app: FastifyInstance, parts: StreamParts): Promise<() => void> {
+  const files = new OpenFiles()
+  const cache = await StreamCache.open(join(parts.dataDir, 'streams'), files, parts.streamCache * MEGABYTE)
   const pool = new StreamPool()
   const shared = parts.storage.isRemote
     ? new SharedStreams(parts.storage, parts.storageStreams * MEGABYTE)
     : undefined
   const streams = new Streams(cache, pool, { copies: parts.copies, ...(shared && { shared }) })
-  app.addHook('onRequest', (request, _reply, done) => {
-    // Open pages call often, health checks do not.
-    if (app.server.listening && request.url.startsWith('/api/')) pool.prepare()
-    done()
-  })
   app.addHook('onClose', async () => {
     await pool.close()
+    files.close()
     // What is not stored by then is rendered again elsewhere.
     await Promise.race([shared?.settle(), wait(SETTLE_MS, undefined, { ref: false })])
   })
@@ -144,4 +145,7 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
       })
     },
   })
+  return () => {
+    if (app.server.listening) pool.prepare()
+  }
 }

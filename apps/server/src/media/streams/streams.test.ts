@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { OpenFiles } from '../files/open-files.ts'
 import { StreamCache } from './stream-cache.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Streams } from './streams.ts'
@@ -35,7 +36,9 @@ async function start() {
       onNews(NEWS)
     },
   )
-  const streams = new Streams(await StreamCache.open(folder, 1_000_000), pool)
+  const files = new OpenFiles()
+  onTestFinished(() => files.close())
+  const streams = new Streams(await StreamCache.open(folder, files, 1_000_000), pool)
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => {

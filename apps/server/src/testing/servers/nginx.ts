@@ -1,15 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { adaptFile } from './adapt-file.ts'
 import { freePort } from './free-port.ts'
+import { nginxSite } from './nginx-site.ts'
 import { startProgram } from './start-program.ts'
 
 /** Debian installs it where the PATH of an ordinary user does not lead. */
 const PROGRAM = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx'
 const ADVICE = 'install it (Debian: apt-get install nginx-light).'
-const CONFIGURATION = fileURLToPath(new URL('../../../../../packaging/nginx.conf', import.meta.url))
 
 /**
  * Starts nginx with `packaging/nginx.conf` on a free loopback port, in one process of this account.
@@ -20,12 +18,7 @@ export async function startNginx(
   upstreams: readonly number[],
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const [folder, port] = [temporaryFolder(), await freePort()]
-  const servers = upstreams.map(each => `server 127.0.0.1:${each};`).join(' ')
-  const site = adaptFile(CONFIGURATION, {
-    'server 127.0.0.1:3000;': servers,
-    'listen 80;': `listen 127.0.0.1:${port};`,
-  })
-  writeFileSync(join(folder, 'site.conf'), site)
+  writeFileSync(join(folder, 'site.conf'), nginxSite(port, upstreams))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')

@@ -8,6 +8,10 @@ export interface TestRedis {
   readonly url: string
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>
+  /** It keeps its connections and answers nothing until `resume`. */
+  stall(): void
+  /** Answers everything that was sent meanwhile. */
+  resume(): void
   /** Starts it again on the same port, empty. */
   start(): Promise<void>
 }
@@ -22,6 +26,8 @@ export async function startRedis(): Promise<TestRedis> {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill: () => running.end('SIGKILL'),
+    stall: () => void process.kill(running.pid, 'SIGSTOP'),
+    resume: () => void process.kill(running.pid, 'SIGCONT'),
     async start() {
       running = await launch()
     },

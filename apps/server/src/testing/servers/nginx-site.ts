@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { adaptFile } from './adapt-file.ts'
+
+const CONFIGURATION = fileURLToPath(new URL('../../../../../packaging/nginx.conf', import.meta.url))
+
+/**
+ * The shipped configuration of nginx.
+ * @param port where it listens, on the loopback
+ * @param upstreams ports of the service's processes
+ */
+export function nginxSite(port: number, upstreams: readonly number[]): string {
+  const servers = upstreams.map(each => `server 127.0.0.1:${each};`).join(' ')
+  return adaptFile(CONFIGURATION, {
+    'server 127.0.0.1:3000;': servers,
+    'listen 80;': `listen 127.0.0.1:${port};`,
+  })
+}

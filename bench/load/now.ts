@@ -1,0 +1,2 @@
+/** Epoch milliseconds with fractions, the same in all processes. */
+export const now = () => performance.timeOrigin + performance.now()
