@@ -50,7 +50,7 @@ export class PictureDecoder {
   constructor({ processes, limitMs, program = PROGRAM }: DecoderOptions) {
     const env = Object.fromEntries(ENVIRONMENT.map(name => [name, process.env[name]]))
     this.#pool = new WorkerPool({
-      start: startProcess(program, { env, nice: NICE }),
+      start: startProcess(program, { env, isSmall: true, nice: NICE }),
       size: processes,
       limits: { wholeMs: limitMs, residentMb: MEMORY_MB },
       idleMs: IDLE_MS,
