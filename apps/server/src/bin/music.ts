@@ -40,7 +40,7 @@ export function importInBackground(
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   let child: ChildProcess | undefined
   try {
-    child = spawn(process.execPath, [IMPORT, '--wait', ...folders], {
+    child = spawn(process.execPath, [...process.execArgv, IMPORT, '--wait', ...folders], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child.once('exit', resolve)
