@@ -75,7 +75,7 @@ export class PictureDeriver {
   /** The original, or else a derivative that is large enough: covers of large files and of earlier versions have no original. */
   async #readSource(picturePath: string, edge: number): Promise<Uint8Array | undefined> {
     const derivatives = PICTURE_SIZES.toReversed()
-      .filter(size => size > edge)
+      .filter(size => size >= edge)
       .map(size => derivativeName(picturePath, size, 'webp'))
     for (const name of [originalName(picturePath), ...derivatives]) {
       const bytes = await this.#storage.read(name)

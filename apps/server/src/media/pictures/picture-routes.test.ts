@@ -80,22 +80,25 @@ onBothDatabases('pictures', openDatabase => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('serves the WebP while it creates the AVIF, then the AVIF', async () => {
-    const { app, album, dataDir } = await start()
-    const url = `/profile_path/album_profile/${album}/k3f9-256.avif`
-    const [first] = await Promise.all([1, 2, 3].map(() => app.inject(url)))
-    expect([first?.headers['content-type'], first?.headers['cache-control']]).toEqual([
-      'image/webp',
-      'public, max-age=60',
-    ])
-    await vi.waitFor(
-      () => expect(existsSync(pictureFilePath(dataDir, 'k3f9.webp', 256, 'avif'))).toBe(true),
-      10_000,
-    )
-    const later = await app.inject(url)
-    expect(later.headers['content-type']).toBe('image/avif')
-    expect(await widthOf(later.rawPayload)).toBe(256)
-  })
+  it.each([256, 1024] as const)(
+    'serves the WebP of %i while it creates the AVIF, then the AVIF',
+    async size => {
+      const { app, album, dataDir } = await start()
+      const url = `/profile_path/album_profile/${album}/k3f9-${size}.avif`
+      const [first] = await Promise.all([1, 2, 3].map(() => app.inject(url)))
+      expect([first?.headers['content-type'], first?.headers['cache-control']]).toEqual([
+        'image/webp',
+        'public, max-age=60',
+      ])
+      await vi.waitFor(
+        () => expect(existsSync(pictureFilePath(dataDir, 'k3f9.webp', size, 'avif'))).toBe(true),
+        10_000,
+      )
+      const later = await app.inject(url)
+      expect(later.headers['content-type']).toBe('image/avif')
+      expect(await widthOf(later.rawPayload)).toBe(size)
+    },
+  )
 
   /** A cover as the import leaves it: two sizes and the original, of which the others are made. */
   async function startWithOriginal(edge: number) {
