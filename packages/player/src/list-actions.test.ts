@@ -306,14 +306,18 @@ it('adds tracks to the current list without interruption, and follows with them'
 })
 
 it('adds tracks to a shuffled list after the current one, and keeps the order of the others (READ-11, READ-12)', () => {
-  const own = createPlayer({ output })
+  let seed = 7
+  // The same order each time: after its last track nothing could be between the others.
+  const own = createPlayer({ output, random: () => (seed = (seed * 16_807) % 2 ** 31) / 2 ** 31 })
   own.playAlbum({ ...album, tracks: makeTracks(...makeIds(20)) })
   own.toggleShuffle('album')
   for (let n = 0; n < 5; n++) own.next()
+  const played = own.getState().index + 1
+  expect(played).toBeLessThan(20)
   const before = ids(own.getState().orders.album)
   own.updateList({ ...album, tracks: makeTracks(...makeIds(500)) })
   const after = ids(own.getState().orders.album)
-  expect(after.slice(0, 6)).toEqual(before.slice(0, 6))
+  expect(after.slice(0, played)).toEqual(before.slice(0, played))
   expect(after.filter(id => before.includes(id))).toEqual(before)
   expect(after.toSorted()).toEqual(makeIds(500).toSorted())
   expect(after.slice(0, 20)).not.toEqual(before)

@@ -49,7 +49,9 @@ export function importInBackground(
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   let child: ChildProcess | undefined
   try {
-    child = spawn(process.execPath, [IMPORT, '--wait', ...folders], { stdio: childStdio() })
+    child = spawn(process.execPath, [...process.execArgv, IMPORT, '--wait', ...folders], {
+      stdio: childStdio(),
+    })
     logChildOutput(child, 'import')
     child.once('exit', resolve)
     child.on('error', reject)

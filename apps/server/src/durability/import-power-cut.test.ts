@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PICTURE_SIZES } from '@refrain/contract/media/pictures'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
-import { pictureFilePath } from '../media/pictures/picture-path.ts'
+import { FIRST_SIZES } from '../media/pictures/encoded-picture.ts'
+import { derivativeName, originalName } from '../media/pictures/picture-path.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readTrace, tracer } from './testing/power-cut/read-trace.ts'
 import { type Luck, SimulatedDisk } from './testing/power-cut/simulated-disk.ts'
@@ -56,9 +56,12 @@ it.skipIf(process.platform !== 'linux')(
       const covers = await readCovers(survived)
       most = Math.max(most, covers.length)
       for (const cover of covers) {
-        for (const size of PICTURE_SIZES) {
-          const path = pictureFilePath(survived, cover, size, 'webp')
-          expect(existsSync(path) && statSync(path).size > 0, `${cover}, ${size} pixels`).toBe(true)
+        for (const name of [
+          originalName(cover),
+          ...FIRST_SIZES.map(size => derivativeName(cover, size, 'webp')),
+        ]) {
+          const path = join(survived, name)
+          expect(existsSync(path) && statSync(path).size > 0, name).toBe(true)
         }
       }
     }

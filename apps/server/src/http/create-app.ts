@@ -25,6 +25,13 @@ const SHUTDOWN_GRACE_MS = 2_000
 const STOPPING = new RequestError(503, 'The service is stopping: try again in a moment.', 5)
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD', 'DELETE'])
 
+/** Operations check their input with zod. Without these, Fastify loads a hundred files of compilers for JSON Schema. */
+const NO_SCHEMAS = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } }
+
+function refuseSchema(): never {
+  throw new Error('Routes have no JSON Schemas: describe their input in the contract.')
+}
+
 /**
  * Creates the Fastify app without routes, with everything that holds for all requests: limits of size, time and rate,
  * content types, security headers and the form of errors.
@@ -55,6 +62,7 @@ export function createApp(
       requireHostHeader: false,
     },
     genReqId: nextId,
+    schemaController: NO_SCHEMAS,
     // No hook runs for these errors, so the base headers are set here.
     frameworkErrors: (error, request, reply) =>
       sendErrorOrPage(countRejected(app, request, error), request, reply.headers(app.baseHeaders) as never),

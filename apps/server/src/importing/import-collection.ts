@@ -26,7 +26,8 @@ import { type WriteBatch, writeBatch } from './write-batch.ts'
 
 /** Folders prepared in advance while an earlier one is written. */
 const AHEAD = 4
-const MAX_DECODERS = 4
+/** Half of the processors: the others write the database and read files. Each decoder takes 70 MB. */
+const DECODERS = Math.min(4, Math.ceil(availableParallelism() / 2))
 /** Time limit for decoding one picture, generous for slow machines. */
 const DECODE_LIMIT_MS = 60_000
 
@@ -138,8 +139,7 @@ interface Run {
 }
 
 async function importChanges(options: ImportOptions, run: Run): Promise<void> {
-  const processes = Math.min(MAX_DECODERS, availableParallelism())
-  const decoder = new PictureDecoder({ processes, limitMs: DECODE_LIMIT_MS })
+  const decoder = new PictureDecoder({ processes: DECODERS, limitMs: DECODE_LIMIT_MS })
   try {
     const pictures = await PicturePreparer.open(
       options.open.db,

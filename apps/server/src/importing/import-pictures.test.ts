@@ -1,12 +1,13 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PICTURE_SIZES } from '@refrain/contract/media/pictures'
+import type { PictureSize } from '@refrain/contract/media/pictures'
 import { wcagContrast } from 'culori'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { FIRST_SIZES } from '../media/pictures/encoded-picture.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError } from '../media/pictures/picture-error.ts'
-import { pictureFilePath } from '../media/pictures/picture-path.ts'
+import { originalName, pictureFilePath } from '../media/pictures/picture-path.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { progressiveJpeg } from '../testing/progressive-jpeg.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
@@ -24,14 +25,15 @@ onBothDatabases('pictures of a collection', openTest => {
     await mkdir(dirname(join(folders.music, path)), { recursive: true })
     await writeFile(join(folders.music, path), bytes)
   }
-  const edgeOf = async (picturePath: string, size: (typeof PICTURE_SIZES)[number]) => {
+  const edgeOf = async (picturePath: string, size: PictureSize) => {
     const { width, height, format } = await sharp(
       pictureFilePath(folders.dataDir, picturePath, size, 'webp'),
     ).metadata()
     return [width, height, format]
   }
+  const originalOf = (picturePath: string) => readFile(join(folders.dataDir, originalName(picturePath)))
 
-  it('stores an embedded cover in every size, with its colour and preview', async () => {
+  it('stores an embedded cover in small sizes and as it was found, with its colour and preview', async () => {
     const open = await openTest()
     const cover = await plain('#f4c20d', 700, 600)
     await writeAlbum(
@@ -44,14 +46,26 @@ onBothDatabases('pictures of a collection', openTest => {
     expect(await importMusic(open, folders)).toMatchObject({ added: 4, pictures: [] })
     const [album] = (await readCatalogue(open)).albums
     expect(album!.profile_path).toMatch(/^[\w-]{22}\.webp$/)
-    expect(await Promise.all(PICTURE_SIZES.map(size => edgeOf(album!.profile_path, size)))).toEqual([
+    expect(await Promise.all(FIRST_SIZES.map(size => edgeOf(album!.profile_path, size)))).toEqual([
       [96, 96, 'webp'],
       [256, 256, 'webp'],
-      [512, 512, 'webp'],
-      [600, 600, 'webp'],
     ])
+    expect(cover.equals(await originalOf(album!.profile_path))).toBe(true)
     expect(wcagContrast('#ffffff', album!.color)).toBeGreaterThanOrEqual(4.5)
     expect(Buffer.from(album!.thumbhash, 'base64').length).toBeGreaterThan(4)
+  })
+
+  it('stores a cover of more than 1 MB in its largest size instead', async () => {
+    const open = await openTest()
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const cover = sharp({ create: { width: 1100, height: 1100, channels: 3, background: '#000', noise } })
+    await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada })
+    await put('Ada/First/cover.png', await cover.png().toBuffer())
+    expect((await importMusic(open, folders)).pictures).toEqual([])
+    const { profile_path } = (await readCatalogue(open)).albums[0]!
+    expect(await edgeOf(profile_path, 256)).toEqual([256, 256, 'webp'])
+    expect(await edgeOf(profile_path, 1024)).toEqual([1024, 1024, 'webp'])
+    await expect(originalOf(profile_path)).rejects.toThrow('ENOENT')
   })
 
   it('shows an album cover for an artist without a picture: the newest, until one is played', async () => {
@@ -96,7 +110,7 @@ onBothDatabases('pictures of a collection', openTest => {
     const { albums } = await readCatalogue(open)
     const [s, t] = [albums.find(one => one.title === 'S')!, albums.find(one => one.title === 'T')!]
     expect(s.profile_path).toBe(t.profile_path)
-    expect(await edgeOf(s.profile_path, 512)).toEqual([400, 400, 'webp'])
+    expect(large.equals(await originalOf(s.profile_path))).toBe(true)
   })
 
   it('finds the pictures of artists in their folders', async () => {
@@ -215,7 +229,7 @@ onBothDatabases('pictures of a collection', openTest => {
     await importMusic(open, folders)
     const [folder] = await readdir(join(folders.dataDir, 'pictures'))
     const kept = join(folders.dataDir, 'pictures', folder!)
-    expect(await readdir(kept)).toHaveLength(PICTURE_SIZES.length)
+    expect(await readdir(kept)).toHaveLength(FIRST_SIZES.length + 1)
     // A mark in place of a small derivative shows whether it is made again.
     const [marked] = await readdir(kept)
     await writeFile(join(kept, marked!), 'mark')

@@ -8,6 +8,8 @@ import { limitFileRequests } from './files/limit-file-requests.ts'
 import { OpenFiles } from './files/open-files.ts'
 import { registerLyrics } from './lyrics/lyrics-routes.ts'
 import { registerDailyMixes } from './pictures/daily-mix-routes.ts'
+import { PictureDeriver } from './pictures/derive-picture.ts'
+import { PictureDecoder } from './pictures/picture-decoder.ts'
 import { registerPictures } from './pictures/picture-routes.ts'
 import { CollectionBuckets } from './storage/collection-buckets.ts'
 import { openCollection } from './storage/collection-files.ts'
@@ -16,6 +18,11 @@ import { openMediaStorage, type StorageSettings } from './storage/open-media-sto
 import { registerStreams } from './streams/stream-routes.ts'
 import type { UploadParts } from './uploads/store-upload.ts'
 import { registerUploads } from './uploads/upload-routes.ts'
+
+/** Pictures that are decoded at the same time. */
+const DECODERS = 2
+/** The largest accepted pictures need a fraction of it. */
+const DECODE_LIMIT_MS = 8_000
 
 export interface MediaParts extends StorageSettings {
   readonly db: Database
@@ -52,9 +59,12 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const collection = openCollection(files, buckets)
   const countFile = limitFileRequests(parts.rateLimitScale)
   registerAudio(app, { ...parts, files: collection, countFile })
-  registerPictures(app, { ...parts, storage, countFile })
+  const decoder = new PictureDecoder({ processes: DECODERS, limitMs: DECODE_LIMIT_MS })
+  app.addHook('onClose', () => decoder.close())
+  const deriver = new PictureDeriver(storage, decoder, DECODERS)
+  registerPictures(app, { ...parts, storage, deriver, countFile })
   registerDailyMixes(app, countFile)
-  const uploads = await registerUploads(app, { ...parts, storage })
+  const uploads = await registerUploads(app, { ...parts, storage, decoder })
   registerLyrics(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
   const prepareStreams = await registerStreams(app, {

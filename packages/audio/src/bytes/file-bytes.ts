@@ -1,8 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
 import { UnreachableError, UnreadableError } from '../audio-info.ts'
 
-const BLOCK = 64 * 1024
-const MAX_CACHED_BLOCKS = 6
+/** Headers, tags and samples of the audio are small and far apart. */
+const BLOCK = 16 * 1024
+const MAX_CACHED_BLOCKS = 8
 
 /** Random access to one open file. Never reads beyond its end, whatever a header claims. */
 export interface FileBytes {

@@ -46,6 +46,12 @@ function trailingTag(bytes: FileBytes, end: number): number {
   return 0
 }
 
-function syncSafe(bytes: Uint8Array, at: number): number {
+/** A number of 28 bits in the lower seven of four bytes. */
+export function syncSafe(bytes: Uint8Array, at: number): number {
   return (bytes[at]! << 21) | (bytes[at + 1]! << 14) | (bytes[at + 2]! << 7) | bytes[at + 3]!
+}
+
+/** Writes a number of 28 bits. */
+export function writeSyncSafe(target: Uint8Array, offset: number, value: number): void {
+  for (let n = 0; n < 4; n++) target[offset + n] = (value >> (21 - 7 * n)) & 0x7f
 }

@@ -1,3 +1,4 @@
+import { writeSyncSafe } from '../bytes/tag-regions.ts'
 import { type FileTags, replayGainTags } from './file-tags.ts'
 
 /** Length of an ID3v2 header in bytes. */
@@ -37,9 +38,4 @@ function textFrame(name: string, text: string): Buffer {
   frame[10] = 3
   value.copy(frame, 11)
   return frame
-}
-
-/** Four bytes of seven bits each. */
-function writeSyncSafe(target: Buffer, offset: number, value: number): void {
-  for (let i = 0; i < 4; i++) target[offset + i] = (value >> (21 - 7 * i)) & 0x7f
 }

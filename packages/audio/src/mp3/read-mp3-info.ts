@@ -7,7 +7,8 @@ import { isSameStream, type Mp3FrameHeader, parseMp3FrameHeader } from './mp3-fr
 
 /** Decoder delay of layer III in samples. */
 const DECODER_DELAY = 529
-const SEARCHED = 512 * 1024
+/** Bytes in which the first frame is searched: nearly always it is at their start, and few files need the larger number. */
+const SEARCHED = [8 * 1024, 512 * 1024]
 const WALK_BLOCK = 256 * 1024
 /** Frames are counted up to this many bytes and extrapolated beyond. */
 const MAX_WALKED = 96 * 1024 * 1024
@@ -49,9 +50,17 @@ interface Found {
   readonly offset: number
 }
 
-/** The first frame that is followed by another of its kind or the end of the file. */
 function findFrame(bytes: FileBytes, start: number, end: number): Found {
-  const searched = bytes.read(start, Math.min(SEARCHED, end - start))
+  for (const length of SEARCHED) {
+    const found = findFrameWithin(bytes, start, Math.min(length, end - start), end)
+    if (found) return found
+  }
+  throw new UnreadableError('no sound of a known kind was found in it')
+}
+
+/** The first frame that is followed by another of its kind or the end of the file. */
+function findFrameWithin(bytes: FileBytes, start: number, length: number, end: number): Found | undefined {
+  const searched = bytes.read(start, length)
   for (let at = 0; at + 4 <= searched.length; at++) {
     if (searched[at] !== 0xff) continue
     const frame = parseMp3FrameHeader(searched, at)
@@ -61,7 +70,7 @@ function findFrame(bytes: FileBytes, start: number, end: number): Found {
     const follower = parseMp3FrameHeader(bytes.read(next, 4), 0)
     if (follower && isSameStream(frame, follower)) return { frame, offset: start + at }
   }
-  throw new UnreadableError('no sound of a known kind was found in it')
+  return undefined
 }
 
 interface Info {

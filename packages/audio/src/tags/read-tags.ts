@@ -42,20 +42,25 @@ export interface Named {
 /**
  * Reads the tags of an open file. Unreadable tags count as missing. The picture is the front cover, else the
  * first one that is not an icon.
+ * @param options `skipsPictures` for a file whose pictures are known, see find-pictures.ts
  */
-export async function readTags(bytes: FileBytes): Promise<{ tags: Tags; picture: Uint8Array | undefined }> {
-  const metadata = await parse(bytes)
+export async function readTags(
+  bytes: FileBytes,
+  { skipsPictures = false } = {},
+): Promise<{ tags: Tags; picture: Uint8Array | undefined }> {
+  const metadata = await parse(bytes, skipsPictures)
   return {
     tags: metadata ? toTags(metadata) : NO_TAGS,
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
   }
 }
 
-async function parse(bytes: FileBytes): Promise<IAudioMetadata | undefined> {
+async function parse(bytes: FileBytes, skipCovers: boolean): Promise<IAudioMetadata | undefined> {
   try {
     const container = detectContainer(bytes)
     const part = container.tagsEnd ? firstBytes(bytes, container.tagsEnd(bytes)) : bytes
-    return await parseFromTokenizer(new BytesTokenizer(part, container.mimeType), { duration: false })
+    const tokenizer = new BytesTokenizer(part, container.mimeType)
+    return await parseFromTokenizer(tokenizer, { duration: false, skipCovers })
   } catch {
     // Any error of the library is caused by the file.
     return undefined

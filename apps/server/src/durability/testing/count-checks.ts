@@ -1,7 +1,7 @@
-import { PICTURE_SIZES } from '@refrain/contract/media/pictures'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
+import { FIRST_SIZES } from '../../media/pictures/encoded-picture.ts'
 import { UPLOADS } from '../../media/pictures/picture-path.ts'
 import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import { toArray } from '../../object-storage/to-array.ts'
@@ -22,7 +22,7 @@ export async function checkConsistency({ db, dialect }: OpenDatabase, storage: M
   const files = await toArray(storage.list(`${UPLOADS}/`))
   for (const { id } of await db.selectFrom('uploads').select('id').execute()) {
     const own = files.filter(({ name }) => name.includes(id))
-    expect(own.length, `files of the upload ${id}`).toBe(1 + PICTURE_SIZES.length)
+    expect(own.length, `files of the upload ${id}`).toBe(1 + FIRST_SIZES.length)
     for (const file of own) expect((await file.stat())?.size, file.name).toBeGreaterThan(0)
   }
   if (dialect !== 'sqlite') return

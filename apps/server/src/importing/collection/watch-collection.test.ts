@@ -74,7 +74,15 @@ async function watchMusic(open: OpenDatabase, times: Partial<WatchTimes>): Promi
   const watching = watchCollection({
     ...{ folders: [folders.music], importFolders, signal: stop.signal },
     mountPoints: async () => (await readMountPoints(open.db)).map(point => point.path),
-    times: { quietMs: 100, mountsMs: NEVER, walkMs: NEVER, retryMs: 20, longestRetryMs: 100, ...times },
+    times: {
+      quietMs: 100,
+      changeMs: 100,
+      mountsMs: NEVER,
+      walkMs: NEVER,
+      retryMs: 20,
+      longestRetryMs: 100,
+      ...times,
+    },
   })
   await vi.waitFor(() => expect(said).toHaveBeenCalledWith('Watching for changes.'), PATIENT)
   return async () => {

@@ -2,20 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type FSWatcher, watch } from 'chokidar'
 import { log } from '../../log/log.ts'
 import { OperatorError } from '../../settings.ts'
+import { chooseWait } from './choose-wait.ts'
 import { readDevice } from './device.ts'
 import { describeMounts } from './mount-state.ts'
 import { describeOutage, RETRY_TIMES, type RetryTimes, retryWithBackoff } from './retry-with-backoff.ts'
 
 export interface WatchTimes extends RetryTimes {
-  /** Time without changes before an import starts, so that an album being copied is imported once. */
+  /** Time without events before an import starts, so that an album being copied is imported once. */
   readonly quietMs: number
+  /** The same if only files changed that were there before, as a tag editor does. */
+  readonly changeMs: number
   /** Interval of checks for mounted or unmounted disks. */
   readonly mountsMs: number
   /** Interval of imports without any event. */
   readonly walkMs: number
 }
 
-const TIMES: WatchTimes = { quietMs: 2_000, mountsMs: 15_000, walkMs: 600_000, ...RETRY_TIMES }
+const TIMES: WatchTimes = { quietMs: 2_000, changeMs: 100, mountsMs: 15_000, walkMs: 600_000, ...RETRY_TIMES }
 
 export interface WatchOptions {
   readonly folders: readonly string[]
@@ -35,7 +38,8 @@ export interface WatchOptions {
 export async function watchCollection(options: WatchOptions): Promise<void> {
   const { folders, signal } = options
   const times = { ...TIMES, ...options.times }
-  const run = debounce(times.quietMs, async () => {
+  const waitAfter = chooseWait(times)
+  const run = debounce(async () => {
     await checkMounts()
     return retryWithBackoff(options.importFolders, {
       describeTemporary: describeRetryable,
@@ -46,7 +50,7 @@ export async function watchCollection(options: WatchOptions): Promise<void> {
       throw error
     })
   })
-  const watcher = createWatcher(folders, run.soon)
+  const watcher = createWatcher(folders, (event, path) => run.soon(waitAfter(event, path)))
   let points: readonly string[] = []
   let before = ''
 
@@ -64,7 +68,7 @@ export async function watchCollection(options: WatchOptions): Promise<void> {
 
   async function followMounts(): Promise<void> {
     await checkMounts()
-    while (await pause(times.mountsMs, signal)) if (await checkMounts()) run.soon()
+    while (await pause(times.mountsMs, signal)) if (await checkMounts()) run.soon(times.quietMs)
   }
 
   async function walkNowAndThen(): Promise<void> {
@@ -95,7 +99,7 @@ function describeRetryable(error: unknown): string | undefined {
 }
 
 /** A restartable watcher: the system drops the watches on a disk that is unmounted. */
-function createWatcher(folders: readonly string[], onChange: () => void) {
+function createWatcher(folders: readonly string[], onEvent: (event: string, path: string) => void) {
   /** Folders that the watcher reported as removed. */
   const removed = new Set<string>()
   function start(): FSWatcher {
@@ -104,7 +108,7 @@ function createWatcher(folders: readonly string[], onChange: () => void) {
       followSymlinks: false,
       ignored: path => /[\\/]\.[^\\/]/.test(path.slice(longestOf(folders, path))),
     })
-    started.on('all', onChange)
+    started.on('all', onEvent)
     started.on('unlinkDir', path => removed.add(path))
     started.on('addDir', path => removed.delete(path))
     started.on('error', error => log.error(`Cannot watch a folder: ${(error as Error).message}`))
@@ -125,7 +129,7 @@ function createWatcher(folders: readonly string[], onChange: () => void) {
         removed.clear()
         watcher = start()
         // Changes before the watcher is ready have no event.
-        watcher.once('ready', onChange)
+        watcher.once('ready', () => onEvent('ready', ''))
       })
       return restarting
     },
@@ -141,11 +145,14 @@ function longestOf(folders: readonly string[], path: string): number {
   return Math.max(0, ...folders.filter(folder => path.startsWith(folder)).map(folder => folder.length))
 }
 
-/** Debounces calls of `soon`. Calls during a run lead to one more run. */
-function debounce(quietMs: number, work: () => Promise<boolean>) {
+/**
+ * Runs `work` once it was quiet. A shorter wait does not replace a longer one. Calls during a run lead to one more run.
+ */
+function debounce(work: () => Promise<boolean>) {
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => {})
   let timer: NodeJS.Timeout | undefined
+  let dueAt = 0
   let running: Promise<boolean> | undefined
   let isWanted = false
   function now(): Promise<boolean> {
@@ -171,9 +178,12 @@ function debounce(quietMs: number, work: () => Promise<boolean>) {
     /** Rejects with the first error of `work`. */
     failed: failed.promise,
     now,
-    soon() {
+    soon(waitMs: number) {
+      const at = performance.now() + waitMs
+      if (at < dueAt) return
+      dueAt = at
       clearTimeout(timer)
-      timer = setTimeout(now, quietMs)
+      timer = setTimeout(now, waitMs)
     },
     async settle() {
       clearTimeout(timer)

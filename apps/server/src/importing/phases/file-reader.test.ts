@@ -1,7 +1,11 @@
+import { shortId } from '@refrain/audio/bytes/audio-id'
 import { afterEach, describe, expect, it } from 'vitest'
+import { useFolders } from '../testing/test-import.ts'
+import { writeTrack } from '../testing/write-music.ts'
 import { FileReader } from './file-reader.ts'
 
 const program = new URL('../testing/odd-worker.ts', import.meta.url)
+const folders = useFolders()
 let reader: FileReader
 
 afterEach(() => reader.close())
@@ -30,5 +34,31 @@ describe('FileReader', () => {
     const paths = Array.from({ length: 100 }, (_, n) => `file ${n}`)
     const { results } = await reader.read(paths.map(path => ({ path, lrc: '', placeholder: undefined })))
     expect(results.map(result => result.path)).toEqual(paths)
+  })
+
+  it('returns each cover of an album once, whatever the formats of its tracks', async () => {
+    reader = new FileReader()
+    const [one, other] = ['one', 'other'].map(text => Buffer.alloc(50_000, text)) as [Buffer, Buffer]
+    const covers = {
+      '1.mp3': one,
+      '2.mp3': one,
+      '3.flac': one,
+      '4.flac': other,
+      '5.m4a': one,
+      '6.ogg': other,
+    }
+    const paths: string[] = []
+    for (const [name, cover] of Object.entries(covers))
+      paths.push(await writeTrack(folders.music, name, { tags: { ALBUM: name }, cover }))
+    paths.push(await writeTrack(folders.music, '7.mp3', { tags: { ALBUM: '7.mp3' } }))
+    const { results, pictures } = await reader.read(
+      paths.map(path => ({ path, lrc: '', placeholder: undefined })),
+    )
+    const found = results.map(result => 'tags' in result && [result.tags.album, result.picture])
+    const hashes = Object.entries(covers).map(([name, cover]) => [name, shortId(cover)])
+    expect(found).toEqual([...hashes, ['7.mp3', '']])
+    expect(new Map(pictures)).toEqual(
+      new Map([one, other].map(cover => [shortId(cover), Uint8Array.from(cover)])),
+    )
   })
 })

@@ -5,12 +5,13 @@ import { WorkerPool } from '../../workers/worker-pool.ts'
 import type { FileToRead, ReadFile } from './read-file.ts'
 import type { FileUpdate, Problem } from './read-worker.ts'
 
-const WORKERS = Math.min(4, Math.max(1, availableParallelism()))
+/** Half of the processors: the others write the database and decode pictures. */
+const WORKERS = Math.min(4, Math.ceil(availableParallelism() / 2))
 const BATCH = 16
 /** Limits per file and thread; a thread that exceeds one is terminated. */
 const TIME_LIMIT_MS = 5_000
 const HEAP_MB = 192
-const YOUNG_MB = 16
+const YOUNG_MB = 4
 
 export type FileResult = { path: string } & (ReadFile | Problem)
 

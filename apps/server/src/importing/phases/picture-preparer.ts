@@ -3,12 +3,13 @@ import { UnreadableError } from '@refrain/audio/audio-info'
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import { withFile } from '@refrain/audio/bytes/file-bytes'
 import { foldName } from '@refrain/contract/fold-name'
+import type { PictureSize } from '@refrain/contract/media/pictures'
 import type { Database } from '../../database/tables.ts'
-import { type PictureColours, toObjects } from '../../media/pictures/encoded-picture.ts'
+import { FIRST_SIZES, type PictureColours, toObjects } from '../../media/pictures/encoded-picture.ts'
 import { formatOf, refuseCostly } from '../../media/pictures/inspect-picture.ts'
 import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../../media/pictures/picture-error.ts'
-import { derivativeName, PICTURES } from '../../media/pictures/picture-path.ts'
+import { derivativeName, originalName } from '../../media/pictures/picture-path.ts'
 import { readUsedPictures } from '../../media/pictures/used-picture-store.ts'
 import { type CollectionBuckets, isBucketPath } from '../../media/storage/collection-buckets.ts'
 import type { MediaStorage } from '../../media/storage/media-storage.ts'
@@ -19,9 +20,11 @@ import type { EmbeddedCovers } from './file-reader.ts'
 import type { ImportedAlbum } from './group-albums.ts'
 
 /** Width in pixels above which a larger picture is no better. */
-const LARGE_ENOUGH_EDGE = 1024
+const LARGE_ENOUGH_EDGE = 1024 satisfies PictureSize
 const MAX_CANDIDATES = 4
 const MAX_BYTES = 20 * 1024 * 1024
+/** Of larger pictures, which take long to decode, the largest derivative is stored instead of the original. */
+const MAX_ORIGINAL_BYTES = 1024 * 1024
 
 /** Errors that only concern one picture. */
 const REPORTED_ERRORS = [PictureError, UnreadableError]
@@ -52,23 +55,28 @@ export interface PictureSources {
 
 type Found = { path: string; bytes: Uint8Array }
 
-/** Phase 4: chooses covers and artist pictures and stores each distinct picture once, in all sizes. */
+/**
+ * Phase 4: chooses covers and artist pictures and stores each distinct picture once: small sizes, and what the service makes
+ * the others of.
+ */
 export class PicturePreparer {
   readonly #storage: MediaStorage
   readonly #buckets: CollectionBuckets
   readonly #decoder: PictureDecoder
-  readonly #stored: Map<string, Promise<StoredPicture>>
+  readonly #known: ReadonlyMap<string, StoredPicture>
+  /** Pictures of this import. */
+  readonly #stored = new Map<string, Promise<StoredPicture>>()
   readonly skipped: SkippedPicture[] = []
 
   private constructor(
     { storage, buckets }: PictureSources,
     decoder: PictureDecoder,
-    stored: Map<string, Promise<StoredPicture>>,
+    known: ReadonlyMap<string, StoredPicture>,
   ) {
     this.#storage = storage
     this.#buckets = buckets
     this.#decoder = decoder
-    this.#stored = stored
+    this.#known = known
   }
 
   /** Reuses the pictures of earlier imports. */
@@ -77,14 +85,9 @@ export class PicturePreparer {
     { storage, buckets }: PictureSources,
     decoder: PictureDecoder,
   ): Promise<PicturePreparer> {
-    const pictures = await readUsedPictures(db)
-    const isThere = await lookUp(storage)
-    const stored = new Map<string, Promise<StoredPicture>>()
-    for (const row of pictures) {
-      if (await isThere(derivativeName(row.picturePath, LARGE_ENOUGH_EDGE, 'webp')))
-        stored.set(row.picturePath, Promise.resolve(row))
-    }
-    return new PicturePreparer({ storage, buckets }, decoder, stored)
+    const used = await readUsedPictures(db)
+    const known = new Map(used.map(row => [row.picturePath, row]))
+    return new PicturePreparer({ storage, buckets }, decoder, known)
   }
 
   /**
@@ -137,17 +140,34 @@ export class PicturePreparer {
 
   #store(bytes: Uint8Array): Promise<StoredPicture> {
     const picturePath = `${shortId(bytes)}.webp`
-    const known = this.#stored.get(picturePath)
-    if (known) return known
-    const storing = this.#decode(picturePath, bytes)
+    const begun = this.#stored.get(picturePath)
+    if (begun) return begun
+    const storing = this.#reuseOrDecode(picturePath, bytes)
     this.#stored.set(picturePath, storing)
     return storing
   }
 
+  async #reuseOrDecode(picturePath: string, bytes: Uint8Array): Promise<StoredPicture> {
+    const known = this.#known.get(picturePath)
+    return known && (await this.#isStored(picturePath)) ? known : this.#decode(picturePath, bytes)
+  }
+
+  /** Whether what its derivatives are made of is stored. */
+  async #isStored(picturePath: string): Promise<boolean> {
+    const sources = [originalName(picturePath), derivativeName(picturePath, LARGE_ENOUGH_EDGE, 'webp')]
+    for (const name of sources) if (await this.#storage.stat(name)) return true
+    return false
+  }
+
   async #decode(picturePath: string, bytes: Uint8Array): Promise<StoredPicture> {
     rejectUnusable(bytes)
-    const encoded = await decodeWithRetry(options => this.#decoder.encodeDerivatives(bytes, options))
-    await this.#storage.write(toObjects(picturePath, encoded))
+    const isKept = bytes.length <= MAX_ORIGINAL_BYTES
+    const sizes: readonly PictureSize[] = isKept ? FIRST_SIZES : [...FIRST_SIZES, LARGE_ENOUGH_EDGE]
+    const encoded = await decodeWithRetry(options =>
+      this.#decoder.encodeDerivatives(bytes, { ...options, sizes }),
+    )
+    const original = isKept ? [{ name: originalName(picturePath), bytes }] : []
+    await this.#storage.write([...toObjects(picturePath, encoded), ...original])
     return { picturePath, ...encoded.colours }
   }
 
@@ -178,14 +198,6 @@ export class PicturePreparer {
   #addSkipped(path: string, reason: string): void {
     if (!this.skipped.some(one => one.path === path)) this.skipped.push({ path, reason })
   }
-}
-
-/** Tells whether a picture is stored. Listing a bucket takes fewer requests; a folder is asked for each. */
-async function lookUp(storage: MediaStorage): Promise<(name: string) => Promise<boolean>> {
-  if (!storage.isRemote) return async name => (await storage.stat(name)) !== undefined
-  const there = new Set<string>()
-  for await (const { name } of storage.list(`${PICTURES}/`)) there.add(name)
-  return async name => there.has(name)
 }
 
 /** Retries in a new process if the decoder failed for a reason other than the picture. */

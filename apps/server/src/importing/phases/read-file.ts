@@ -1,7 +1,9 @@
 import { type AudioInfo, UnreadableError } from '@refrain/audio/audio-info'
+import { shortId } from '@refrain/audio/bytes/audio-id'
 import { type FileBytes, withFile } from '@refrain/audio/bytes/file-bytes'
 import { withRemoteFile } from '@refrain/audio/bytes/remote-bytes'
 import { readAudioInfo } from '@refrain/audio/read-audio-info'
+import { findPictures } from '@refrain/audio/tags/find-pictures'
 import { type Lyrics, parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags, type Tags } from '@refrain/audio/tags/read-tags'
 
@@ -26,24 +28,44 @@ export interface ReadFile {
   readonly picture: string
 }
 
+/** Hashes of covers by the fingerprint of the pictures in a file, see find-pictures.ts; '' for files without a cover. */
+export type KnownCovers = Map<string, string>
+
 /**
  * Reads the tags, audio properties, cover and lyrics of one file.
+ * @param covers of files that were read before: their bytes are not read again
+ * @returns with the bytes of a new cover
  * @throws UnreadableError with the reason if it cannot be imported
  */
 export async function readFile(
   file: FileToRead,
-): Promise<Omit<ReadFile, 'picture'> & { cover: Uint8Array | undefined }> {
+  covers: KnownCovers,
+): Promise<ReadFile & { readonly pictureBytes?: Uint8Array<ArrayBuffer> }> {
   const { addresses } = file
-  const read = await open(file.path, addresses?.path, async bytes => {
-    const audio = file.placeholder ?? readAudioInfo(bytes)
-    return { audio, ...(await readTags(bytes)) }
-  })
-  return {
-    tags: read.tags,
-    audio: read.audio,
-    lyrics: (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? read.tags.lyrics,
-    cover: read.picture && read.picture.length <= MAX_PICTURE ? read.picture : undefined,
-  }
+  const read = await open(file.path, addresses?.path, async bytes => ({
+    audio: file.placeholder ?? readAudioInfo(bytes),
+    ...(await readTagsAndCover(bytes, covers)),
+  }))
+  const { tags, audio, cover } = read
+  const lyrics = (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? tags.lyrics
+  if (read.knownCover !== undefined) return { tags, audio, lyrics, picture: read.knownCover }
+  const picture = cover ? shortId(cover) : ''
+  const isNew = cover && !Array.from(covers.values()).includes(picture)
+  covers.set(read.fingerprint || picture, picture)
+  // A copy without what else the buffer holds, which the thread can give away.
+  return { tags, audio, lyrics, picture, ...(isNew && { pictureBytes: new Uint8Array(cover) }) }
+}
+
+/** Does not read a cover again that another track of the album has. */
+async function readTagsAndCover(bytes: FileBytes, covers: ReadonlyMap<string, string>) {
+  const pictures = findPictures(bytes)
+  const knownCover = pictures && covers.get(pictures.fingerprint)
+  const { tags, picture } =
+    pictures && knownCover !== undefined
+      ? await readTags(pictures.withoutPictures, { skipsPictures: true })
+      : await readTags(bytes)
+  const cover = picture && picture.length <= MAX_PICTURE ? picture : undefined
+  return { tags, cover, knownCover, fingerprint: pictures?.fingerprint ?? '' }
 }
 
 const open = <T>(

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { serveJobs } from '../../workers/serve-jobs.ts'
-import { encodeDerivatives, measureEdge, reencode } from './decode-picture.ts'
+import { encodeDerivative, encodeDerivatives, measureEdge, reencode } from './decode-picture.ts'
 import type { PictureJob, PictureResult } from './picture-decoder.ts'
 import { PictureError } from './picture-error.ts'
 
@@ -10,12 +10,10 @@ const USAGE_INTERVAL_MS = 50
 sharp.concurrency(1)
 sharp.cache(false)
 
-const steps = { measureEdge, encodeDerivatives, reencode }
-
-serveJobs<PictureJob, PictureResult>(async ({ step, bytes }, { reportUsage }) => {
+serveJobs<PictureJob, PictureResult>(async (job, { reportUsage }) => {
   const report = setInterval(reportUsage, USAGE_INTERVAL_MS)
   try {
-    return { result: await steps[step](bytes) }
+    return { result: await run(job) }
   } catch (error) {
     if (!(error instanceof PictureError)) throw error
     return { refused: error.message }
@@ -23,3 +21,11 @@ serveJobs<PictureJob, PictureResult>(async ({ step, bytes }, { reportUsage }) =>
     clearInterval(report)
   }
 })
+
+function run(job: PictureJob) {
+  const { bytes } = job
+  if (job.step === 'measureEdge') return measureEdge(bytes)
+  if (job.step === 'encodeDerivatives') return encodeDerivatives(bytes, job.sizes)
+  if (job.step === 'encodeDerivative') return encodeDerivative(bytes, job.form)
+  return reencode(bytes)
+}

@@ -1,23 +1,19 @@
 import { fileURLToPath } from 'node:url'
+import type { PictureSize } from '@refrain/contract/media/pictures'
 import { startProcess } from '../../workers/start-process.ts'
 import { JobError, WorkerError } from '../../workers/worker-errors.ts'
 import { WorkerPool } from '../../workers/worker-pool.ts'
-import type { encodeDerivatives, measureEdge, Reencoded, reencode } from './decode-picture.ts'
-import type { EncodedPicture } from './encoded-picture.ts'
+import type { Reencoded } from './decode-picture.ts'
+import type { DerivativeForm, EncodedPicture } from './encoded-picture.ts'
 import { DecoderUnavailableError, PictureError } from './picture-error.ts'
 
-interface Steps {
-  measureEdge: typeof measureEdge
-  encodeDerivatives: typeof encodeDerivatives
-  reencode: typeof reencode
-}
+export type PictureJob = { readonly bytes: Uint8Array } & (
+  | { readonly step: 'measureEdge' | 'reencode' }
+  | { readonly step: 'encodeDerivatives'; readonly sizes: readonly PictureSize[] | undefined }
+  | { readonly step: 'encodeDerivative'; readonly form: DerivativeForm }
+)
 
-export interface PictureJob {
-  readonly step: keyof Steps
-  readonly bytes: Uint8Array
-}
-
-export type PictureResult = { result: Awaited<ReturnType<Steps[keyof Steps]>> } | { refused: string }
+export type PictureResult = { result: number | EncodedPicture | Uint8Array | Reencoded } | { refused: string }
 
 export interface DecodeOptions {
   /** Ends the decoding early. */
@@ -54,7 +50,7 @@ export class PictureDecoder {
   constructor({ processes, limitMs, program = PROGRAM }: DecoderOptions) {
     const env = Object.fromEntries(ENVIRONMENT.map(name => [name, process.env[name]]))
     this.#pool = new WorkerPool({
-      start: startProcess(program, { env, nice: NICE }),
+      start: startProcess(program, { env, isSmall: true, nice: NICE }),
       size: processes,
       limits: { wholeMs: limitMs, residentMb: MEMORY_MB },
       idleMs: IDLE_MS,
@@ -67,12 +63,20 @@ export class PictureDecoder {
   }
 
   /**
-   * The derivatives of a picture, see decode-picture.ts. Made in the process, because pixels are thirty times as large as
-   * what they are encoded to.
+   * Derivatives of a picture, see decode-picture.ts: by default the first ones. Made in the process, because pixels are
+   * thirty times as large as what they are encoded to.
    * @throws PictureError, DecoderUnavailableError
    */
-  encodeDerivatives(bytes: Uint8Array, options?: DecodeOptions): Promise<EncodedPicture> {
-    return this.#decode({ step: 'encodeDerivatives', bytes }, options) as Promise<EncodedPicture>
+  encodeDerivatives(
+    bytes: Uint8Array,
+    { sizes, ...options }: DecodeOptions & { readonly sizes?: readonly PictureSize[] } = {},
+  ): Promise<EncodedPicture> {
+    return this.#decode({ step: 'encodeDerivatives', bytes, sizes }, options) as Promise<EncodedPicture>
+  }
+
+  /** One derivative of a picture, see decode-picture.ts. @throws PictureError, DecoderUnavailableError */
+  encodeDerivative(bytes: Uint8Array, form: DerivativeForm): Promise<Uint8Array> {
+    return this.#decode({ step: 'encodeDerivative', bytes, form }) as Promise<Uint8Array>
   }
 
   /** A picture as a new JPEG, see decode-picture.ts. @throws PictureError, DecoderUnavailableError */

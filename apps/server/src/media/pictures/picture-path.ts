@@ -31,9 +31,13 @@ export function previewName(picturePath: string): string {
   return storedName(picturePath, previewFile(picturePath))
 }
 
-/** Name of the JPEG of an upload in media storage. */
+/**
+ * Name of what derivatives are made of, in media storage: the JPEG of an upload, or the bytes of a cover as they were
+ * found.
+ */
 export function originalName(picturePath: string): string {
-  return storedName(picturePath, picturePath)
+  const isUpload = uploadId(picturePath) !== undefined
+  return storedName(picturePath, isUpload ? picturePath : picturePath.replace(/\.\w+$/, '.original'))
 }
 
 /** Start of the names of all files of an upload. */

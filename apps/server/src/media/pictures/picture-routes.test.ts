@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import sharp from 'sharp'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { pictureFilePath } from './picture-path.ts'
+import { PictureDecoder } from './picture-decoder.ts'
+import { DecoderUnavailableError } from './picture-error.ts'
+import { originalName, pictureFilePath } from './picture-path.ts'
 
 onBothDatabases('pictures', openDatabase => {
   async function start(sizes: readonly PictureSize[] = PICTURE_SIZES) {
@@ -78,24 +80,91 @@ onBothDatabases('pictures', openDatabase => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('serves the WebP while it creates the AVIF, then the AVIF', async () => {
-    const { app, album, dataDir } = await start()
-    const url = `/profile_path/album_profile/${album}/k3f9-256.avif`
-    const [first] = await Promise.all([1, 2, 3].map(() => app.inject(url)))
-    expect([first?.headers['content-type'], first?.headers['cache-control']]).toEqual([
-      'image/webp',
-      'public, max-age=60',
-    ])
-    await vi.waitFor(
-      () => expect(existsSync(pictureFilePath(dataDir, 'k3f9.webp', 256, 'avif'))).toBe(true),
-      10_000,
-    )
-    const later = await app.inject(url)
-    expect(later.headers['content-type']).toBe('image/avif')
-    expect(await widthOf(later.rawPayload)).toBe(256)
+  it.each([256, 1024] as const)(
+    'serves the WebP of %i while it creates the AVIF, then the AVIF',
+    async size => {
+      const { app, album, dataDir } = await start()
+      const url = `/profile_path/album_profile/${album}/k3f9-${size}.avif`
+      const [first] = await Promise.all([1, 2, 3].map(() => app.inject(url)))
+      expect([first?.headers['content-type'], first?.headers['cache-control']]).toEqual([
+        'image/webp',
+        'public, max-age=60',
+      ])
+      await vi.waitFor(
+        () => expect(existsSync(pictureFilePath(dataDir, 'k3f9.webp', size, 'avif'))).toBe(true),
+        10_000,
+      )
+      const later = await app.inject(url)
+      expect(later.headers['content-type']).toBe('image/avif')
+      expect(await widthOf(later.rawPayload)).toBe(size)
+    },
+  )
+
+  /** A cover as the import leaves it: two sizes and the original, of which the others are made. */
+  async function startWithOriginal(edge: number) {
+    const started = await start([96, 256])
+    const background = { r: 30, g: 80, b: 120 }
+    const original = sharp({ create: { width: edge, height: edge + 40, channels: 3, background } })
+    writeFileSync(join(started.dataDir, originalName('k3f9.webp')), await original.jpeg().toBuffer())
+    return started
+  }
+
+  it('makes the other sizes of the original when they are requested, once, and never enlarged', async () => {
+    const { app, album, dataDir } = await startWithOriginal(700)
+    const spy = vi.spyOn(PictureDecoder.prototype, 'encodeDerivative')
+    onTestFinished(() => spy.mockRestore())
+    for (const [size, width] of [
+      [512, 512],
+      [1024, 700],
+    ] as const) {
+      const url = `/profile_path/album_profile/${album}/k3f9-${size}.webp`
+      for (const answer of await Promise.all([1, 2, 3].map(() => app.inject(url)))) {
+        expect(answer.headers).toMatchObject({
+          'content-type': 'image/webp',
+          'cache-control': 'public, max-age=31536000, immutable',
+        })
+        expect(await widthOf(answer.rawPayload)).toBe(width)
+      }
+      expect(existsSync(pictureFilePath(dataDir, 'k3f9.webp', size, 'webp'))).toBe(true)
+    }
+    expect(spy).toHaveBeenCalledTimes(2)
   })
 
-  it('serves another size if one is missing', async () => {
+  it('makes an AVIF of the original, and serves a WebP of its size meanwhile', async () => {
+    const { app, album } = await startWithOriginal(700)
+    const url = `/profile_path/album_profile/${album}/k3f9-512.avif`
+    const first = await app.inject(url)
+    expect([first.headers['content-type'], await widthOf(first.rawPayload)]).toEqual(['image/webp', 512])
+    await vi.waitFor(
+      async () => expect((await app.inject(url)).headers['content-type']).toBe('image/avif'),
+      10_000,
+    )
+    expect(await widthOf((await app.inject(url)).rawPayload)).toBe(512)
+  })
+
+  it('serves another size for a minute while none can be made, and tries again', async () => {
+    const { app, album } = await startWithOriginal(700)
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const spy = vi
+      .spyOn(PictureDecoder.prototype, 'encodeDerivative')
+      .mockRejectedValueOnce(new DecoderUnavailableError('it was killed'))
+    onTestFinished(() => {
+      said.mockRestore()
+      spy.mockRestore()
+    })
+    const url = `/profile_path/album_profile/${album}/k3f9-512.webp`
+    const first = await app.inject(url)
+    expect([first.headers['cache-control'], await widthOf(first.rawPayload)]).toEqual([
+      'public, max-age=60',
+      256,
+    ])
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(/k3f9-512\.webp could not be made: it was killed$/),
+    )
+    expect(await widthOf((await app.inject(url)).rawPayload)).toBe(512)
+  })
+
+  it('serves another size if one is missing and there is no original', async () => {
     const { app, album } = await start([96, 256])
     const larger = await app.inject(`/profile_path/album_profile/${album}/k3f9-1024.webp`)
     expect(await widthOf(larger.rawPayload)).toBe(256)

@@ -15,8 +15,7 @@ import type { CountFile } from '../files/limit-file-requests.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
 import { sendMedia } from '../storage/send-media.ts'
 import { uploadId } from '../uploads/upload-name.ts'
-import { deriveAvif } from './derive-avif.ts'
-import { deriveJpeg } from './derive-jpeg.ts'
+import type { PictureDeriver } from './derive-picture.ts'
 import { derivativeName, originalName, previewName } from './picture-path.ts'
 import { readArtistCover, readPicture } from './picture-store.ts'
 
@@ -28,11 +27,13 @@ const FOR_A_MINUTE = 'public, max-age=60'
 interface PictureParts {
   readonly db: Database
   readonly storage: MediaStorage
+  readonly deriver: PictureDeriver
   readonly countFile: CountFile
 }
 
 /** Pictures of artists, albums, playlists and listeners in fixed sizes and formats. */
-export function registerPictures(app: FastifyInstance, { db, storage, countFile }: PictureParts): void {
+export function registerPictures(app: FastifyInstance, parts: PictureParts): void {
+  const { db, storage, countFile } = parts
   app.route<{ Params: { folder: string; ownerId: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: PICTURE_PATH.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -45,10 +46,10 @@ export function registerPictures(app: FastifyInstance, { db, storage, countFile 
       countFile(request, reply)
       const isUpload = uploadId(picture) !== undefined
       if (isUpload && file === picture) return sendUpload(request, reply, storage, picture)
-      if (file === previewFile(picture)) return sendPreview(request, reply, storage, picture)
+      if (file === previewFile(picture)) return sendPreview(request, reply, parts, picture)
       const requested = readName(picture, file)
       if (!requested) throw new NotFoundError()
-      await sendPicture(request, reply, storage, { picture, ...requested })
+      await sendPicture(request, reply, parts, { picture, ...requested })
     },
   })
 }
@@ -94,55 +95,65 @@ async function sendUpload(
 async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: MediaStorage,
+  parts: PictureParts,
   { picture, size, format }: { picture: string; size: PictureSize; format: PictureFormat },
 ): Promise<void> {
-  const name = derivativeName(picture, size, format)
-  const file = await storage.open(name)
+  const isWebp = format === 'webp'
+  const file = isWebp
+    ? await openWebp(parts, picture, size)
+    : await parts.storage.open(derivativeName(picture, size, format))
   if (file) return sendMedia(request, reply, file, { type: `image/${format}`, cacheControl: FOR_EVER })
   // The first visitor gets the WebP meanwhile.
-  if (format === 'avif')
-    deriveAvif(storage, { webp: derivativeName(picture, LARGEST, 'webp'), avif: name }, size)
-  await sendWebp(request, reply, storage, picture, size)
+  const webp = isWebp ? undefined : await openWebp(parts, picture, size)
+  if (!isWebp) parts.deriver.startAvif(picture, size)
+  await sendStandIn(request, reply, webp ?? (await openLargest(parts.storage, picture)))
 }
 
-/** A stand-in until the right file exists: cached for a minute. */
-async function sendWebp(
+/** A WebP until the right file exists: cached for a minute. */
+async function sendStandIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: MediaStorage,
-  picture: string,
-  size: PictureSize,
+  webp: MediaFile | undefined,
 ): Promise<void> {
-  const webp = await openWebp(storage, picture, size)
   if (!webp) throw new NotFoundError('This picture is not there at the moment.')
   await sendMedia(request, reply, webp, { type: 'image/webp', cacheControl: FOR_A_MINUTE })
 }
 
-/** The JPEG for link previews and emails. Created on the first request, which waits for it. */
+/** The JPEG for link previews and emails. */
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
-  storage: MediaStorage,
+  { storage, deriver }: PictureParts,
   picture: string,
 ): Promise<void> {
-  const jpeg = previewName(picture)
-  let file = await storage.open(jpeg)
-  if (!file && (await deriveJpeg(storage, { webp: derivativeName(picture, LARGEST, 'webp'), jpeg })))
-    file = await storage.open(jpeg)
-  if (!file) return sendWebp(request, reply, storage, picture, LARGEST)
+  const name = previewName(picture)
+  const file = await openOrMake(storage, name, () => deriver.makePreview(picture))
+  if (!file) return sendStandIn(request, reply, await openLargest(storage, picture))
   const forAnySite = uploadId(picture) === undefined
   await sendMedia(request, reply, file, { type: 'image/jpeg', cacheControl: FOR_EVER, forAnySite })
 }
 
-/** The WebP of that size, else the largest. */
-async function openWebp(
-  storage: MediaStorage,
+function openWebp(
+  { storage, deriver }: PictureParts,
   picture: string,
   size: PictureSize,
 ): Promise<MediaFile | undefined> {
-  for (const each of [size, ...PICTURE_SIZES.toReversed()]) {
-    const file = await storage.open(derivativeName(picture, each, 'webp'))
+  const name = derivativeName(picture, size, 'webp')
+  return openOrMake(storage, name, () => deriver.makeWebp(picture, size))
+}
+
+/** The first request of a derivative waits until it is made. */
+async function openOrMake(
+  storage: MediaStorage,
+  name: string,
+  make: () => Promise<boolean>,
+): Promise<MediaFile | undefined> {
+  return (await storage.open(name)) ?? ((await make()) ? storage.open(name) : undefined)
+}
+
+async function openLargest(storage: MediaStorage, picture: string): Promise<MediaFile | undefined> {
+  for (const size of PICTURE_SIZES.toReversed()) {
+    const file = await storage.open(derivativeName(picture, size, 'webp'))
     if (file) return file
   }
   return undefined

@@ -16,7 +16,6 @@ import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
 import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
-import { PictureDecoder } from '../pictures/picture-decoder.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import type { UploadParts } from './store-upload.ts'
 import { acceptForms, readFormFile } from './upload-form.ts'
@@ -27,18 +26,14 @@ const TARGET_MS = 600_000
 const SWEEP_MS = 600_000
 /** Concurrent uploads. */
 const SLOTS = 2
-/** The largest accepted pictures need a fraction of it. */
-const DECODE_LIMIT_MS = 8_000
 
 /** Picture uploads of members. @returns what storing a picture needs, for other routes that take pictures */
 export async function registerUploads(
   app: FastifyInstance,
-  given: Pick<UploadParts, 'db' | 'storage'>,
+  given: Pick<UploadParts, 'db' | 'storage' | 'decoder'>,
 ): Promise<UploadParts> {
-  const { db, storage } = given
-  const decoder = new PictureDecoder({ processes: SLOTS, limitMs: DECODE_LIMIT_MS })
+  const { db, storage, decoder } = given
   const parts = { db, storage, decoder, queue: new UploadQueue(SLOTS) }
-  app.addHook('onClose', async () => decoder.close())
   sweepPeriodically(app, parts)
 
   async function name(actor: Actor, playlistId: string | null): Promise<{ success: true }> {

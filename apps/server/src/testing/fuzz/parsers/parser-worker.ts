@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { UnreadableError } from '@refrain/audio/audio-info'
 import { memoryBytes } from '@refrain/audio/bytes/file-bytes'
 import { readAudioInfo } from '@refrain/audio/read-audio-info'
+import { findPictures } from '@refrain/audio/tags/find-pictures'
 import { parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags } from '@refrain/audio/tags/read-tags'
 import fc from 'fast-check'
@@ -16,7 +17,14 @@ import { mutationsOf } from './mutations.ts'
 
 const PARSERS = {
   containers: { corpus: audioCorpus, parse: async (bytes: Uint8Array) => readAudioInfo(memoryBytes(bytes)) },
-  tags: { corpus: audioCorpus, parse: (bytes: Uint8Array) => readTags(memoryBytes(bytes)) },
+  tags: {
+    corpus: audioCorpus,
+    async parse(bytes: Uint8Array) {
+      await readTags(memoryBytes(bytes))
+      const pictures = findPictures(memoryBytes(bytes))
+      if (pictures) await readTags(pictures.withoutPictures, { skipsPictures: true })
+    },
+  },
   lyrics: {
     corpus: lyricsCorpus,
     async parse(bytes: Uint8Array) {

@@ -1,0 +1,87 @@
+import { PICTURE_SIZES, type PictureSize, PREVIEW_SIZE } from '@refrain/contract/media/pictures'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { log } from '../../log/log.ts'
+import type { MediaStorage } from '../storage/media-storage.ts'
+import type { DerivativeForm } from './encoded-picture.ts'
+import type { PictureDecoder } from './picture-decoder.ts'
+import { derivativeName, originalName, previewName } from './picture-path.ts'
+
+/** Derivatives that wait for their turn, beyond which requests get another size instead. */
+const MAX_AWAITED = 50
+const MAX_IN_BACKGROUND = 200
+
+interface Queue {
+  readonly inTurn: LimitFunction
+  readonly maxWaiting: number
+}
+
+/** Makes derivatives of stored pictures when somebody asks for them, and stores them. */
+export class PictureDeriver {
+  readonly #storage: MediaStorage
+  readonly #decoder: PictureDecoder
+  readonly #pending = new Map<string, Promise<boolean>>()
+  readonly #awaited: Queue
+  /** One at a time, so that requests that wait find a free decoder. */
+  readonly #background: Queue = { inTurn: pLimit(1), maxWaiting: MAX_IN_BACKGROUND }
+
+  /** @param concurrency derivatives that are made at the same time while requests wait */
+  constructor(storage: MediaStorage, decoder: PictureDecoder, concurrency: number) {
+    this.#storage = storage
+    this.#decoder = decoder
+    this.#awaited = { inTurn: pLimit(concurrency), maxWaiting: MAX_AWAITED }
+  }
+
+  /** @returns false if it cannot be made now: serve another size instead */
+  makeWebp(picturePath: string, size: PictureSize): Promise<boolean> {
+    const name = derivativeName(picturePath, size, 'webp')
+    return this.#make(this.#awaited, picturePath, name, { format: 'webp', edge: size })
+  }
+
+  /** Makes the JPEG for link previews. @returns false if it cannot be made now: serve a WebP instead */
+  makePreview(picturePath: string): Promise<boolean> {
+    // Small pictures are enlarged: the page has already declared this size.
+    const form = { format: 'jpeg', edge: PREVIEW_SIZE, isEnlarged: true } as const
+    return this.#make(this.#awaited, picturePath, previewName(picturePath), form)
+  }
+
+  /** Starts to make an AVIF, which takes long: serve the WebP meanwhile. */
+  startAvif(picturePath: string, size: PictureSize): void {
+    const name = derivativeName(picturePath, size, 'avif')
+    void this.#make(this.#background, picturePath, name, { format: 'avif', edge: size })
+  }
+
+  /** Makes a derivative once, however many ask for it meanwhile. */
+  #make(queue: Queue, picturePath: string, name: string, form: DerivativeForm): Promise<boolean> {
+    const begun = this.#pending.get(name)
+    if (begun) return begun
+    if (queue.inTurn.pendingCount >= queue.maxWaiting) return Promise.resolve(false)
+    const making = queue
+      .inTurn(() => this.#encode(picturePath, name, form))
+      .catch(error => {
+        log.error(`${name} could not be made: ${(error as Error).message}`)
+        return false
+      })
+      .finally(() => this.#pending.delete(name))
+    this.#pending.set(name, making)
+    return making
+  }
+
+  async #encode(picturePath: string, name: string, form: DerivativeForm): Promise<boolean> {
+    const source = await this.#readSource(picturePath, form.edge)
+    if (!source) return false
+    await this.#storage.write([{ name, bytes: await this.#decoder.encodeDerivative(source, form) }])
+    return true
+  }
+
+  /** The original, or else a derivative that is large enough: covers of large files and of earlier versions have no original. */
+  async #readSource(picturePath: string, edge: number): Promise<Uint8Array | undefined> {
+    const derivatives = PICTURE_SIZES.toReversed()
+      .filter(size => size >= edge)
+      .map(size => derivativeName(picturePath, size, 'webp'))
+    for (const name of [originalName(picturePath), ...derivatives]) {
+      const bytes = await this.#storage.read(name)
+      if (bytes) return bytes
+    }
+    return undefined
+  }
+}
