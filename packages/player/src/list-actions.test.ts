@@ -308,7 +308,11 @@ it('adds tracks to the current list without interruption, and follows with them'
 it('adds tracks to a shuffled list after the current one, and keeps the order of the others (READ-11, READ-12)', () => {
   let seed = 7
   // The same order each time: after its last track nothing could be between the others.
-  const own = createPlayer({ output, random: () => (seed = (seed * 16_807) % 2 ** 31) / 2 ** 31 })
+  function random(): number {
+    seed = (seed * 16_807) % 2 ** 31
+    return seed / 2 ** 31
+  }
+  const own = createPlayer({ output, random })
   own.playAlbum({ ...album, tracks: makeTracks(...makeIds(20)) })
   own.toggleShuffle('album')
   for (let n = 0; n < 5; n++) own.next()
