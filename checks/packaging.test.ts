@@ -71,3 +71,10 @@ it('names every file of the packaging in the guide', () => {
   const shipped = [...listFiles('packaging/*'), 'Dockerfile', 'compose.yaml']
   expect(shipped.filter(path => !guide.includes(path) && !path.endsWith('.mjs'))).toEqual([])
 })
+
+it('shows only metrics that the service has in the dashboard', () => {
+  const shown = readFile('packaging/grafana-dashboard.json').match(/refrain_\w+/g) ?? []
+  const known = new Set(readFile('apps/server/src/metrics/metrics.ts').match(/refrain_\w+/g))
+  expect(shown.length).toBeGreaterThan(5)
+  expect(shown.filter(name => !known.has(name.replace(/_(bucket|count)$/, '')))).toEqual([])
+})

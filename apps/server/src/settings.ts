@@ -42,6 +42,7 @@ const environment = z.object({
   SMTP_URL: z._default(shapes.mailServer, ''),
   MAIL_FROM: z._default(shapes.sender, ''),
   MAIL_GATHER_MINUTES: z._default(shapes.whole(0, 1_440), 60),
+  // Used before the settings are read: see log.ts.
   LOG_FORMAT: z._default(z.enum(['auto', 'json', 'text']), 'auto'),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error']), 'info'),
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
@@ -106,9 +107,6 @@ export interface Settings {
   readonly mailGatherMinutes: number
   /** Only signed-in listeners may see the list of all listeners. */
   readonly profilesForMembers: boolean
-  /** `auto`: text on a terminal, else JSON. */
-  readonly logFormat: 'auto' | 'json' | 'text'
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error'
   /** Multiplier of every rate limit; 0 switches them off. */
   readonly rateLimitScale: number
   /** How to reach S3-compatible object storage; keys may be ''. */
@@ -199,8 +197,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailFrom: read.data.MAIL_FROM,
     mailGatherMinutes: read.data.MAIL_GATHER_MINUTES,
     profilesForMembers: read.data.PROFILES === 'members',
-    logFormat: read.data.LOG_FORMAT,
-    logLevel: read.data.LOG_LEVEL,
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
     objectStorage: {
       endpoint: read.data.S3_ENDPOINT,

@@ -15,8 +15,8 @@ export const paths = {
   track: (id: string) => `/track/${segment(id)}`,
   search: (query = '') => (query === '' ? '/search' : `/search?q=${segment(query)}`),
   login: () => '/login',
-  /** @param invitation its token, if the listener was invited */
-  signup: (invitation = '') => (invitation === '' ? '/signup' : `/signup?invitation=${segment(invitation)}`),
+  /** @param invitation its token, if the listener was invited: in the fragment, which no server logs */
+  signup: (invitation = '') => (invitation === '' ? '/signup' : `/signup#invitation=${segment(invitation)}`),
   about: () => '/about',
   contact: () => '/contact',
   settings: () => '/settings',

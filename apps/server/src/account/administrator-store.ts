@@ -1,3 +1,4 @@
+import { PostgresAdapter } from 'kysely'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 
@@ -25,14 +26,21 @@ export async function setAdministrator(tx: Transaction, userId: string, is: bool
   return numUpdatedRows === 1n
 }
 
-/** Locks the accounts of all administrators who can sign in until the transaction ends. @returns their ids */
-export async function lockAdministrators(tx: Transaction): Promise<string[]> {
+/**
+ * Locks an account, and those of all administrators who can sign in, until the transaction ends: in the order of their ids, so
+ * that two who change each other wait and do not deadlock. The embedded database has a single writer and needs no locks.
+ * @param id '' for none besides the administrators
+ * @returns the administrators' ids
+ */
+export async function lockAdministrators(tx: Transaction, id: string): Promise<string[]> {
   const rows = await tx
-    .updateTable('users')
-    .set({ administrator: 1 })
-    .where('administrator', '=', 1)
-    .where('disabled_at', 'is', null)
-    .returning('id')
+    .selectFrom('users')
+    .select(['id', 'administrator', 'disabled_at'])
+    .where(eb =>
+      eb.or([eb('id', '=', id), eb.and([eb('administrator', '=', 1), eb('disabled_at', 'is', null)])]),
+    )
+    .orderBy('id')
+    .$if(tx.getExecutor().adapter instanceof PostgresAdapter, query => query.forNoKeyUpdate())
     .execute()
-  return rows.map(row => row.id)
+  return rows.filter(row => row.administrator === 1 && row.disabled_at === null).map(row => row.id)
 }

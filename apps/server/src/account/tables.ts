@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ServiceScope } from '../http/requests/actor.ts'
 
 /** Times are epoch milliseconds in both databases. */
 export interface UserRow {
@@ -14,6 +15,8 @@ export interface UserRow {
   /** The identity provider's user id of a federated account. */
   google_sub: string | null
   created_at: number
+  /** For finding the account by its name. */
+  folded_name: Generated<string>
   /** 0 or 1. */
   administrator: Generated<number>
   /** When an administrator disabled the account; null if it is enabled. */
@@ -44,6 +47,7 @@ export interface ServiceKeyRow {
   hash: string
   /** Given by the operator. */
   name: string
+  scope: ServiceScope
   created_at: number
 }
 

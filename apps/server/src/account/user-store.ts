@@ -1,4 +1,5 @@
 import type { Profile, User } from '@refrain/contract/account/user'
+import { foldName } from '@refrain/contract/fold-name'
 import type { Insertable } from 'kysely'
 import { compileOnce } from '../database/compile-once.ts'
 import { literal } from '../database/literal.ts'
@@ -52,7 +53,7 @@ const byName = new Intl.Collator('en')
 export async function renameUser(tx: Transaction, id: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ name })
+    .set({ name, folded_name: foldName(name) })
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -105,7 +106,7 @@ export async function readUserBySub(
 export async function insertUser(tx: Transaction, user: Insertable<UserRow>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
-    .values(user)
+    .values({ ...user, folded_name: foldName(user.name) })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n

@@ -11,7 +11,7 @@ import { changeLiveSetting, listLiveSettings } from '../live-settings/live-setti
 import type { Settings } from '../settings.ts'
 import { readAuditEntries } from './audit/audit-store.ts'
 import { recordAct } from './audit/record-act.ts'
-import { readOverview } from './overview/read-overview.ts'
+import { OverviewReader } from './overview/overview-reader.ts'
 import { type PeopleParts, registerInvitations, registerPeople } from './people/routes.ts'
 import { decodeTimeCursor, encodeTimeCursor } from './time-cursor.ts'
 
@@ -26,7 +26,8 @@ export function registerAdministration(app: FastifyInstance, parts: Administrati
   const { db } = open
   registerPeople(app, { ...parts, db })
   registerInvitations(app, db)
-  bind(app, fetchOverview, () => readOverview(open, settings.dataDir))
+  const overview = new OverviewReader(open, settings.dataDir)
+  bind(app, fetchOverview, () => overview.read())
   bind(app, fetchAudit, async ({ after }) => {
     const rows = await readAuditEntries(db, countLimits.auditPage, decodeTimeCursor(after))
     const last = rows.length === countLimits.auditPage ? rows.at(-1) : undefined

@@ -13,7 +13,7 @@ onBothDatabases('settings that administrators change', openDatabase => {
     const open = await openDatabase()
     const given = { chatUrl: 'https://chat.example.org/' }
     const app = await startApp(open, { settings: { given } })
-    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const artistsUrl = 'https://artists.example.org/'
     const { settings } = await answerOf(
       app,

@@ -75,7 +75,8 @@ async function runProgram(signal: AbortSignal): Promise<boolean> {
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {
-    const [status] = await once(child, 'exit')
+    // All of its output has been read then.
+    const [status] = await once(child, 'close')
     return status === 0
   } finally {
     signal.removeEventListener('abort', stop)

@@ -50,7 +50,7 @@ async function change(db: Database, email: string, isAdministrator: boolean): Pr
     throw new OperatorError(`There is no account with the address ${email}: sign up in the browser first.`)
   const left = await write(db, async tx => {
     await setAdministrator(tx, account.id, isAdministrator)
-    return lockAdministrators(tx)
+    return lockAdministrators(tx, '')
   })
   console.log(
     isAdministrator ? `${email} is an administrator now.` : `${email} is no administrator any more.`,

@@ -53,7 +53,8 @@ export function importInBackground(
       stdio: childStdio(),
     })
     logChildOutput(child, 'import')
-    child.once('exit', resolve)
+    // All of its output has been read then.
+    child.once('close', resolve)
     child.on('error', reject)
   } catch (error) {
     // spawn reports EAGAIN as an event, but throws ENOMEM.

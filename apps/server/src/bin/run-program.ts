@@ -1,5 +1,6 @@
 import { type StorageFailure, storageFailureOf } from '../database/error-kinds.ts'
 import { isDatabaseUnavailable } from '../database/retry.ts'
+import { isJson, log } from '../log/log.ts'
 import { OperatorError } from '../settings.ts'
 import { followParent } from './stop.ts'
 
@@ -15,9 +16,16 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
     readEnvFile()
     await main()
   } catch (error) {
-    console.error(describeExit(error))
+    printExit(describeExit(error))
     process.exit(1)
   }
+}
+
+/** As a line of the log, if this program writes one for other programs. */
+function printExit(error: unknown): void {
+  if (!isJson()) console.error(error)
+  else if (error instanceof Error) log.error('The program ends.', { err: error })
+  else log.error(String(error))
 }
 
 const STORAGE_FAILURES: Readonly<Record<StorageFailure, string>> = {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { checkBackupSettings } from '../backup/check-backup-settings.ts'
-import { configureLog } from '../log/log.ts'
+import { configureLogFrom } from '../log/log.ts'
 import { checkStorage } from '../media/storage/check-storage.ts'
 import { readSettings } from '../settings.ts'
 import { readFolders } from './music.ts'
@@ -27,9 +27,8 @@ await runProgram(async () => {
     console.log(HELP)
     return
   }
+  configureLogFrom(process.env)
   const settings = readSettings({ ...process.env, ...(values.workers && { WORKERS: values.workers }) })
-  const { logLevel: level, logFormat } = settings
-  configureLog({ level, format: logFormat === 'auto' ? (process.stdout.isTTY ? 'text' : 'json') : logFormat })
   const music = readFolders(values.music ?? settings.music, settings.objectStorage)
   await checkBackupSettings(settings)
   await checkStorage(settings)

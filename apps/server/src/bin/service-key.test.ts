@@ -22,7 +22,11 @@ it('npm run service-key creates a key, prints it once, lists it and deletes it',
   expect([made.status, made.out]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9_-]{43}$/)])
   expect(readFileSync(join(dataDir, DATABASE_FILE)).includes(made.out)).toBe(false)
   const { out } = run('--list')
-  expect(out).toMatch(/^[0-9a-f]{12} {2}\S+Z {2}door bell$/)
+  expect(out).toMatch(/^[0-9a-f]{12} {2}\S+Z {2}send {8}door bell$/)
+  expect(run('x', '--for', 'everything')).toMatchObject({
+    status: 1,
+    err: '--for takes one of: send, metrics, administer.',
+  })
   expect(out).not.toContain(made.out)
   const id = out.slice(0, 12)
   expect(run('--delete', id)).toMatchObject({ status: 0, out: `The key ${id} opens nothing any more.` })

@@ -5,12 +5,15 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
+import { SERVICE_SCOPES } from '../http/requests/actor.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
 
 const HELP = `Creates a key for a program of yours to call the service's own operations, in the header service-key.
 
-  npm run service-key -- NAME           create a key and print it, once; the name is for you
+  npm run service-key -- NAME           create a key that sends notifications and emails, and print it, once
+    --for metrics                       one that reads /metrics
+    --for administer                    one that may do everything that administrators may
   npm run service-key -- --list         list all keys
   npm run service-key -- --delete ID    delete a key
 
@@ -22,6 +25,7 @@ await runProgram(async () => {
     options: {
       list: { type: 'boolean' },
       delete: { type: 'string' },
+      for: { type: 'string', default: 'send' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -34,22 +38,26 @@ await runProgram(async () => {
     await migrate(open)
     if (values.list) await list(open.db)
     else if (values.delete !== undefined) await remove(open.db, values.delete)
-    else await create(open.db, positionals.join(' '))
+    else await create(open.db, positionals.join(' '), values.for)
   } finally {
     await open.close()
   }
 })
 
+const LONGEST_SCOPE = Math.max(...SERVICE_SCOPES.map(scope => scope.length))
+
 /** Prints only the key to standard output, so that it can be redirected. */
-async function create(db: Database, name: string): Promise<void> {
-  const key = await createServiceKey(db, name.replaceAll(/\p{Cc}/gu, ' ').trim() || 'nameless')
+async function create(db: Database, name: string, purpose: string): Promise<void> {
+  const scope = SERVICE_SCOPES.find(each => each === purpose)
+  if (!scope) throw new OperatorError(`--for takes one of: ${SERVICE_SCOPES.join(', ')}.`)
+  const key = await createServiceKey(db, name.replaceAll(/\p{Cc}/gu, ' ').trim() || 'nameless', scope)
   console.error('Keep it now: it is not shown again, and only its hash is kept.')
   console.log(key)
 }
 
 async function list(db: Database): Promise<void> {
-  for (const { id, name, created_at } of await listServiceKeys(db)) {
-    console.log(`${id}  ${new Date(created_at).toISOString()}  ${name}`)
+  for (const { id, name, scope, created_at } of await listServiceKeys(db)) {
+    console.log(`${id}  ${new Date(created_at).toISOString()}  ${scope.padEnd(LONGEST_SCOPE)}  ${name}`)
   }
 }
 

@@ -121,7 +121,8 @@ export function bindRoute<Op extends Operation>(
     const takesBoth = operation.who === 'sender' || operation.who === 'administrator'
     const hasServiceKey = takesBoth && request.headers[SERVICE_KEY_HEADER] !== undefined
     if (operation.who === 'service' || hasServiceKey) {
-      const service = await withDeadline(authenticateService(request))
+      const scope = operation.who === 'administrator' ? 'administer' : 'send'
+      const service = await withDeadline(authenticateService(request, scope))
       // The per-user limit of operations for senders is for listeners only.
       if (!hasServiceKey) countUser(service.serviceKey)
       return handle(readInput(request), request, reply, service as ActorOf<Op>)

@@ -1,13 +1,34 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { isJson, log } from './log.ts'
+
+/** Lines that a program prints at once belong to one message, such as an error with its stack. */
+const TOGETHER_MS = 20
 
 /** For a program that this one starts, with a channel for messages: its lines go where ours go. */
 export const childStdio = (): StdioOptions =>
   isJson() ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc']
 
-/** Logs what a program prints, if it is not printed as it is. @param name of the program, for programs that read the log */
+/** Logs what a program prints, if it is not printed as it is: its errors as errors. @param name of the program */
 export function logChildOutput({ stdout, stderr }: ChildProcess, name: string): void {
-  if (stdout) createInterface(stdout).on('line', line => log.info(line, { program: name }))
-  if (stderr) createInterface(stderr).on('line', line => log.warn(line, { program: name }))
+  if (stdout) onMessage(stdout, message => log.info(message, { program: name }))
+  if (stderr) onMessage(stderr, message => log.error(message, { program: name }))
+}
+
+function onMessage(stream: Readable, handle: (message: string) => void): void {
+  let lines: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  const lineReader = createInterface(stream)
+  function flush(): void {
+    clearTimeout(timer)
+    if (lines.length > 0) handle(lines.join('\n'))
+    lines = []
+  }
+  lineReader.on('line', line => {
+    clearTimeout(timer)
+    lines.push(line)
+    timer = setTimeout(flush, TOGETHER_MS)
+  })
+  lineReader.on('close', flush)
 }

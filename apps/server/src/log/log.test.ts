@@ -11,7 +11,8 @@ function printed(format: string, level: string): string[] {
     log.debug('a request', { route: '/api/search' })
     log.info('ready')
     log.warn('careful', { requestId: 'ab-1' })
-    log.error('broken', { err: new Error('no disk') })`
+    log.error('broken', { err: new Error('no disk') })
+    log.error('100% lost', { requestId: 'ab-2' }, 'ab-2: 100% lost')`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
   })
@@ -24,6 +25,7 @@ it('writes a line of JSON for each message, with its details', () => {
     { level: 30, msg: 'ready' },
     { level: 40, msg: 'careful', requestId: 'ab-1' },
     { level: 50, msg: 'broken', err: { message: 'no disk' } },
+    { level: 50, msg: '100% lost', requestId: 'ab-2' },
   ])
 })
 
@@ -35,5 +37,5 @@ it('writes sentences for people', () => {
 })
 
 it('leaves out what is below its level', () => {
-  expect(printed('json', 'error').map(line => JSON.parse(line).msg)).toEqual(['broken'])
+  expect(printed('json', 'error').map(line => JSON.parse(line).msg)).toEqual(['broken', '100% lost'])
 })

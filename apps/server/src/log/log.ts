@@ -11,6 +11,12 @@ export interface LogEntry {
   readonly details: LogDetails | undefined
 }
 
+/** Without the fields of errors, which may hold values of rows. */
+function describeError(error: unknown): object {
+  const { name, message, stack, code } = error as NodeJS.ErrnoException
+  return { type: name, message: message ?? String(error), stack, code }
+}
+
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 const PRINTED = { debug: 'debug', info: 'log', warn: 'warn', error: 'error' } as const
 
@@ -25,8 +31,23 @@ export function configureLog(options: { readonly level: LogLevel; readonly forma
   // Synchronous, so that the last line before an exit is not lost.
   json =
     options.format === 'json'
-      ? pino({ base: { pid: process.pid } }, pino.destination({ sync: true }))
+      ? pino(
+          { base: { pid: process.pid }, serializers: { err: describeError } },
+          pino.destination({ sync: true }),
+        )
       : undefined
+}
+
+/**
+ * Chooses the same by `LOG_LEVEL` and `LOG_FORMAT` before the settings are read, so that a wrong one is logged in the chosen
+ * format. Wrong values of these two count as none; the settings refuse them.
+ */
+export function configureLogFrom(env: Readonly<Record<string, string | undefined>>): void {
+  const isJsonAsked = env.LOG_FORMAT === 'json' || (env.LOG_FORMAT !== 'text' && !process.stdout.isTTY)
+  configureLog({
+    level: LEVELS.find(each => each === env.LOG_LEVEL) ?? 'info',
+    format: isJsonAsked ? 'json' : 'text',
+  })
 }
 
 /** Has warnings and errors kept, until it is called with another function. */
@@ -39,22 +60,25 @@ export const isLogged = (of: LogLevel) => LEVELS.indexOf(of) >= LEVELS.indexOf(l
 
 /** An error alone is printed with its stack. */
 function toText(message: string, details?: LogDetails): unknown[] {
-  if (!details) return [message]
+  if (!details) return message.includes('%') ? ['%s', message] : [message]
   const { err, ...rest } = details
-  return [message, ...(err === undefined ? [] : [err]), ...(Object.keys(rest).length > 0 ? [rest] : [])]
+  // A message is no format: it may hold a percent sign.
+  return ['%s', message, ...(err === undefined ? [] : [err]), ...(Object.keys(rest).length > 0 ? [rest] : [])]
 }
 
-function write(of: LogLevel, message: string, details?: LogDetails): void {
+function write(of: LogLevel, message: string, details?: LogDetails, text?: string): void {
   if (!isLogged(of)) return
   if (json) json[of]({ ...details }, message)
-  else console[PRINTED[of]](...toText(message, details))
+  else console[PRINTED[of]](...(text === undefined ? toText(message, details) : toText(text)))
   if (of === 'warn' || of === 'error') keep({ level: of, message, details })
 }
 
-/** The log of the service: what happened, for the operator. */
+/**
+ * The log of the service: what happened, for the operator. `text` is printed for people in place of message and details.
+ */
 export const log = {
   debug: (message: string, details?: LogDetails) => write('debug', message, details),
   info: (message: string, details?: LogDetails) => write('info', message, details),
   warn: (message: string, details?: LogDetails) => write('warn', message, details),
-  error: (message: string, details?: LogDetails) => write('error', message, details),
+  error: (message: string, details?: LogDetails, text?: string) => write('error', message, details, text),
 }

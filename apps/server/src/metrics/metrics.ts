@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QueryCounter } from '../database/query-counter.ts'
 import type { ResponseCache } from '../http/responses/response-cache.ts'
@@ -7,7 +8,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export interface Metrics {
   readonly registry: Registry
-  /** Of a response that has been sent. */
+  /** Counts a response that has ended. */
   observeResponse(labels: { method: string; route: string; status: number }, seconds: number): void
   /** Requests that are being answered, streams of music included. @param change 1 or -1 */
   countOpen(route: string, change: 1 | -1): void
@@ -16,6 +17,8 @@ export interface Metrics {
 /** What is measured about this process, in the names of Prometheus. */
 export function createMetrics(cache: ResponseCache, queries: QueryCounter): Metrics {
   const registry = new Registry()
+  // A scrape reaches one of several workers: their counters must not be mixed.
+  if (cluster.isWorker) registry.setDefaultLabels({ worker: String(process.pid) })
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const responses = new Histogram({

@@ -1,8 +1,8 @@
 import { SERVICE_KEY_HEADER } from '@refrain/contract/account/session'
 import { METRICS_PATH } from '@refrain/contract/service-paths'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryCounter } from '../database/query-counter.ts'
-import { UnauthorizedError } from '../http/errors/request-errors.ts'
+import { requireScope } from '../http/requests/actor.ts'
 import { isLogged, log } from '../log/log.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -17,31 +17,34 @@ const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? NO_ROU
  * routes are registered.
  */
 export function registerMetrics(app: FastifyInstance, queries: QueryCounter): void {
+  let loading: Promise<Metrics> | undefined
   let metrics: Metrics | undefined
-  const counted = new WeakSet<FastifyRequest>()
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (metrics) {
-      counted.add(request)
-      metrics.countOpen(routeOf(request), 1)
-    }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (metrics || isLogged('debug')) measure(request, reply, metrics)
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, id: requestId } = request
-    const [route, status, seconds] = [routeOf(request), reply.statusCode, reply.elapsedTime / 1000]
-    metrics?.observeResponse({ method, route, status }, seconds)
-    // A request that a hook before ours refused was not counted.
-    if (counted.delete(request)) metrics?.countOpen(route, -1)
-    if (isLogged('debug')) log.debug('response', { requestId, method, route, status, seconds })
-    done()
-  })
-  app.get(METRICS_PATH, async (request, reply) => {
-    if (!(await app.findServiceKey(keyOf(request)))) throw new UnauthorizedError()
-    metrics ??= (await import('./metrics.ts')).createMetrics(app.responseCache, queries)
+  app.get(METRICS_PATH, { config: { anyHost: true } }, async (request, reply) => {
+    requireScope(await app.findServiceKey(keyOf(request)), 'metrics')
+    loading ??= import('./metrics.ts').then(module => module.createMetrics(app.responseCache, queries))
+    metrics = await loading
     return reply
       .header('cache-control', 'no-store')
       .header('content-type', metrics.registry.contentType)
       .send(await metrics.registry.metrics())
+  })
+}
+
+/** Measures a response until it has ended, also one whose client leaves in the middle. */
+function measure(request: FastifyRequest, reply: FastifyReply, metrics: Metrics | undefined): void {
+  const { method, id: requestId } = request
+  const route = routeOf(request)
+  const startedAt = performance.now()
+  metrics?.countOpen(route, 1)
+  reply.raw.once('close', () => {
+    const [status, seconds] = [reply.raw.statusCode, (performance.now() - startedAt) / 1000]
+    metrics?.countOpen(route, -1)
+    metrics?.observeResponse({ method, route, status }, seconds)
+    if (isLogged('debug')) log.debug('response', { requestId, method, route, status, seconds })
   })
 }
 

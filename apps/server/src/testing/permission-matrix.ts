@@ -61,7 +61,7 @@ export async function createScenario(app: FastifyInstance, db: Database) {
     callers: {
       guest: {},
       revoked: await leave(app),
-      service: { 'service-key': await createServiceKey(db, 'of a test') },
+      service: { 'service-key': await createServiceKey(db, 'of a test', 'administer') },
       'cookie from another site': { cookie: `token=${ada['auth-token']}`, 'sec-fetch-site': 'cross-site' },
       other: grace,
       administrator,

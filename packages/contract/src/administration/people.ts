@@ -109,7 +109,7 @@ export const fetchInvitations = operation({
 
 export const createInvitation = operation({
   name: 'createInvitation',
-  summary: `Creates an invitation for up to ${countLimits.invitationUses} accounts. Its token is in this response only; with it, \`/signup?invitation=TOKEN\` creates an account even while sign-up is for the invited.`,
+  summary: `Creates an invitation for up to ${countLimits.invitationUses} accounts. Its token is in this response only; with it, \`/signup#invitation=TOKEN\` creates an account even while sign-up is for the invited.`,
   method: 'POST',
   path: '/api/admin/invitations',
   who: 'administrator',

@@ -8,15 +8,15 @@ export async function insertServiceKey(tx: Transaction, key: ServiceKeyRow): Pro
 export function readServiceKey(
   db: Database,
   hash: string,
-): Promise<Pick<ServiceKeyRow, 'id' | 'name'> | undefined> {
-  return db.selectFrom('service_keys').select(['id', 'name']).where('hash', '=', hash).executeTakeFirst()
+): Promise<Pick<ServiceKeyRow, 'id' | 'scope'> | undefined> {
+  return db.selectFrom('service_keys').select(['id', 'scope']).where('hash', '=', hash).executeTakeFirst()
 }
 
 /** All keys without their hashes, oldest first. */
 export function listServiceKeys(db: Database): Promise<Omit<ServiceKeyRow, 'hash'>[]> {
   return db
     .selectFrom('service_keys')
-    .select(['id', 'name', 'created_at'])
+    .select(['id', 'name', 'scope', 'created_at'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -7,6 +7,7 @@ import type { SignedInUser } from '../../http/requests/actor.ts'
 import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { deleteSignInAddressesBefore } from '../sign-in/sign-in-address-store.ts'
+import { deleteExpiredInvitations } from '../sign-up/invitation-store.ts'
 import { deleteSession, deleteSessionsBefore, readSession, touchSession } from './session-store.ts'
 import { hashToken } from './token.ts'
 
@@ -107,6 +108,7 @@ export class Sessions {
     await write(this.#db, async tx => {
       await deleteSessionsBefore(tx, { createdBefore: minCreatedAt(now), usedBefore: minLastUsedAt(now) })
       await deleteSignInAddressesBefore(tx, minCreatedAt(now))
+      await deleteExpiredInvitations(tx, now)
     })
   }
 

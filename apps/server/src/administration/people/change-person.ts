@@ -24,8 +24,9 @@ export function changePerson(
   { isAdministrator, isDisabled }: PersonChange,
 ): Promise<Person> {
   return write(db, async tx => {
+    const administrators = await lockAdministrators(tx, id)
     const before = await requirePerson(tx, id)
-    if (isAdministrator === false || isDisabled) await requireOtherAdministrator(tx, id)
+    if (isAdministrator === false || isDisabled) requireAnother(administrators, id)
     if (isAdministrator !== undefined && isAdministrator !== before.isAdministrator) {
       await setAdministrator(tx, id, isAdministrator)
       await recordAct(tx, by, isAdministrator ? 'madeAdministrator' : 'madeListener', { personId: id })
@@ -56,8 +57,9 @@ export function deletePerson(
   parts: DeletionParts,
 ): Promise<void> {
   return write(db, async tx => {
+    const administrators = await lockAdministrators(tx, id)
     await requirePerson(tx, id)
-    await requireOtherAdministrator(tx, id)
+    requireAnother(administrators, id)
     await deleteAccount(tx, id, parts)
     await recordAct(tx, by, 'deleted')
   })
@@ -69,8 +71,7 @@ async function requirePerson(tx: Transaction, id: string): Promise<Person> {
   return person
 }
 
-/** Two administrators who disable each other at the same moment wait for each other here. */
-async function requireOtherAdministrator(tx: Transaction, id: string): Promise<void> {
-  const administrators = await lockAdministrators(tx)
+/** @throws RequestError if nobody else would be left who administers */
+function requireAnother(administrators: readonly string[], id: string): void {
   if (administrators.length === 1 && administrators[0] === id) throw new RequestError(409, LAST_ADMINISTRATOR)
 }

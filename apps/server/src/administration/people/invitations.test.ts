@@ -11,7 +11,7 @@ onBothDatabases('invitations', openDatabase => {
   async function start() {
     const open = await openDatabase()
     const app = await startApp(open)
-    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const set = (value: string | null) => call(app, updateLiveSetting, { name: 'signUp', value }, key)
     const enter = async (name: string, invitation?: string) => {
       const signup = { name, email: `${name}@example.org`, password: 'a long enough one' }

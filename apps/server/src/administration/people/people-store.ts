@@ -1,5 +1,7 @@
 import type { Person } from '@refrain/contract/administration/people'
+import { foldName } from '@refrain/contract/fold-name'
 import { sql } from 'kysely'
+import { foldEmail } from '../../account/sign-up/fold-email.ts'
 import { literal } from '../../database/literal.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 
@@ -54,9 +56,10 @@ export async function readPerson(db: Database, id: string): Promise<Person | und
 }
 
 /** Rows whose name or email address contains a text, whatever its case. */
-const contains = (text: string) => {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(lower(name) like ${pattern} escape '\\' or lower(email) like ${pattern} escape '\\')`
+function contains(text: string) {
+  const pattern = (folded: string) => `%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const [name, email] = [pattern(foldName(text)), pattern(foldEmail(text))]
+  return sql<boolean>`(folded_name like ${name} escape '\\' or folded_email like ${email} escape '\\')`
 }
 
 /** Newest first. @param after only those that stand after this one in the list */

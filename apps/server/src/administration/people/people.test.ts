@@ -1,4 +1,4 @@
-import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { fetchOwnUser, updateUsername } from '@refrain/contract/account/own-account'
 import { ACCOUNT_DISABLED, login } from '@refrain/contract/account/sign-in'
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import {
@@ -36,7 +36,7 @@ onBothDatabases('people, for administrators', openDatabase => {
   }
 
   it('are listed newest first, a page at a time, and found by name and address (fetchPeople)', async () => {
-    const { open, app, alan } = await start()
+    const { open, app, ada, alan } = await start()
     const users = Array.from({ length: 60 }, (_, n) => ({
       id: `user-${n}`,
       name: `Listener ${n}`,
@@ -57,6 +57,8 @@ onBothDatabases('people, for administrators', openDatabase => {
     expect(await found('LOVE')).toEqual([ADA.name])
     expect(await found('grace@')).toEqual([GRACE.name])
     expect(await found('%')).toEqual([])
+    await answerOf(app, updateUsername, { name: 'Åsa Öberg' }, ada)
+    expect([await found('åsa'), await found('ÖBERG')]).toEqual([['Åsa Öberg'], ['Åsa Öberg']])
     expect((await call(app, fetchPeople, { after: 'nonsense' }, alan)).statusCode).toBe(400)
   })
 
@@ -119,7 +121,7 @@ onBothDatabases('people, for administrators', openDatabase => {
 
   it('are administered by programs, which are named in the record (updatePerson, fetchAudit)', async () => {
     const { open, app, ids, alan } = await start()
-    const key = { 'service-key': await createServiceKey(open.db, 'nightly script') }
+    const key = { 'service-key': await createServiceKey(open.db, 'nightly script', 'administer') }
     await answerOf(app, updatePerson, { id: ids.ada, isAdministrator: true }, key)
     const { entries } = await answerOf(app, fetchAudit, {}, alan)
     expect(entries).toMatchObject([

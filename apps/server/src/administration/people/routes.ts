@@ -92,7 +92,7 @@ export function registerInvitations(app: FastifyInstance, db: Database): void {
       if (length === countLimits.invitations)
         throw new RequestError(409, `There are ${length} invitations: delete one first.`)
       await insertInvitation(tx, row)
-      await recordAct(tx, by, 'invited', { detail: row.note })
+      await recordAct(tx, by, 'invited')
       return { invitation: toInvitation(row), token }
     })
   })

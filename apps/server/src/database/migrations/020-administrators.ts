@@ -1,6 +1,9 @@
+import { foldName } from '@refrain/contract/fold-name'
 import type { Migration } from '../migration.ts'
 
 const statements = (instant: 'integer' | 'bigint', options: string) => [
+  `alter table users add column folded_name text not null default ''`,
+  `alter table service_keys add column scope text not null default 'send'`,
   'alter table users add column administrator integer not null default 0',
   `alter table users add column disabled_at ${instant}`,
   'create index users_by_created on users (created_at, id)',
@@ -25,4 +28,13 @@ export const administrators: Migration = {
   name: '020-administrators',
   sqlite: statements('integer', 'strict'),
   postgres: statements('bigint', ''),
+  async fill(tx) {
+    for (const { id, name } of await tx.selectFrom('users').select(['id', 'name']).execute()) {
+      await tx
+        .updateTable('users')
+        .set({ folded_name: foldName(name) })
+        .where('id', '=', id)
+        .execute()
+    }
+  },
 }

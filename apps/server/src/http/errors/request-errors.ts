@@ -123,6 +123,8 @@ function logServerError(error: unknown, request: FastifyRequest, status: number)
   const where = stack?.split('\n').find(line => line.trimStart().startsWith('at '))
   const storageFailure = storageFailureOf(error)
   const what = storageFailure ? LOGGED[storageFailure] + message : `${message} ${where ?? ''}`
-  const line = `${request.id} ${request.method} ${request.routeOptions.url ?? '-'} ${status}: ${what}`
-  log.error(line.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
+  const { id: requestId, method, routeOptions } = request
+  const route = routeOptions.url ?? '-'
+  const said = what.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+  log.error(said, { requestId, method, route, status }, `${requestId} ${method} ${route} ${status}: ${said}`)
 }

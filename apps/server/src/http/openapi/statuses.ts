@@ -28,7 +28,11 @@ export function errorStatuses(operation: Operation): Readonly<Record<number, str
   const derived = {
     400: true,
     401: who !== 'guest',
-    403: who === 'administrator' || ((sameOrigin || acceptsCookie) ?? false),
+    403:
+      who === 'administrator' ||
+      who === 'service' ||
+      who === 'sender' ||
+      ((sameOrigin || acceptsCookie) ?? false),
     413: method !== 'GET',
     415: method === 'POST',
     429: true,

@@ -3,7 +3,7 @@ import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { Operation } from '@refrain/contract/operation'
 import { isId } from '@refrain/contract/values'
 import type { FastifyRequest } from 'fastify'
-import { UnauthorizedError } from '../errors/request-errors.ts'
+import { ForbiddenError, UnauthorizedError } from '../errors/request-errors.ts'
 import { requireSameOrigin } from '../security/same-origin.ts'
 import { likelyTokens, readCookieValues } from './cookies.ts'
 
@@ -19,10 +19,15 @@ export interface Actor extends SignedInUser {
   readonly tab?: string
 }
 
+/** What a service key is for; `administer` includes the others. */
+export const SERVICE_SCOPES = ['send', 'metrics', 'administer'] as const
+export type ServiceScope = (typeof SERVICE_SCOPES)[number]
+
 /** A program of the operator's, identified by its service key. */
 export interface ServiceCaller {
   /** Id of the key. */
   readonly serviceKey: string
+  readonly scope: ServiceScope
 }
 
 /** What a handler learns about its caller; undefined for guests. */
@@ -59,11 +64,24 @@ export async function authenticateUser(operation: Operation, request: FastifyReq
   return isId(tab) ? { ...signedIn, tab } : signedIn
 }
 
-/** Identifies a program by its service key; sessions do not count. @throws UnauthorizedError without a valid key */
-export async function authenticateService({ headers, server }: FastifyRequest): Promise<ServiceCaller> {
+/**
+ * Identifies a program by its service key; sessions do not count.
+ * @throws UnauthorizedError without a valid key
+ * @throws ForbiddenError if the key is for something else
+ */
+export async function authenticateService(
+  { headers, server }: FastifyRequest,
+  scope: ServiceScope,
+): Promise<ServiceCaller> {
   const key = headers[SERVICE_KEY_HEADER]
-  const service = typeof key === 'string' ? await server.findServiceKey(key) : undefined
+  return requireScope(typeof key === 'string' ? await server.findServiceKey(key) : undefined, scope)
+}
+
+/** @throws UnauthorizedError without a program, ForbiddenError if its key is for something else */
+export function requireScope(service: ServiceCaller | undefined, scope: ServiceScope): ServiceCaller {
   if (!service) throw new UnauthorizedError()
+  if (service.scope !== scope && service.scope !== 'administer')
+    throw new ForbiddenError(`This service key is for ${service.scope}: create one for ${scope}.`)
   return service
 }
 

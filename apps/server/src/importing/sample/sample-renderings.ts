@@ -35,14 +35,14 @@ export class SampleRenderings {
   async render(renderer: SampleRenderer, path: string): Promise<void> {
     const running = this.#pending.get(path)
     if (running) return running
-    if (await this.#parts.files.isRendered(path)) return
-    const rendering = this.#fetchOrRender(renderer, path).finally(() => this.#pending.delete(path))
+    const rendering = this.#renderOnce(renderer, path).finally(() => this.#pending.delete(path))
     this.#pending.set(path, rendering)
     return rendering
   }
 
-  async #fetchOrRender(renderer: SampleRenderer, path: string): Promise<void> {
-    const { folder, audioByPath, shared } = this.#parts
+  async #renderOnce(renderer: SampleRenderer, path: string): Promise<void> {
+    const { files, folder, audioByPath, shared } = this.#parts
+    if (await files.isRendered(path)) return
     const { audioId } = audioByPath.get(path) as AudioInfo
     if (await shared.fetch(path, audioId)) return
     await renderer.render(relative(folder, path).split(sep).join('/'))

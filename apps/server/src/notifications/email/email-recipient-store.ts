@@ -8,12 +8,14 @@ export interface EmailRecipient {
   readonly allowsEmail: boolean
 }
 
+/** Undefined if the account has been deleted or is disabled. */
 export async function readEmailRecipient(db: Database, userId: string): Promise<EmailRecipient | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('notice_permissions', 'notice_permissions.user_id', 'users.id')
     .select(['users.id', 'name', 'email', 'about_artists_and_music'])
     .where('users.id', '=', userId)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
   return (
     row && {

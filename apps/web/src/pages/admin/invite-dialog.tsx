@@ -15,8 +15,11 @@ const DAYS = 7
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [link, setLink] = useState<string>()
   const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
+    if (busy) return
+    setBusy(true)
     const form = new FormData(event.currentTarget)
     const [uses, days] = [Number(form.get('uses')), Number(form.get('days'))]
     try {
@@ -25,6 +28,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     } catch (error) {
       setFailure(failureText(error, administrationTexts.failed))
     }
+    setBusy(false)
   }
   return (
     <Dialog title={administrationTexts.invite} onClose={onClose}>
@@ -55,7 +59,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             <button type="button" className="button" onClick={onClose}>
               {commonTexts.cancel}
             </button>
-            <button type="submit" className="button button-accent">
+            <button type="submit" aria-disabled={busy || undefined} className="button button-accent">
               {administrationTexts.createLink}
             </button>
           </div>

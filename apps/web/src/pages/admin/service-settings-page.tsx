@@ -21,7 +21,8 @@ import { AdminFrame } from './admin-frame.tsx'
 
 interface Props {
   readonly setting: LiveSetting
-  readonly onChange: (name: LiveSettingName, value: string) => Promise<void>
+  /** @returns whether the value was stored */
+  readonly onChange: (name: LiveSettingName, value: string) => Promise<boolean>
 }
 
 /** Settings that change while the service runs. */
@@ -31,8 +32,12 @@ export function Component() {
   const { data, error } = useQuery(liveSettingsQuery(useToken()))
   if (!data && error) throw error
   const change: Props['onChange'] = (name, value) =>
-    changeSetting({ name, value: value === '' ? null : value }).catch(failure =>
-      showError(failureText(failure, administrationTexts.failed)),
+    changeSetting({ name, value: value === '' ? null : value }).then(
+      () => true,
+      failure => {
+        showError(failureText(failure, administrationTexts.failed))
+        return false
+      },
     )
   return (
     <AdminFrame>
@@ -97,8 +102,7 @@ function AddressSetting({ setting, onChange }: Props) {
   const { name, value } = setting
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    await onChange(name, String(new FormData(event.currentTarget).get(name)))
-    setSaved(true)
+    setSaved(await onChange(name, String(new FormData(event.currentTarget).get(name))))
   }
   const texts =
     name === 'artistsUrl'

@@ -3,7 +3,7 @@ import { textLimits } from '@refrain/contract/limits'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
 import { useSignedIn } from '../../account/session.ts'
@@ -20,8 +20,7 @@ import { Or, SignInScreen } from './sign-in-screen.tsx'
 export function Component() {
   useDocumentTitle(titles.signup)
   const { showError, toast } = useErrorToast()
-  const [params] = useSearchParams()
-  const invitation = params.get('invitation') ?? undefined
+  const invitation = new URLSearchParams(useLocation().hash.slice(1)).get('invitation') ?? undefined
   const refusal = useRefusal(invitation !== undefined)
   const { form, errors, busy } = useForm(signupForm, async values => {
     const failure = await signUp({ ...values, ...(invitation && { invitation }) })

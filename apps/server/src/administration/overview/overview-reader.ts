@@ -1,0 +1,42 @@
+import { statfs } from 'node:fs/promises'
+import type { Overview } from '@refrain/contract/administration/overview'
+import type { OpenDatabase } from '../../database/open.ts'
+import { countAccounts, countCatalogue, readDatabaseFacts, sumUploads } from './overview-store.ts'
+
+/** Counting a million tracks takes a tenth of a second, during which the embedded database answers nobody else. */
+const COUNTED_FOR_MS = 60_000
+
+/** How the service is: versions, sizes, and numbers of records and people. */
+export class OverviewReader {
+  readonly #open: Pick<OpenDatabase, 'db' | 'dialect'>
+  readonly #dataDir: string
+  #counted: { readonly at: number; readonly catalogue: Overview['catalogue'] } | undefined
+
+  constructor(open: Pick<OpenDatabase, 'db' | 'dialect'>, dataDir: string) {
+    this.#open = open
+    this.#dataDir = dataDir
+  }
+
+  async read(): Promise<Overview> {
+    const { db, dialect } = this.#open
+    const { size, version } = await readDatabaseFacts(db, dialect)
+    const disk = await statfs(this.#dataDir)
+    return {
+      versions: { runtime: `Node ${process.versions.node}`, database: version },
+      startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      memory: process.memoryUsage.rss(),
+      database: { kind: dialect === 'sqlite' ? 'embedded' : 'postgres', size },
+      disk: { size: disk.blocks * disk.bsize, free: disk.bavail * disk.bsize },
+      catalogue: await this.#countCatalogue(),
+      people: await countAccounts(db, Date.now()),
+      uploads: await sumUploads(db),
+    }
+  }
+
+  async #countCatalogue(): Promise<Overview['catalogue']> {
+    const now = performance.now()
+    if (!this.#counted || now - this.#counted.at > COUNTED_FOR_MS)
+      this.#counted = { at: now, catalogue: await countCatalogue(this.#open.db) }
+    return this.#counted.catalogue
+  }
+}
