@@ -19,6 +19,8 @@ const HELP = `Creates a key for a program of yours to call the service's own ope
 
 Settings come from the environment or a .env file: see docs/operating.md.`
 
+const LONGEST_SCOPE = Math.max(...SERVICE_SCOPES.map(scope => scope.length))
+
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -43,8 +45,6 @@ await runProgram(async () => {
     await open.close()
   }
 })
-
-const LONGEST_SCOPE = Math.max(...SERVICE_SCOPES.map(scope => scope.length))
 
 /** Prints only the key to standard output, so that it can be redirected. */
 async function create(db: Database, name: string, purpose: string): Promise<void> {

@@ -46,6 +46,7 @@ onBothDatabases('the API documentation', openDatabase => {
       name: { type: 'string', minLength: 3, maxLength: 60 },
       email: { type: 'string', maxLength: 254, format: 'email' },
       password: { type: 'string', minLength: 8, maxLength: 128, format: 'password' },
+      invitation: { type: 'string', maxLength: 64 },
     })
     expect(paths['/api/albums/{id}'].get.parameters[0]).toMatchObject({
       name: 'id',
