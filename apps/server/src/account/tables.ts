@@ -1,5 +1,5 @@
+import type { ServiceScope } from '@refrain/contract/account/session'
 import type { Generated } from 'kysely'
-import type { ServiceScope } from '../http/requests/actor.ts'
 
 /** Times are epoch milliseconds in both databases. */
 export interface UserRow {

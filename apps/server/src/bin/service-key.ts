@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
+import { SERVICE_SCOPES } from '@refrain/contract/account/session'
 import { deleteServiceKey, listServiceKeys } from '../account/service-keys/service-key-store.ts'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { SERVICE_SCOPES } from '../http/requests/actor.ts'
 import { OperatorError, readSettings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
 

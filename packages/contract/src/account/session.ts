@@ -4,6 +4,10 @@ export const TOKEN_HEADER = 'auth-token'
 /** Carries a service key, with which the operator's programs authenticate. */
 export const SERVICE_KEY_HEADER = 'service-key'
 
+/** What a service key is for; `administer` includes the others. */
+export const SERVICE_SCOPES = ['send', 'metrics', 'administer'] as const
+export type ServiceScope = (typeof SERVICE_SCOPES)[number]
+
 /** 32 random bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 

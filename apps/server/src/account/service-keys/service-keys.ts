@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { isToken } from '@refrain/contract/account/session'
+import { isToken, type ServiceScope } from '@refrain/contract/account/session'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import type { ServiceCaller, ServiceScope } from '../../http/requests/actor.ts'
+import type { ServiceCaller } from '../../http/requests/actor.ts'
 import { createToken, hashToken } from '../sessions/token.ts'
 import { insertServiceKey, readServiceKey } from './service-key-store.ts'
 

@@ -1,4 +1,4 @@
-import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account/session'
+import { SERVICE_KEY_HEADER, type ServiceScope, TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { Operation } from '@refrain/contract/operation'
 import { isId } from '@refrain/contract/values'
@@ -18,10 +18,6 @@ export interface Actor extends SignedInUser {
   /** The calling browser tab, if it names itself; it receives no live updates of its own changes. */
   readonly tab?: string
 }
-
-/** What a service key is for; `administer` includes the others. */
-export const SERVICE_SCOPES = ['send', 'metrics', 'administer'] as const
-export type ServiceScope = (typeof SERVICE_SCOPES)[number]
 
 /** A program of the operator's, identified by its service key. */
 export interface ServiceCaller {
