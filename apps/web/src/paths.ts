@@ -21,6 +21,8 @@ export const paths = {
   contact: () => '/contact',
   settings: () => '/settings',
 
+  /** Exists until the service is set up. */
+  setUp: () => '/setup',
   admin: () => '/admin',
   adminPeople: () => '/admin/people',
   adminSettings: () => '/admin/settings',

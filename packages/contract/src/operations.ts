@@ -18,6 +18,7 @@ import {
   signOutPerson,
   updatePerson,
 } from './administration/people.ts'
+import { completeSetUp, fetchSetUp, fetchSetUpFolders } from './administration/set-up.ts'
 import { fetchLiveSettings, updateLiveSetting } from './administration/settings.ts'
 import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums, fetchPopularAlbums } from './catalogue/albums.ts'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/artists.ts'
@@ -205,6 +206,9 @@ export const operationsByDomain = {
     deleteInvitation,
     fetchLiveSettings,
     updateLiveSetting,
+    fetchSetUp,
+    fetchSetUpFolders,
+    completeSetUp,
   ],
 } as const satisfies Record<string, readonly Operation[]>
 

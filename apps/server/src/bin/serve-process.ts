@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVICE_LANGUAGE } from '@refrain/messages/language'
 import { loadLanguage } from '@refrain/messages/languages'
+import { createSetUpCode } from '../administration/set-up/set-up-code.ts'
 import { buildApp } from '../app.ts'
 import { scheduleBackups } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
+import { withdrawSample } from '../importing/sample/withdraw-sample.ts'
 import { log } from '../log/log.ts'
 import { CollectionBuckets } from '../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../media/storage/local-copies.ts'
@@ -17,11 +19,12 @@ import { readFcmAccount } from '../notifications/push/fcm-account.ts'
 import { openPushTransport } from '../notifications/push/open-push-transport.ts'
 import { openVapidKeys } from '../notifications/push/vapid-keys.ts'
 import { startNotifications } from '../notifications/start-notifications.ts'
+import { readSetUpChoices } from '../set-up/set-up-store.ts'
 import type { Settings } from '../settings.ts'
 import { listen, listeningAddress } from './listen.ts'
 import { importInBackground } from './music.ts'
 import { openForService, prepareDatabase } from './prepare-database.ts'
-import { describeAdded, describeReady, type Music, warnAtStart } from './ready-line.ts'
+import { describeAdded, describeReady, describeSetUp, type Music, warnAtStart } from './ready-line.ts'
 import { closeInOrder, onStop } from './stop.ts'
 import { announceReady, ownRole } from './workers/worker-role.ts'
 
@@ -37,16 +40,23 @@ export async function run(settings: Settings): Promise<void> {
   const open = await openForService(settings)
   if (!role) await prepareDatabase(open, settings)
   const push = openPushTransport({ ...settings, fcmAccount, keys: openVapidKeys(open.db) })
-  const isOwnMusic = settings.music.length > 0 || (await hasOwnMusic(open.db))
-  const sample = isOwnMusic ? undefined : await import('./sample-music.ts')
+  const chosen = await readSetUpChoices(open.db)
+  const music = settings.music.length > 0 || chosen.music === '' ? settings.music : [chosen.music]
+  const wantsSample = settings.sample ?? chosen.wantsSample
+  const isOwnMusic = music.length > 0 || (await hasOwnMusic(open.db))
+  const sample = isOwnMusic || !wantsSample ? undefined : await import('./sample-music.ts')
   const priority = new PriorityTracks()
-  let isImporting = settings.music.length > 0 && role !== 'other'
+  let isImporting = music.length > 0 && role !== 'other'
   const app = await buildApp({
     open,
     settings,
     onUnanalysed: trackId => priority.add(trackId),
     startedImport: () => (isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
     ...(sample && { prepareFile: sample.prepareFile }),
+    onSetUp(choices) {
+      if (choices.music !== '') importMusic([choices.music])
+      else if (!choices.wantsSample) withdraw()
+    },
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
   let stopImport = async () => {}
@@ -54,11 +64,26 @@ export async function run(settings: Settings): Promise<void> {
   let stopDelivering = async () => {}
   let stopBackups = async () => {}
   let isStopping = false
+  const stopping = new AbortController()
+  function importMusic(folders: readonly string[]): void {
+    isImporting = true
+    stopImport = importInBackground(folders, status => {
+      isImporting = false
+      if (status === 0 || status === 2) void report('your music')
+    })
+  }
+  function withdraw(): void {
+    sample?.stop()
+    withdrawSample(open.db, stopping.signal).catch(error => {
+      if (!isStopping) log.error('The sample catalogue could not be removed.', { err: error })
+    })
+  }
   onStop(() => {
     isStopping = true
     return closeInOrder({
       async stopBackground() {
         sample?.stop()
+        stopping.abort()
         await Promise.all([stopImport(), stopAnalysis(), stopDelivering(), stopBackups()])
       },
       closeListeners: () => app.close(),
@@ -81,7 +106,9 @@ export async function run(settings: Settings): Promise<void> {
   if (isStopping) return
   const isAddingSample = isEmpty && sample?.startedImport() !== undefined
   const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
-  announceReady(describeReady(address, settings, adding))
+  const code = settings.offersSetUp && role !== 'other' ? await createSetUpCode(open.db) : undefined
+  const ready = describeReady(address, settings, adding)
+  announceReady(code ? `${ready}\n${describeSetUp(address, code)}` : ready)
   stopBackups = scheduleBackups(open.db, settings)
   stopAnalysis = analyseInBackground(open.db, dataDir, {
     priority,
@@ -94,10 +121,7 @@ export async function run(settings: Settings): Promise<void> {
     log.info(await describeAdded(open.db, music))
   }
   const report = (music: Music) => printAdded(music).catch(() => {})
-  if (isImporting) {
-    stopImport = importInBackground(settings.music, status => {
-      isImporting = false
-      if (status === 0 || status === 2) void report('your music')
-    })
-  } else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))
+  if (!wantsSample && !isOwnMusic && !isEmpty && role !== 'other') withdraw()
+  if (isImporting) importMusic(music)
+  else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))
 }

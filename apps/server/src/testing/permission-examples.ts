@@ -130,6 +130,10 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     deleteInvitation: { input: { id: nobody }, status: 404 },
     fetchLiveSettings: nothing,
     updateLiveSetting: { input: { name: 'chatUrl', value: null } },
+    // There are accounts.
+    fetchSetUp: { input: {}, status: 404 },
+    fetchSetUpFolders: { input: {}, status: 404 },
+    completeSetUp: { input: { ...ADA }, status: 404 },
   }
 }
 

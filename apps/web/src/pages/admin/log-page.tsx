@@ -1,5 +1,6 @@
 import type { AdministrativeAct, AuditEntry } from '@refrain/contract/administration/audit'
 import { administrationTexts } from '@refrain/messages/en/administration'
+import { setUpTexts } from '@refrain/messages/en/set-up'
 import { titles } from '@refrain/messages/en/titles'
 import { formatInstant } from '@refrain/messages/language'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -59,6 +60,7 @@ function describeEntry({ act, actor, serviceKey, person, detail }: AuditEntry): 
     deleted: () => administrationTexts.deletedAct(by),
     invited: () => administrationTexts.invitedAct(by),
     uninvited: () => administrationTexts.uninvitedAct(by),
+    setUp: () => setUpTexts.setUpAct(by),
     changedSetting: () => administrationTexts.changedSettingAct({ ...by, detail }),
   }
   return texts[act]()
