@@ -26,7 +26,8 @@ export const paths = {
   admin: () => '/admin',
   adminPeople: () => '/admin/people',
   adminSettings: () => '/admin/settings',
-  adminLog: () => '/admin/log',
+  /** @param level only entries of this level */
+  adminLog: (level?: 'error') => (level ? `/admin/log?level=${level}` : '/admin/log'),
 
   library: (userId: string) => `/${segment(userId)}/library`,
   likedSongs: (userId: string) => `/${segment(userId)}/library/likedSongs`,

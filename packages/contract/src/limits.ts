@@ -107,6 +107,7 @@ export const countLimits = {
   /** Accounts on one page of the administrators' list. */
   peoplePage: 50,
   auditPage: 50,
+  logPage: 50,
   invitations: 1_000,
   /** Sub-folders listed during the set-up. */
   folders: 1_000,

@@ -8,6 +8,7 @@ import {
 } from './account/own-account.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
+import { fetchLog } from './administration/log.ts'
 import { fetchOverview } from './administration/overview.ts'
 import {
   createInvitation,
@@ -197,6 +198,7 @@ export const operationsByDomain = {
   administration: [
     fetchOverview,
     fetchAudit,
+    fetchLog,
     fetchPeople,
     updatePerson,
     signOutPerson,

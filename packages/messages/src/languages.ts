@@ -18,6 +18,7 @@ import type { forArtistsTexts } from './en/server/for-artists.ts'
 import type { mailSettingsTexts } from './en/server/mail-settings.ts'
 import type { previewTexts } from './en/server/previews.ts'
 import type { pushTexts } from './en/server/push.ts'
+import type { serviceLogTexts } from './en/service-log.ts'
 import type { setUpTexts } from './en/set-up.ts'
 import type { shellTexts } from './en/shell.ts'
 import type { shortcutsTexts } from './en/shortcuts.ts'
@@ -46,6 +47,7 @@ interface Areas {
   readonly previews: typeof previewTexts
   readonly push: typeof pushTexts
   readonly search: typeof searchTexts
+  readonly serviceLog: typeof serviceLogTexts
   readonly setUp: typeof setUpTexts
   readonly shell: typeof shellTexts
   readonly shortcuts: typeof shortcutsTexts

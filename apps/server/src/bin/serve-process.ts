@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVICE_LANGUAGE } from '@refrain/messages/language'
 import { loadLanguage } from '@refrain/messages/languages'
+import { keepLog } from '../administration/log/keep-log.ts'
 import { createSetUpCode } from '../administration/set-up/set-up-code.ts'
 import { buildApp } from '../app.ts'
 import { scheduleBackups } from '../backup/schedule-backups.ts'
@@ -39,6 +40,7 @@ export async function run(settings: Settings): Promise<void> {
   const fcmAccount = fcmServiceAccount ? await readFcmAccount(fcmServiceAccount) : undefined
   const open = await openForService(settings)
   if (!role) await prepareDatabase(open, settings)
+  const stopKeepingLog = keepLog(open.db)
   const push = openPushTransport({ ...settings, fcmAccount, keys: openVapidKeys(open.db) })
   const chosen = await readSetUpChoices(open.db)
   const music = settings.music.length > 0 || chosen.music === '' ? settings.music : [chosen.music]
@@ -87,7 +89,10 @@ export async function run(settings: Settings): Promise<void> {
         await Promise.all([stopImport(), stopAnalysis(), stopDelivering(), stopBackups()])
       },
       closeListeners: () => app.close(),
-      closeDatabase: () => open.close(),
+      async closeDatabase() {
+        await stopKeepingLog()
+        await open.close()
+      },
     })
   })
   await listen(app, settings)

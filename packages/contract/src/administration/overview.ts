@@ -27,6 +27,8 @@ const overview = z.object({
   }),
   /** Bytes of pictures that listeners have uploaded. */
   uploads: z.number(),
+  /** Errors that any process logged within the last day. */
+  errors: z.number(),
 })
 export type Overview = z.infer<typeof overview>
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { signedIn } from '../account/sign-in.ts'
-import { userBounds } from '../account/user.ts'
 import { countLimits, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { noInput } from '../values.ts'
@@ -67,7 +66,7 @@ export const fetchSetUpFolders = operation({
 export const completeSetUp = operation({
   name: 'completeSetUp',
   summary:
-    'Sets a new service up: creates its first administrator, signs in, and stores what was chosen. Works once.',
+    'Sets a new service up: creates its first administrator by the rules of `createUser`, signs in, and stores what was chosen. Works once.',
   method: 'POST',
   path: '/api/setup',
   who: 'guest',
@@ -87,6 +86,5 @@ export const completeSetUp = operation({
     sample: z.optional(z.boolean()),
     signUp: z.optional(z.enum(SIGN_UP_MODES)),
   }),
-  bounds: { name: userBounds.name, email: userBounds.email, password: userBounds.newPassword },
   output: signedIn,
 })

@@ -11,7 +11,7 @@ export const setUpTexts = defineTexts('setUp', {
   codeField: 'Code',
   codeText: 'It is in the output of the start, and in the log.',
   account: 'Your account',
-  accountText: 'You will be its administrator.',
+  accountText: 'You will be the administrator.',
 
   music: 'Music',
   ownMusic: 'A folder of mine',

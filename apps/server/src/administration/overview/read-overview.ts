@@ -1,7 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { Overview } from '@refrain/contract/administration/overview'
 import type { OpenDatabase } from '../../database/open.ts'
+import { countErrors } from '../log/log-store.ts'
 import { countAccounts, countCatalogue, readDatabaseFacts, sumUploads } from './overview-store.ts'
+
+const DAY_MS = 86_400_000
 
 /** How the service is: versions, sizes, and numbers of records and people. */
 export async function readOverview(
@@ -19,5 +22,6 @@ export async function readOverview(
     catalogue: await countCatalogue(db),
     people: await countAccounts(db, Date.now()),
     uploads: await sumUploads(db),
+    errors: await countErrors(db, Date.now() - DAY_MS),
   }
 }

@@ -10,7 +10,7 @@ export function SetUpNotice() {
   const { data: status } = useQuery({ ...importStatusQuery, enabled: false })
   if (!status?.canSetUp) return null
   return (
-    <p className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 justify-self-center rounded-panel border border-line bg-raised px-4 py-2 text-sm shadow-(--shadow)">
+    <p className="sticky bottom-[calc(var(--frame-bottom)+1rem)] z-10 flex flex-wrap items-center gap-x-3 justify-self-center rounded-panel border border-line bg-raised px-4 py-2 text-sm shadow-(--shadow)">
       {setUpTexts.offer}
       <Link to={paths.setUp()} className="button button-accent">
         {setUpTexts.offerLink}

@@ -69,40 +69,44 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
     <form {...form} className="grid gap-4">
       {state.needsCode && (
         <Section title={setUpTexts.code} text={setUpTexts.codeText}>
-          <FormField
-            label={setUpTexts.codeField}
-            name="code"
-            type="text"
-            maxLength={textLimits.setUpCode.max}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={code}
-            onChange={event => setCode(event.target.value)}
-            errors={{}}
-          />
+          <div className="-mb-4">
+            <FormField
+              label={setUpTexts.codeField}
+              name="code"
+              type="text"
+              maxLength={textLimits.setUpCode.max}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={code}
+              onChange={event => setCode(event.target.value)}
+              errors={{}}
+            />
+          </div>
         </Section>
       )}
       <Section title={setUpTexts.account} text={setUpTexts.accountText}>
-        <FormField
-          label={signInTexts.name}
-          name="name"
-          type="text"
-          maxLength={textLimits.userName.max}
-          autoComplete="name"
-          errors={errors}
-        />
-        <FormField
-          label={signInTexts.email}
-          name="email"
-          type="email"
-          maxLength={textLimits.email.max}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          errors={errors}
-        />
-        <PasswordField autoComplete="new-password" errors={errors} />
+        <div className="-mb-4">
+          <FormField
+            label={signInTexts.name}
+            name="name"
+            type="text"
+            maxLength={textLimits.userName.max}
+            autoComplete="name"
+            errors={errors}
+          />
+          <FormField
+            label={signInTexts.email}
+            name="email"
+            type="email"
+            maxLength={textLimits.email.max}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            errors={errors}
+          />
+          <PasswordField autoComplete="new-password" errors={errors} />
+        </div>
       </Section>
       <Section title={setUpTexts.music} {...fixedText(isFixed('music'), 'music')}>
         {!isFixed('music') && (
@@ -138,9 +142,9 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
 /** Texts are read within functions, after the language has been loaded. */
 const musicOptions = (isSampleFixed: boolean) =>
   [
-    ['own', setUpTexts.ownMusic] as const,
     ...(isSampleFixed ? [] : [['sample', setUpTexts.sampleMusic] as const]),
     ['none', setUpTexts.noMusic] as const,
+    ['own', setUpTexts.ownMusic] as const,
   ] satisfies (readonly [Music, string])[]
 
 const signUpOptions = () =>

@@ -18,8 +18,8 @@ const statements = (instant: 'integer' | 'bigint', options: string) => [
 ]
 
 /** The set-up in the browser, and the log that administrators read. */
-export const setUp: Migration = {
-  name: '022-set-up',
+export const setUpAndLog: Migration = {
+  name: '022-set-up-and-log',
   sqlite: statements('integer', 'strict'),
   postgres: statements('bigint', ''),
 }
