@@ -8,10 +8,10 @@ import { createSetUpCode } from '../administration/set-up/set-up-code.ts'
 import { buildApp } from '../app.ts'
 import { scheduleBackups } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
+import type { Database } from '../database/tables.ts'
 import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
-import { withdrawSample } from '../importing/sample/withdraw-sample.ts'
 import { log } from '../log/log.ts'
 import { CollectionBuckets } from '../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../media/storage/local-copies.ts'
@@ -22,8 +22,8 @@ import { openVapidKeys } from '../notifications/push/vapid-keys.ts'
 import { startNotifications } from '../notifications/start-notifications.ts'
 import { readSetUpChoices } from '../set-up/set-up-store.ts'
 import type { Settings } from '../settings.ts'
+import { CollectionWork } from './collection-work.ts'
 import { listen, listeningAddress } from './listen.ts'
-import { importInBackground } from './music.ts'
 import { openForService, prepareDatabase } from './prepare-database.ts'
 import { describeAdded, describeReady, describeSetUp, type Music, warnAtStart } from './ready-line.ts'
 import { closeInOrder, onStop } from './stop.ts'
@@ -42,51 +42,35 @@ export async function run(settings: Settings): Promise<void> {
   if (!role) await prepareDatabase(open, settings)
   const stopKeepingLog = keepLog(open.db)
   const push = openPushTransport({ ...settings, fcmAccount, keys: openVapidKeys(open.db) })
-  const chosen = await readSetUpChoices(open.db)
-  const music = settings.music.length > 0 || chosen.music === '' ? settings.music : [chosen.music]
-  const wantsSample = settings.sample ?? chosen.wantsSample
-  const isOwnMusic = music.length > 0 || (await hasOwnMusic(open.db))
+  const { music, wantsSample, isOwnMusic } = await chooseMusic(open.db, settings)
   const sample = isOwnMusic || !wantsSample ? undefined : await import('./sample-music.ts')
   const priority = new PriorityTracks()
-  let isImporting = music.length > 0 && role !== 'other'
+  const work = new CollectionWork(open.db, () => report('your music'))
+  work.isImporting = music.length > 0 && role !== 'other'
   const app = await buildApp({
     open,
     settings,
     onUnanalysed: trackId => priority.add(trackId),
-    startedImport: () => (isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
+    startedImport: () => (work.isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
     ...(sample && { prepareFile: sample.prepareFile }),
     onSetUp(choices) {
-      if (choices.music !== '') importMusic([choices.music])
-      else if (!choices.wantsSample) withdraw()
+      if (choices.music !== '') return work.importMusic([choices.music])
+      if (choices.wantsSample) return
+      sample?.stop()
+      work.withdrawSample()
     },
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
-  let stopImport = async () => {}
   let stopAnalysis = async () => {}
   let stopDelivering = async () => {}
   let stopBackups = async () => {}
   let isStopping = false
-  const stopping = new AbortController()
-  function importMusic(folders: readonly string[]): void {
-    isImporting = true
-    stopImport = importInBackground(folders, status => {
-      isImporting = false
-      if (status === 0 || status === 2) void report('your music')
-    })
-  }
-  function withdraw(): void {
-    sample?.stop()
-    withdrawSample(open.db, stopping.signal).catch(error => {
-      if (!isStopping) log.error('The sample catalogue could not be removed.', { err: error })
-    })
-  }
   onStop(() => {
     isStopping = true
     return closeInOrder({
       async stopBackground() {
         sample?.stop()
-        stopping.abort()
-        await Promise.all([stopImport(), stopAnalysis(), stopDelivering(), stopBackups()])
+        await Promise.all([work.stop(), stopAnalysis(), stopDelivering(), stopBackups()])
       },
       closeListeners: () => app.close(),
       async closeDatabase() {
@@ -110,23 +94,47 @@ export async function run(settings: Settings): Promise<void> {
   if (isEmpty) await started
   if (isStopping) return
   const isAddingSample = isEmpty && sample?.startedImport() !== undefined
-  const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
-  const code = settings.offersSetUp && role !== 'other' ? await createSetUpCode(open.db) : undefined
-  const ready = describeReady(address, settings, adding)
-  announceReady(code ? `${ready}\n${describeSetUp(address, code)}` : ready)
+  const adding = work.isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
+  announceReady(describeReady(address, settings, adding))
+  if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address)
+  if (isStopping) return
   stopBackups = scheduleBackups(open.db, settings)
   stopAnalysis = analyseInBackground(open.db, dataDir, {
     priority,
     copies: new LocalCopies(new CollectionBuckets(settings.objectStorage), dataDir),
     ...(sample && { isReady: sample.isReady }),
   })
-  async function printAdded(music: Music): Promise<void> {
-    // The operator's music may have replaced the sample meanwhile.
-    if (isStopping || (music === 'the sample music' && (await hasOwnMusic(open.db)))) return
-    log.info(await describeAdded(open.db, music))
+  function report(music: Music): void {
+    if (!isStopping) void printAdded(open.db, music)
   }
-  const report = (music: Music) => printAdded(music).catch(() => {})
-  if (!wantsSample && !isOwnMusic && !isEmpty && role !== 'other') withdraw()
-  if (isImporting) importMusic(music)
+  if (!wantsSample && !isOwnMusic && !isEmpty && role !== 'other') work.withdrawSample()
+  if (work.isImporting) work.importMusic(music)
   else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))
+}
+
+/** Prints the code for the set-up while it is open. A database that is away now is asked again by the next start. */
+async function offerSetUp(db: Database, address: string): Promise<void> {
+  const code = await createSetUpCode(db).catch(() => undefined)
+  if (code) log.info(describeSetUp(address, code))
+}
+
+/** Which music is served: what the environment gives, else what the set-up has chosen. */
+async function chooseMusic(db: Database, settings: Settings) {
+  const chosen = await readSetUpChoices(db)
+  const music = settings.music.length > 0 || chosen.music === '' ? settings.music : [chosen.music]
+  return {
+    music,
+    wantsSample: settings.sample ?? chosen.wantsSample,
+    isOwnMusic: music.length > 0 || (await hasOwnMusic(db)),
+  }
+}
+
+async function printAdded(db: Database, music: Music): Promise<void> {
+  try {
+    // The operator's music may have replaced the sample meanwhile.
+    if (music === 'the sample music' && (await hasOwnMusic(db))) return
+    log.info(await describeAdded(db, music))
+  } catch {
+    // The database is being closed, or away.
+  }
 }

@@ -10,6 +10,7 @@ import { useToken } from '../../account/session.ts'
 import { logQuery } from '../../administration/service-log-query.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Section } from '../account/section.tsx'
+import '../../ui/forms/form-field.css'
 
 /** Warnings and errors of the service, with a filter. */
 export function ServiceLog() {

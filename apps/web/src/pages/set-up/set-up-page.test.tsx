@@ -22,9 +22,7 @@ const status = { version: 1, removals: 0, tracks: 1, running: null, nextCheckSec
 const mockSetUp = (state: SetUp) => mockAccounts(mockCall(fetchSetUp, () => state))
 
 it('asks for the code only where it is needed, and shows what the environment gives as fixed', async () => {
-  mockAccounts(
-    mockCall(fetchSetUp, () => ({ needsCode: true, fixed: ['music', 'signUp'], signUp: 'closed' })),
-  )
+  mockSetUp({ needsCode: true, fixed: ['music', 'signUp'], signUp: 'closed' })
   await showPage('/setup')
   expect(await screen.findByLabelText('Code')).toBeDefined()
   expect(screen.getByText('Set by MUSIC, where the service is started.')).toBeDefined()
