@@ -2,6 +2,7 @@ import type { aboutTexts } from './en/about.ts'
 import type { accountTexts } from './en/account.ts'
 import type { administrationTexts } from './en/administration.ts'
 import type { archiveTexts } from './en/archive.ts'
+import type { attentionTexts } from './en/attention.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
 import type { commonTexts } from './en/common.ts'
 import type { footerTexts } from './en/footer.ts'
@@ -31,6 +32,7 @@ interface Areas {
   readonly account: typeof accountTexts
   readonly administration: typeof administrationTexts
   readonly archive: typeof archiveTexts
+  readonly attention: typeof attentionTexts
   readonly catalogue: typeof catalogueTexts
   readonly common: typeof commonTexts
   readonly emails: typeof emailTexts

@@ -28,7 +28,7 @@ export function registerAdministration(app: FastifyInstance, parts: Administrati
   const { db } = open
   registerPeople(app, { ...parts, db })
   registerInvitations(app, db)
-  bind(app, fetchOverview, () => readOverview(open, settings.dataDir))
+  bind(app, fetchOverview, () => readOverview(open, settings))
   bind(app, fetchAudit, async ({ after }) => {
     const rows = await readAuditEntries(db, countLimits.auditPage, decodeTimeCursor(after))
     const last = rows.length === countLimits.auditPage ? rows.at(-1) : undefined

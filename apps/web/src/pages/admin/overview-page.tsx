@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Section } from '../account/section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { AttentionList } from './attention-list.tsx'
 
 /** Height of one fact with its gap. */
 const ROW_REM = 1.75
@@ -26,6 +27,7 @@ export function Component() {
   if (!data && error) throw error
   return (
     <AdminFrame>
+      <AttentionList kinds={data?.attention} />
       <div className="grid gap-4 md:grid-cols-2">
         <Facts title={administrationTexts.music} facts={data && musicFacts(data)} rows={4} />
         <Facts title={administrationTexts.people} facts={data && peopleFacts(data)} rows={4} />
