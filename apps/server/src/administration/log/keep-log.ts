@@ -72,16 +72,14 @@ export function keepLog(db: Database): () => Promise<void> {
 const REQUEST = /^([\da-f]{6}-[\da-z]+) /
 
 function toRow({ level, message, details = {} }: LogEntry, process: string): LogEntryRow {
-  const { requestId, ...more } = details
+  const { requestId = REQUEST.exec(message)?.[1], ...more } = details
+  const text = [message.replace(REQUEST, ''), ...describeDetails(more)].join(' ')
   return {
     id: randomUUID(),
     at: Date.now(),
     level: level === 'error' ? 'error' : 'warn',
-    message: [message, ...describeDetails(more)]
-      .join(' ')
-      .replaceAll(/\p{Cc}+/gu, ' ')
-      .slice(0, MAX_MESSAGE),
-    request_id: typeof requestId === 'string' ? requestId : (REQUEST.exec(message)?.[1] ?? null),
+    message: text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, MAX_MESSAGE),
+    request_id: typeof requestId === 'string' ? requestId : null,
     process,
   }
 }

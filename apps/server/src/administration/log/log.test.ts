@@ -51,7 +51,7 @@ onBothDatabases('the log that administrators read', openDatabase => {
     log.error('a1b2c3-7 GET /api/search 500: 100% broken\u0000', { err: new Error('no disk') })
     log.error('Another', { requestId: 'a1b2c3-8' })
     await vi.waitFor(async () => expect(await messages()).toHaveLength(3), SOON)
-    const broken = 'a1b2c3-7 GET /api/search 500: 100% broken  no disk'
+    const broken = 'GET /api/search 500: 100% broken  no disk'
     expect((await messages()).toSorted()).toEqual(['Another', 'Careful program=import', broken])
     expect((await messages({ level: 'error' })).toSorted()).toEqual(['Another', broken])
     expect(await messages({ query: '100% BROKEN' })).toEqual([broken])

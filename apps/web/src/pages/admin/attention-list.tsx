@@ -1,5 +1,5 @@
 import type { Attention } from '@refrain/contract/administration/overview'
-import { attentionTexts } from '@refrain/messages/en/attention'
+import { attentionTexts } from '@refrain/messages/en/administration/attention'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

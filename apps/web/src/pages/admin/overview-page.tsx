@@ -1,6 +1,6 @@
 import type { Overview } from '@refrain/contract/administration/overview'
 import { administrationTexts } from '@refrain/messages/en/administration'
-import { serviceLogTexts } from '@refrain/messages/en/service-log'
+import { serviceLogTexts } from '@refrain/messages/en/administration/service-log'
 import { titles } from '@refrain/messages/en/titles'
 import { formatNumber } from '@refrain/messages/language'
 import { useQuery } from '@tanstack/react-query'

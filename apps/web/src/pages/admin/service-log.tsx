@@ -1,7 +1,7 @@
 import type { LogEntry } from '@refrain/contract/administration/log'
 import { textLimits } from '@refrain/contract/limits'
 import { administrationTexts } from '@refrain/messages/en/administration'
-import { serviceLogTexts } from '@refrain/messages/en/service-log'
+import { serviceLogTexts } from '@refrain/messages/en/administration/service-log'
 import { formatInstant } from '@refrain/messages/language'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'

@@ -1,4 +1,4 @@
-import { setUpTexts } from '@refrain/messages/en/set-up'
+import { setUpTexts } from '@refrain/messages/en/administration/set-up'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { importStatusQuery } from '../../catalogue/import-status-query.ts'

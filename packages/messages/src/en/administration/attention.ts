@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts.ts'
+import { defineTexts } from '../../texts.ts'
 
 /** What administrators should look at, and what to do about it. */
 export const attentionTexts = defineTexts('attention', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts.ts'
+import { defineTexts } from '../../texts.ts'
 
 /** Warnings and errors of the service, for administrators. */
 export const serviceLogTexts = defineTexts('serviceLog', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts.ts'
+import { defineTexts } from '../../texts.ts'
 
 /** The set-up of a new service. */
 export const setUpTexts = defineTexts('setUp', {
