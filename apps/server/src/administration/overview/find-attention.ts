@@ -6,7 +6,7 @@ import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import { isInContainer } from '../../is-in-container.ts'
 import type { Settings } from '../../settings.ts'
 
-/** A disk is nearly full with less than this left, or less than this share of it. */
+/** A disk is nearly full with less than these bytes left, and less than this share of it. */
 const LITTLE_BYTES = 20e9
 const LITTLE_SHARE = 0.05
 /** A backup is overdue after so many intervals: it takes its time, and a failed one is tried again. */

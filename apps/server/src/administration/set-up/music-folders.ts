@@ -55,8 +55,12 @@ export class MusicFolders {
 
 const byName = new Intl.Collator('en', { numeric: true })
 
-const isWithin = (root: string, folder: string) =>
-  folder === root || folder.startsWith(root.endsWith(sep) ? root : root + sep)
+/** Hidden folders, such as those with keys, do not count. */
+function isWithin(root: string, folder: string): boolean {
+  if (folder === root) return true
+  const start = root.endsWith(sep) ? root : root + sep
+  return folder.startsWith(start) && !folder.slice(start.length - 1).includes(`${sep}.`)
+}
 
 /** Undefined unless it is a folder that can be read. */
 async function realFolder(path: string): Promise<string | undefined> {

@@ -131,7 +131,15 @@ onBothDatabases('the set-up of a new service', openDatabase => {
       folders: [{ name: 'Records', path: records }],
     })
     expect(await list(records)).toMatchObject({ parent: root, folders: [{ name: 'Jazz' }] })
-    for (const path of [outside, join(root, '..'), join(root, 'Elsewhere'), join(root, 'none'), '/', 'a']) {
+    for (const path of [
+      outside,
+      join(root, '.hidden'),
+      join(root, '..'),
+      join(root, 'Elsewhere'),
+      join(root, 'none'),
+      '/',
+      'a',
+    ]) {
       expect((await call(app, fetchSetUpFolders, { path })).statusCode).toBe(400)
       expect((await call(app, completeSetUp, { ...ADA, music: path })).statusCode).toBe(400)
     }
