@@ -11,6 +11,7 @@ const BASE_LAYERS = [
   'apps/server/src/database/',
   'apps/server/src/http/',
   'apps/server/src/live-settings/',
+  'apps/server/src/set-up/',
   'apps/server/src/workers/',
   'apps/web/src/api/',
   'apps/web/src/ui/',

@@ -12,6 +12,7 @@ const TOAST_USERS = [
   'apps/web/src/pages/account/password-panel.tsx',
   'apps/web/src/pages/admin/people-page.tsx',
   'apps/web/src/pages/admin/service-settings-page.tsx',
+  'apps/web/src/pages/set-up/set-up-page.tsx',
   'apps/web/src/pages/sign-in/login-page.tsx',
   'apps/web/src/pages/sign-in/signup-page.tsx',
 ]

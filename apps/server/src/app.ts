@@ -1,12 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IdentityProvider } from './account/providers/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerAdministration } from './administration/routes.ts'
+import { needsNoCode } from './administration/set-up/may-set-up.ts'
+import { registerSetUp } from './administration/set-up/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerSearch } from './catalogue/search/routes.ts'
 import { readCatalogueVersion } from './catalogue/version-store.ts'
 import { registerConfiguration } from './configuration-routes.ts'
 import type { OpenDatabase } from './database/open.ts'
+import type { Database } from './database/tables.ts'
 import { registerForArtists } from './for-artists/routes.ts'
 import { registerHealth } from './health-routes.ts'
 import { createApp } from './http/create-app.ts'
@@ -14,6 +17,7 @@ import { registerApiDocs } from './http/openapi/routes.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
 import { hasOwnMusic } from './importing/sample/sample-store.ts'
 import { registerImportStatus, type StartedImport } from './importing/status/import-status-routes.ts'
+import { isInContainer } from './is-in-container.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
@@ -29,6 +33,8 @@ import { registerNotifications } from './notifications/routes.ts'
 import { registerEmailSettings } from './notifications/settings/email-settings-routes.ts'
 import { readBuild } from './pages/read-build.ts'
 import { openPages } from './pages/routes.ts'
+import { SetUpState } from './set-up/set-up-state.ts'
+import { readSetUpChoices, type SetUpChoices } from './set-up/set-up-store.ts'
 import type { Settings } from './settings.ts'
 
 export interface AppParts {
@@ -42,6 +48,10 @@ export interface AppParts {
   readonly liveUpdates?: LiveUpdates
   /** The running import that this process has started. */
   readonly startedImport?: () => StartedImport | undefined
+  /** In a container, everybody may come from the same address; found out unless given. */
+  readonly isContained?: boolean
+  /** Called once the set-up in the browser is done. */
+  readonly onSetUp?: (choices: SetUpChoices) => void
   /** Folder of the built web pages; without it, only the API is served. */
   readonly pagesDir?: string
 }
@@ -64,7 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     { db: open.db, given: settings.given },
     provider,
-    async () => parts.prepareFile !== undefined && !(await hasOwnMusic(open.db)),
+    async () => parts.prepareFile !== undefined && (await isSampleServed(open.db)),
     openVapidKeys(open.db),
   )
   const { uploads, prepareStreams } = await registerMedia(app, {
@@ -86,7 +96,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const build = pagesDir ? await readBuild(pagesDir) : undefined
-  registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined), build)
+  const { isContained = isInContainer() } = parts
+  const setUp = new SetUpState(open.db, settings.offersSetUp)
+  const startedImport = parts.startedImport ?? (() => undefined)
+  const canSetUp = async (request: FastifyRequest) =>
+    needsNoCode(request, { settings, isContained }) && setUp.isOpen()
+  registerImportStatus(app, { db: open.db, startedImport, canSetUp, build })
+  registerSetUp(app, {
+    db: open.db,
+    settings,
+    mails: accountMails,
+    setUp,
+    isContained,
+    onSetUp: parts.onSetUp ?? (() => {}),
+  })
   registerListening(app, open.db, liveUpdates)
   await registerLibrary(app, {
     db: open.db,
@@ -105,4 +128,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await registerEmailSettings(app, { db: open.db, links: new SignedLinks(open.db), liveUpdates })
   await pages?.register(app, prepareStreams)
   return app
+}
+
+async function isSampleServed(db: Database): Promise<boolean> {
+  return (await readSetUpChoices(db)).wantsSample && !(await hasOwnMusic(db))
 }

@@ -107,6 +107,8 @@ export const mailServer = optional(given => {
 })
 /** Such as s3://bucket/prefix. */
 export const bucketPlace = optional(given => parseBucketPlace(given) !== undefined)
+/** Absolute folders. */
+export const folderList = text(given => /^([a-z]:)?[\\/]/i.test(given) && !given.includes('s3://'))
 /** A folder, or such as s3://bucket/prefix. */
 export const folderOrBucket = text(given => !given.startsWith('s3:') || parseBucketPlace(given) !== undefined)
 /** Such as 7d,4w,12m. */

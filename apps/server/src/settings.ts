@@ -23,6 +23,9 @@ const environment = z.object({
   REDIS_URL: z._default(shapes.redisAddress, ''),
   WORKERS: z._default(shapes.whole(1, 256), 1),
   MUSIC: z._default(z.string(), ''),
+  MUSIC_ROOTS: z._default(shapes.folderList, ''),
+  SAMPLE: z.optional(z.enum(['on', 'off'])),
+  SET_UP: z._default(z.enum(['on', 'off']), 'on'),
   PUBLIC_URL: z._default(shapes.origin, ''),
   BACKEND_URL: z._default(shapes.origin, ''),
   SIGN_UP: z.optional(z.enum(SIGN_UP_MODES)),
@@ -71,6 +74,12 @@ export interface Settings {
   readonly workers: number
   /** Absolute folders of the collection, or places in buckets; if empty, the sample catalogue is served. */
   readonly music: readonly string[]
+  /** Folders below which music can be chosen in the browser; if empty, the usual ones. */
+  readonly musicRoots: readonly string[]
+  /** Whether the sample catalogue is served while there is no other music; undefined if the set-up may choose. */
+  readonly sample: boolean | undefined
+  /** Whether a new service can be set up in the browser. */
+  readonly offersSetUp: boolean
   /** Public origin of the pages, or '' for the address the server listens on. */
   readonly publicUrl: string
   /** Origin of API, pictures and streams, or '' if it is the pages' own. */
@@ -175,6 +184,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     redisUrl: read.data.REDIS_URL,
     workers: read.data.WORKERS,
     music: readMusic(read.data.MUSIC),
+    musicRoots: readMusic(read.data.MUSIC_ROOTS),
+    sample: read.data.SAMPLE && read.data.SAMPLE === 'on',
+    offersSetUp: read.data.SET_UP === 'on',
     publicUrl: read.data.PUBLIC_URL,
     backendUrl: read.data.BACKEND_URL,
     given: {

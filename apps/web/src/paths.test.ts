@@ -26,6 +26,7 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
   about: [paths.about(), '/about'],
   contact: [paths.contact(), '/contact'],
   settings: [paths.settings(), '/settings'],
+  setUp: [paths.setUp(), '/setup'],
   admin: [paths.admin(), '/admin'],
   adminPeople: [paths.adminPeople(), '/admin/people'],
   adminSettings: [paths.adminSettings(), '/admin/settings'],

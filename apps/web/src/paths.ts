@@ -21,10 +21,13 @@ export const paths = {
   contact: () => '/contact',
   settings: () => '/settings',
 
+  /** Exists until the service is set up. */
+  setUp: () => '/setup',
   admin: () => '/admin',
   adminPeople: () => '/admin/people',
   adminSettings: () => '/admin/settings',
-  adminLog: () => '/admin/log',
+  /** @param level only entries of this level */
+  adminLog: (level?: 'error') => (level ? `/admin/log?level=${level}` : '/admin/log'),
 
   library: (userId: string) => `/${segment(userId)}/library`,
   likedSongs: (userId: string) => `/${segment(userId)}/library/likedSongs`,

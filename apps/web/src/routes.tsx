@@ -3,6 +3,7 @@ import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
 import { forMembers, MembersOnly } from './account/members-only.tsx'
 import { ownUserQuery } from './account/own-user.ts'
 import { readToken } from './account/session.ts'
+import { setUpQuery } from './administration/set-up.ts'
 import { queryClient } from './api/query-client.ts'
 import {
   albumListingQuery,
@@ -54,6 +55,7 @@ export const pages = {
   likedSongs: () => import('./pages/liked-songs-page.tsx'),
   playlist: () => import('./pages/playlist-page.tsx'),
   profile: () => import('./pages/profile-page.tsx'),
+  setUp: () => import('./pages/set-up/set-up-page.tsx'),
   admin: () => import('./pages/admin/overview-page.tsx'),
   adminPeople: () => import('./pages/admin/people-page.tsx'),
   adminSettings: () => import('./pages/admin/service-settings-page.tsx'),
@@ -125,6 +127,7 @@ export const routes: RouteObject[] = [
           { path: 'about', ...page(pages.about) },
           { path: 'contact', ...page(pages.contact) },
           { path: 'settings', ...page(pages.settings) },
+          { path: 'setup', lazy: () => loadChunk(pages.setUp), loader: forNewService },
           {
             Component: () => <MembersOnly guestsGoTo={paths.login()} />,
             children: [
@@ -183,6 +186,12 @@ function members(
 
 function notFound(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' })
+}
+
+/** Once the service is set up, this screen does not exist. */
+async function forNewService(): Promise<null> {
+  await queryClient.fetchQuery(setUpQuery).catch(notFound)
+  return null
 }
 
 /** To everybody else, the screens of administrators do not exist. */

@@ -78,6 +78,7 @@ function start(
       MUSIC: '',
       RATE_LIMIT_SCALE: '0',
       LOG_FORMAT: 'text',
+      SET_UP: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

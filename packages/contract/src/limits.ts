@@ -28,6 +28,9 @@ export const textLimits = {
   invitationToken: { max: 64 },
   /** A setting that administrators change. */
   settingValue: { max: 512 },
+  setUpCode: { max: 64 },
+  /** Path of a folder of the server. */
+  folder: { max: 4_096 },
 }
 
 /** Sizes in bytes. */
@@ -104,7 +107,10 @@ export const countLimits = {
   /** Accounts on one page of the administrators' list. */
   peoplePage: 50,
   auditPage: 50,
+  logPage: 50,
   invitations: 1_000,
+  /** Sub-folders listed during the set-up. */
+  folders: 1_000,
   /** Accounts that one invitation creates. */
   invitationUses: 100,
   invitationDays: 365,
@@ -165,6 +171,8 @@ export const sessionRates = {
   profiles: 30,
   loginWithGoogle: 10,
   deleteCookie: 60,
+  completeSetUp: 10,
+  setUpFolders: 120,
 }
 
 /** How many times a session's rate the guests at one address share. */

@@ -8,6 +8,7 @@ import {
 } from './account/own-account.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
+import { fetchLog } from './administration/log.ts'
 import { fetchOverview } from './administration/overview.ts'
 import {
   createInvitation,
@@ -18,6 +19,7 @@ import {
   signOutPerson,
   updatePerson,
 } from './administration/people.ts'
+import { completeSetUp, fetchSetUp, fetchSetUpFolders } from './administration/set-up.ts'
 import { fetchLiveSettings, updateLiveSetting } from './administration/settings.ts'
 import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums, fetchPopularAlbums } from './catalogue/albums.ts'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/artists.ts'
@@ -196,6 +198,7 @@ export const operationsByDomain = {
   administration: [
     fetchOverview,
     fetchAudit,
+    fetchLog,
     fetchPeople,
     updatePerson,
     signOutPerson,
@@ -205,6 +208,9 @@ export const operationsByDomain = {
     deleteInvitation,
     fetchLiveSettings,
     updateLiveSetting,
+    fetchSetUp,
+    fetchSetUpFolders,
+    completeSetUp,
   ],
 } as const satisfies Record<string, readonly Operation[]>
 

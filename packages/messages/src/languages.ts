@@ -1,5 +1,8 @@
 import type { aboutTexts } from './en/about.ts'
 import type { accountTexts } from './en/account.ts'
+import type { attentionTexts } from './en/administration/attention.ts'
+import type { serviceLogTexts } from './en/administration/service-log.ts'
+import type { setUpTexts } from './en/administration/set-up.ts'
 import type { administrationTexts } from './en/administration.ts'
 import type { archiveTexts } from './en/archive.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
@@ -29,6 +32,7 @@ interface Areas {
   readonly account: typeof accountTexts
   readonly administration: typeof administrationTexts
   readonly archive: typeof archiveTexts
+  readonly attention: typeof attentionTexts
   readonly catalogue: typeof catalogueTexts
   readonly common: typeof commonTexts
   readonly emails: typeof emailTexts
@@ -45,6 +49,8 @@ interface Areas {
   readonly previews: typeof previewTexts
   readonly push: typeof pushTexts
   readonly search: typeof searchTexts
+  readonly serviceLog: typeof serviceLogTexts
+  readonly setUp: typeof setUpTexts
   readonly shell: typeof shellTexts
   readonly shortcuts: typeof shortcutsTexts
   readonly signIn: typeof signInTexts

@@ -77,15 +77,17 @@ describe('catalogues', async () => {
   const readNames = (path: string) =>
     readdirSync(path).flatMap(file => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
   const [shared, server] = [readNames(folder), readNames(`${folder}server`)]
+  const administration = readNames(`${folder}administration`)
   for (const name of shared) await import(`./en/${name}.ts`)
   for (const name of server) await import(`./en/server/${name}.ts`)
+  for (const name of administration) await import(`./en/administration/${name}.ts`)
   const { examples: _, later: __, ...english } = readEnglishMessages()
   const translations = await Promise.all(
     Object.entries(languages).map(async ([tag, load]) => [tag, await load()] as const),
   )
 
   it('are one area each', () => {
-    expect(Object.keys(english)).toHaveLength(shared.length + server.length)
+    expect(Object.keys(english)).toHaveLength([...shared, ...server, ...administration].length)
   })
 
   it('are all part of a translation', () => {

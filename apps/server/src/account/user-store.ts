@@ -5,6 +5,7 @@ import { compileOnce } from '../database/compile-once.ts'
 import { literal } from '../database/literal.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { UnauthorizedError } from '../http/errors/request-errors.ts'
+import { closeSetUp } from '../set-up/set-up-store.ts'
 import type { UserRow } from './tables.ts'
 
 const selectUser = compileOnce((db, id) =>
@@ -102,13 +103,17 @@ export async function readUserBySub(
     .executeTakeFirst()
 }
 
-/** @returns false if the email address or the provider's user id has an account */
+/**
+ * Also closes the set-up of a new service: it is for the first account only.
+ * @returns false if the email address or the provider's user id has an account
+ */
 export async function insertUser(tx: Transaction, user: Insertable<UserRow>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values({ ...user, folded_name: foldName(user.name) })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
+  await closeSetUp(tx)
   return numInsertedOrUpdatedRows === 1n
 }
 

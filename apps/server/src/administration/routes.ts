@@ -1,4 +1,5 @@
 import { fetchAudit } from '@refrain/contract/administration/audit'
+import { fetchLog } from '@refrain/contract/administration/log'
 import { fetchOverview } from '@refrain/contract/administration/overview'
 import { fetchLiveSettings, updateLiveSetting } from '@refrain/contract/administration/settings'
 import { countLimits } from '@refrain/contract/limits'
@@ -11,6 +12,7 @@ import { changeLiveSetting, listLiveSettings } from '../live-settings/live-setti
 import type { Settings } from '../settings.ts'
 import { readAuditEntries } from './audit/audit-store.ts'
 import { recordAct } from './audit/record-act.ts'
+import { readLogEntries } from './log/log-store.ts'
 import { OverviewReader } from './overview/overview-reader.ts'
 import { type PeopleParts, registerInvitations, registerPeople } from './people/routes.ts'
 import { decodeTimeCursor, encodeTimeCursor } from './time-cursor.ts'
@@ -26,13 +28,22 @@ export function registerAdministration(app: FastifyInstance, parts: Administrati
   const { db } = open
   registerPeople(app, { ...parts, db })
   registerInvitations(app, db)
-  const overview = new OverviewReader(open, settings.dataDir)
+  const overview = new OverviewReader(open, settings)
   bind(app, fetchOverview, () => overview.read())
   bind(app, fetchAudit, async ({ after }) => {
     const rows = await readAuditEntries(db, countLimits.auditPage, decodeTimeCursor(after))
     const last = rows.length === countLimits.auditPage ? rows.at(-1) : undefined
     const entries = rows.map(({ time: _, ...entry }) => entry)
     return { entries, ...(last && { next: encodeTimeCursor(last.time, last.id) }) }
+  })
+  bind(app, fetchLog, async ({ after, ...filter }) => {
+    const rows = await readLogEntries(db, countLimits.logPage, filter, decodeTimeCursor(after))
+    const last = rows.length === countLimits.logPage ? rows.at(-1) : undefined
+    const entries = rows.map(({ at, request_id, ...entry }) => ({
+      ...{ id: entry.id, at: new Date(at).toISOString(), level: entry.level, message: entry.message },
+      ...{ requestId: request_id, process: entry.process },
+    }))
+    return { entries, ...(last && { next: encodeTimeCursor(last.at, last.id) }) }
   })
   bind(app, fetchLiveSettings, async () => ({ settings: await listLiveSettings(db, settings.given) }))
   bind(app, updateLiveSetting, async ({ name, value }, by) => {

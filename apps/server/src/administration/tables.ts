@@ -1,4 +1,5 @@
 import type { AdministrativeAct } from '@refrain/contract/administration/audit'
+import type { LogEntry } from '@refrain/contract/administration/log'
 
 /** Something that an administrator did, or a program with a service key. */
 export interface AuditEntryRow {
@@ -15,6 +16,18 @@ export interface AuditEntryRow {
   detail: string
 }
 
+/** A warning or an error of a process. */
+export interface LogEntryRow {
+  id: string
+  at: number
+  level: LogEntry['level']
+  message: string
+  request_id: string | null
+  /** Machine and process id. */
+  process: string
+}
+
 export interface AdministrationTables {
+  log_entries: LogEntryRow
   audit_entries: AuditEntryRow
 }

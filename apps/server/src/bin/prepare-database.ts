@@ -2,8 +2,10 @@ import { describeRelaxedPostgres } from '../database/durability/relaxed-postgres
 import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { write } from '../database/retry.ts'
 import { log } from '../log/log.ts'
 import { adoptSecretFiles } from '../notifications/secrets/adopt-secret-files.ts'
+import { closeSetUpOfExisting } from '../set-up/set-up-store.ts'
 import type { Settings } from '../settings.ts'
 import { shareThroughRedis } from '../sharing/share-through-redis.ts'
 
@@ -28,6 +30,7 @@ export async function openForService(settings: Settings): Promise<OpenDatabase> 
 /** Brings the database up to date. With several workers, done once for all of them. */
 export async function prepareDatabase(open: OpenDatabase, { dataDir }: Settings): Promise<void> {
   await migrate(open)
+  await write(open.db, closeSetUpOfExisting)
   await adoptSecretFiles(open.db, dataDir)
   const relaxed = await describeRelaxedPostgres(open)
   if (relaxed) log.warn(relaxed)

@@ -1,13 +1,16 @@
-import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
+import { isInContainer } from '../is-in-container.ts'
 import { log } from '../log/log.ts'
 import type { Settings } from '../settings.ts'
 import { formatCount } from './format-count.ts'
 
-const CONTAINER_FILES = ['/.dockerenv', '/run/.containerenv']
+/** What the start prints while a new service can be set up. @param code for visitors from elsewhere */
+export function describeSetUp(address: string, code: string): string {
+  return `Set it up in the browser: ${address}/setup (code ${code})`
+}
 
 /** What an import adds. */
 export type Music = 'your music' | 'the sample music'
@@ -49,12 +52,6 @@ export function warnAtStart(
 ): void {
   if (uid === 0 && !isContained) log.warn('Running as root: use an account of its own instead.')
   if (rateLimitScale === 0) log.warn('Rate limits are switched off (RATE_LIMIT_SCALE=0).')
-}
-
-/** Docker, Podman and systemd-nspawn, and Kubernetes leave these traces. */
-function isInContainer(): boolean {
-  const { container, KUBERNETES_SERVICE_HOST } = process.env
-  return Boolean(container || KUBERNETES_SERVICE_HOST) || CONTAINER_FILES.some(existsSync)
 }
 
 function networkAddresses(): string[] {

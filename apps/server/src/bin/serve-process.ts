@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVICE_LANGUAGE } from '@refrain/messages/language'
 import { loadLanguage } from '@refrain/messages/languages'
+import { keepLog } from '../administration/log/keep-log.ts'
+import { createSetUpCode } from '../administration/set-up/set-up-code.ts'
 import { buildApp } from '../app.ts'
 import { scheduleBackups } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
+import type { Database } from '../database/tables.ts'
 import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
@@ -17,11 +20,12 @@ import { readFcmAccount } from '../notifications/push/fcm-account.ts'
 import { openPushTransport } from '../notifications/push/open-push-transport.ts'
 import { openVapidKeys } from '../notifications/push/vapid-keys.ts'
 import { startNotifications } from '../notifications/start-notifications.ts'
+import { readSetUpChoices } from '../set-up/set-up-store.ts'
 import type { Settings } from '../settings.ts'
+import { CollectionWork } from './collection-work.ts'
 import { listen, listeningAddress } from './listen.ts'
-import { importInBackground } from './music.ts'
 import { openForService, prepareDatabase } from './prepare-database.ts'
-import { describeAdded, describeReady, type Music, warnAtStart } from './ready-line.ts'
+import { describeAdded, describeReady, describeSetUp, type Music, warnAtStart } from './ready-line.ts'
 import { closeInOrder, onStop } from './stop.ts'
 import { announceReady, ownRole } from './workers/worker-role.ts'
 
@@ -36,20 +40,27 @@ export async function run(settings: Settings): Promise<void> {
   const fcmAccount = fcmServiceAccount ? await readFcmAccount(fcmServiceAccount) : undefined
   const open = await openForService(settings)
   if (!role) await prepareDatabase(open, settings)
+  const stopKeepingLog = keepLog(open.db)
   const push = openPushTransport({ ...settings, fcmAccount, keys: openVapidKeys(open.db) })
-  const isOwnMusic = settings.music.length > 0 || (await hasOwnMusic(open.db))
-  const sample = isOwnMusic ? undefined : await import('./sample-music.ts')
+  const { music, wantsSample, isOwnMusic } = await chooseMusic(open.db, settings)
+  const sample = isOwnMusic || !wantsSample ? undefined : await import('./sample-music.ts')
   const priority = new PriorityTracks()
-  let isImporting = settings.music.length > 0 && role !== 'other'
+  const work = new CollectionWork(open.db, () => report('your music'))
+  work.isImporting = music.length > 0 && role !== 'other'
   const app = await buildApp({
     open,
     settings,
     onUnanalysed: trackId => priority.add(trackId),
-    startedImport: () => (isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
+    startedImport: () => (work.isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
     ...(sample && { prepareFile: sample.prepareFile }),
+    onSetUp(choices) {
+      if (choices.music !== '') return work.importMusic([choices.music])
+      if (choices.wantsSample) return
+      sample?.stop()
+      work.withdrawSample()
+    },
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
-  let stopImport = async () => {}
   let stopAnalysis = async () => {}
   let stopDelivering = async () => {}
   let stopBackups = async () => {}
@@ -59,10 +70,13 @@ export async function run(settings: Settings): Promise<void> {
     return closeInOrder({
       async stopBackground() {
         sample?.stop()
-        await Promise.all([stopImport(), stopAnalysis(), stopDelivering(), stopBackups()])
+        await Promise.all([work.stop(), stopAnalysis(), stopDelivering(), stopBackups()])
       },
       closeListeners: () => app.close(),
-      closeDatabase: () => open.close(),
+      async closeDatabase() {
+        await stopKeepingLog()
+        await open.close()
+      },
     })
   })
   await listen(app, settings)
@@ -80,24 +94,47 @@ export async function run(settings: Settings): Promise<void> {
   if (isEmpty) await started
   if (isStopping) return
   const isAddingSample = isEmpty && sample?.startedImport() !== undefined
-  const adding = isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
+  const adding = work.isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
   announceReady(describeReady(address, settings, adding))
+  if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address)
+  if (isStopping) return
   stopBackups = scheduleBackups(open.db, settings)
   stopAnalysis = analyseInBackground(open.db, dataDir, {
     priority,
     copies: new LocalCopies(new CollectionBuckets(settings.objectStorage), dataDir),
     ...(sample && { isReady: sample.isReady }),
   })
-  async function printAdded(music: Music): Promise<void> {
-    // The operator's music may have replaced the sample meanwhile.
-    if (isStopping || (music === 'the sample music' && (await hasOwnMusic(open.db)))) return
-    log.info(await describeAdded(open.db, music))
+  function report(music: Music): void {
+    if (!isStopping) void printAdded(open.db, music)
   }
-  const report = (music: Music) => printAdded(music).catch(() => {})
-  if (isImporting) {
-    stopImport = importInBackground(settings.music, status => {
-      isImporting = false
-      if (status === 0 || status === 2) void report('your music')
-    })
-  } else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))
+  if (!wantsSample && !isOwnMusic && !isEmpty && role !== 'other') work.withdrawSample()
+  if (work.isImporting) work.importMusic(music)
+  else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))
+}
+
+/** Prints the code for the set-up while it is open. A database that is away now is asked again by the next start. */
+async function offerSetUp(db: Database, address: string): Promise<void> {
+  const code = await createSetUpCode(db).catch(() => undefined)
+  if (code) log.info(describeSetUp(address, code))
+}
+
+/** Which music is served: what the environment gives, else what the set-up has chosen. */
+async function chooseMusic(db: Database, settings: Settings) {
+  const chosen = await readSetUpChoices(db)
+  const music = settings.music.length > 0 || chosen.music === '' ? settings.music : [chosen.music]
+  return {
+    music,
+    wantsSample: settings.sample ?? chosen.wantsSample,
+    isOwnMusic: music.length > 0 || (await hasOwnMusic(db)),
+  }
+}
+
+async function printAdded(db: Database, music: Music): Promise<void> {
+  try {
+    // The operator's music may have replaced the sample meanwhile.
+    if (music === 'the sample music' && (await hasOwnMusic(db))) return
+    log.info(await describeAdded(db, music))
+  } catch {
+    // The database is being closed, or away.
+  }
 }

@@ -8,6 +8,7 @@ import type { ListeningTables } from '../listening/tables.ts'
 import type { LiveSettingTables } from '../live-settings/tables.ts'
 import type { MediaTables } from '../media/tables.ts'
 import type { NotificationTables } from '../notifications/tables.ts'
+import type { SetUpTables } from '../set-up/tables.ts'
 
 export interface Tables
   extends AccountTables,
@@ -18,7 +19,8 @@ export interface Tables
     ListeningTables,
     LiveSettingTables,
     MediaTables,
-    NotificationTables {}
+    NotificationTables,
+    SetUpTables {}
 
 /** Reads take this. */
 export type Database = Kysely<Tables>

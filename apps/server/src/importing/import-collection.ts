@@ -6,6 +6,7 @@ import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.t
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
 import type { MediaStorage } from '../media/storage/media-storage.ts'
+import { readSetUpChoices } from '../set-up/set-up-store.ts'
 import { type AnnouncementRule, decideAnnouncements } from './album-announcements.ts'
 import type { AlbumFolder, CollectionFile } from './collection/album-folders.ts'
 import { saveMountPoints } from './collection/mount-point-store.ts'
@@ -81,7 +82,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
   let status: ImportStatus | undefined
   try {
     options.onProgress?.({ step: 'looking', done: 0, total: 0 })
-    if (isSample && (await hasOwnMusic(db))) return emptyReport()
+    if (isSample && (!(await readSetUpChoices(db)).wantsSample || (await hasOwnMusic(db))))
+      return emptyReport()
     status = await ImportStatus.start(write, { sample: isSample, folders: options.folders })
     const gone = await checkGoneFolders(options.gone ?? [])
     const walked = await walkCollection(db, options.folders, { gone, buckets: buckets, signal })

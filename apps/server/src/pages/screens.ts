@@ -13,6 +13,8 @@ export interface Screen {
   /** Key of its title. */
   readonly title?: PlainKey<typeof titles>
   readonly shows?: Shown
+  /** Does not exist once the service is set up. */
+  readonly isSetUp?: true
   /** Requests to preload. */
   readonly preloads?: readonly Operation[]
 }
@@ -35,6 +37,7 @@ export const screens: readonly Screen[] = [
   { pattern: '/about', title: 'about' },
   { pattern: '/contact', title: 'contact' },
   { pattern: '/settings', title: 'settings' },
+  { pattern: '/setup', title: 'setUp', isSetUp: true },
   { pattern: '/admin', title: 'administration' },
   { pattern: '/admin/people', title: 'people' },
   { pattern: '/admin/settings', title: 'serviceSettings' },

@@ -7,6 +7,7 @@ import { RequestError } from '../http/errors/request-errors.ts'
 import { withDeadline } from '../http/limits/deadline.ts'
 import { readCookies } from '../http/requests/cookies.ts'
 import { type CachedResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
+import { isSetUpOpen } from '../set-up/set-up-store.ts'
 import { readFirstPicture } from './first-picture.ts'
 import { pageOrigin } from './page-origin.ts'
 import type { PageTemplate } from './page-template.ts'
@@ -45,7 +46,7 @@ export function createPageWriter(
 
   async function write(path: string, origin: string | undefined, isNew: boolean): Promise<WrittenPage> {
     const found = findScreen(path)
-    if (!found) return unknown
+    if (!found || (found.screen.isSetUp && !(await isSetUpOpen(db)))) return unknown
     const key = `page ${origin} ${isNew} ${path}`
     if (!cache.isFresh) await cache.refresh()
     const cached = cache.get(key)

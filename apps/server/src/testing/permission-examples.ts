@@ -121,6 +121,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     listenToChanges: { input: {}, endless: true },
     fetchOverview: nothing,
     fetchAudit: nothing,
+    fetchLog: { input: { level: 'error', query: 'disk' } },
     fetchPeople: { input: { query: 'ada' } },
     updatePerson: { input: { id: nobody, isDisabled: true }, status: 404 },
     signOutPerson: { input: { id: nobody }, status: 404 },
@@ -130,6 +131,10 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     deleteInvitation: { input: { id: nobody }, status: 404 },
     fetchLiveSettings: nothing,
     updateLiveSetting: { input: { name: 'chatUrl', value: null } },
+    // There are accounts.
+    fetchSetUp: { input: {}, status: 404 },
+    fetchSetUpFolders: { input: {}, status: 404 },
+    completeSetUp: { input: { ...ADA }, status: 404 },
   }
 }
 

@@ -23,7 +23,7 @@ const notInvited = 'Nobody may create an account, or only with a valid invitatio
 export const ACCOUNT_DISABLED = 'This account is disabled: ask whoever runs this service.'
 
 /** The cookie `token` carries the token as well. */
-const signedIn = record({ token: wire('authtoken', z.string()) })
+export const signedIn = record({ token: wire('authtoken', z.string()) })
 
 export const login = operation({
   name: 'login',

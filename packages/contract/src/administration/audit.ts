@@ -14,6 +14,7 @@ export const ADMINISTRATIVE_ACTS = [
   'invited',
   'uninvited',
   'changedSetting',
+  'setUp',
 ] as const
 export type AdministrativeAct = (typeof ADMINISTRATIVE_ACTS)[number]
 

@@ -2,6 +2,18 @@ import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { isoDate, noInput } from '../values.ts'
 
+/** What an administrator should look at. */
+const attention = z.enum([
+  'diskNearlyFull',
+  'errors',
+  'importFailed',
+  'backupOverdue',
+  'noBackups',
+  'rateLimitsOff',
+  'runningAsRoot',
+])
+export type Attention = z.infer<typeof attention>
+
 const overview = z.object({
   versions: z.object({ runtime: z.string(), database: z.string() }),
   /** When this process started. */
@@ -27,6 +39,10 @@ const overview = z.object({
   }),
   /** Bytes of pictures that listeners have uploaded. */
   uploads: z.number(),
+  /** Errors that any process logged within the last day. */
+  errors: z.number(),
+  /** The most urgent first. */
+  attention: z.array(attention),
 })
 export type Overview = z.infer<typeof overview>
 

@@ -30,6 +30,8 @@ export const importStatus = z.object({
    * visitors on the service's own machine, because paths are private.
    */
   lastImport: z.optional(z.object({ folders: z.array(z.string()), problem: z.string() })),
+  /** Set while a new service can be set up without a code: only for visitors on its own machine. */
+  canSetUp: z.optional(z.literal(true)),
 })
 
 export type ImportStatus = z.infer<typeof importStatus>

@@ -16,6 +16,7 @@ export const titles = defineTexts('titles', {
   library: 'Library',
   likedSongs: 'Liked Songs',
   account: 'My Account',
+  setUp: 'Set-up',
   administration: 'Administration',
   people: 'People',
   serviceSettings: 'Service settings',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { signupForm } from '@refrain/contract/account/forms'
 import { INVALID_EMAIL } from '@refrain/contract/account/sign-in'
 import { write } from '../../database/retry.ts'
-import type { Database } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'
 import type { GivenSettings } from '../../setting-schemas.ts'
 import type { AccountEmails } from '../account-emails.ts'
@@ -54,10 +54,29 @@ export async function validateSignup(given: Signup): Promise<Signup> {
  * @throws SignupRejectedError if the address has an account
  * @throws ForbiddenError if sign-up is closed, or for the invited only
  */
-export async function signUp(
+export function signUp(
   db: Database,
-  { name, email, password, invitation }: Signup,
+  signup: Signup,
   { mails, given }: SignUpParts,
+  address: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const admit = (tx: Transaction) => requireAdmission(tx, given, signup.invitation)
+  return createAccount(db, signup, { mails, admit }, address, signal)
+}
+
+export interface AccountCreation extends Pick<SignUpParts, 'mails'> {
+  /** Throws if no account may be created. */
+  admit(tx: Transaction): Promise<void>
+  /** What belongs to a new account besides. */
+  complete?(tx: Transaction, userId: string): Promise<void>
+}
+
+/** Like `signUp`, in one transaction with what `creation` does. */
+export async function createAccount(
+  db: Database,
+  { name, email, password }: Signup,
+  { mails, admit, complete }: AccountCreation,
   address: string,
   signal?: AbortSignal,
 ): Promise<string> {
@@ -65,7 +84,7 @@ export async function signUp(
   const id = randomBytes(ID_BYTES).toString('base64url')
   return write(db, async tx => {
     signal?.throwIfAborted()
-    await requireAdmission(tx, given, invitation)
+    await admit(tx)
     const isInserted = await insertUser(tx, {
       id,
       name,
@@ -77,6 +96,7 @@ export async function signUp(
       created_at: Date.now(),
     })
     if (!isInserted) throw new SignupRejectedError()
+    await complete?.(tx, id)
     await mails.welcome(tx, id)
     const token = await startSession(tx, id, address)
     signal?.throwIfAborted()

@@ -1,27 +1,31 @@
 import { statfs } from 'node:fs/promises'
 import type { Overview } from '@refrain/contract/administration/overview'
 import type { OpenDatabase } from '../../database/open.ts'
+import type { Settings } from '../../settings.ts'
+import { countErrors } from '../log/log-store.ts'
+import { findAttention } from './find-attention.ts'
 import { countAccounts, countCatalogue, readDatabaseFacts, sumUploads } from './overview-store.ts'
 
 /** Counting a million tracks takes a tenth of a second, during which the embedded database answers nobody else. */
 const COUNTED_FOR_MS = 60_000
+const DAY_MS = 86_400_000
 
 /** How the service is: versions, sizes, and numbers of records and people. */
 export class OverviewReader {
   readonly #open: Pick<OpenDatabase, 'db' | 'dialect'>
-  readonly #dataDir: string
+  readonly #settings: Settings
   #counted: { readonly at: number; readonly catalogue: Overview['catalogue'] } | undefined
 
-  constructor(open: Pick<OpenDatabase, 'db' | 'dialect'>, dataDir: string) {
+  constructor(open: Pick<OpenDatabase, 'db' | 'dialect'>, settings: Settings) {
     this.#open = open
-    this.#dataDir = dataDir
+    this.#settings = settings
   }
 
   async read(): Promise<Overview> {
     const { db, dialect } = this.#open
     const { size, version } = await readDatabaseFacts(db, dialect)
-    const disk = await statfs(this.#dataDir)
-    return {
+    const disk = await statfs(this.#settings.dataDir)
+    const found = {
       versions: { runtime: `Node ${process.versions.node}`, database: version },
       startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
       memory: process.memoryUsage.rss(),
@@ -30,7 +34,9 @@ export class OverviewReader {
       catalogue: await this.#countCatalogue(),
       people: await countAccounts(db, Date.now()),
       uploads: await sumUploads(db),
-    }
+      errors: await countErrors(db, Date.now() - DAY_MS),
+    } as const
+    return { ...found, attention: await findAttention(db, this.#settings, found) }
   }
 
   async #countCatalogue(): Promise<Overview['catalogue']> {

@@ -1,10 +1,20 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fetchOverview } from '@refrain/contract/administration/overview'
 import { expect, it } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
+import { newSnapshotId } from '../../backup/repository/snapshot-id.ts'
+import { write } from '../../database/retry.ts'
+import { startImportStatus, updateImportStatus } from '../../importing/status/import-status-store.ts'
+import { isInContainer } from '../../is-in-container.ts'
+import { readSettings, type Settings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { insertLogEntries } from '../log/log-store.ts'
+import { findAttention } from './find-attention.ts'
 
 onBothDatabases('the overview of administrators', openDatabase => {
   it('counts records, people and bytes (fetchOverview)', async () => {
@@ -33,5 +43,41 @@ onBothDatabases('the overview of administrators', openDatabase => {
     expect(overview.disk.size).toBeGreaterThanOrEqual(overview.disk.free)
     await db.updateTable('sessions').set({ last_used_at: Date.now() }).execute()
     expect((await answerOf(app, fetchOverview, {}, key)).people.active).toBe(2)
+  })
+
+  it('says what needs attention, and no longer than it does', async () => {
+    const open = await openDatabase()
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const attention = async (settings: Partial<Settings>) =>
+      (await answerOf(await startApp(open, { settings }), fetchOverview, {}, key)).attention.filter(
+        // Those two depend on the machine.
+        kind => kind !== 'runningAsRoot' && kind !== 'diskNearlyFull',
+      )
+    const backups = { backupTarget: temporaryFolder(), backupEvery: 86_400_000, rateLimitScale: 1 }
+    expect(await attention({})).toEqual(['noBackups', 'rateLimitsOff'])
+    expect(await attention(backups)).toEqual(['backupOverdue'])
+    mkdirSync(join(backups.backupTarget, 'snapshots'))
+    const nameAt = (at: number) => join(backups.backupTarget, 'snapshots', newSnapshotId(at))
+    writeFileSync(nameAt(Date.now() - 1.5 * 86_400_000), '')
+    expect(await attention(backups)).toEqual([])
+    await write(open.db, async tx => {
+      await startImportStatus(tx, { run: 'a', sample: false, folders: '[]' })
+      await updateImportStatus(tx, 'a', { problem: 'No disk', ended_at: 1 })
+      const entry = { id: 'e', at: Date.now(), level: 'error', message: 'x', request_id: null } as const
+      await insertLogEntries(tx, [{ ...entry, process: 'p' }])
+    })
+    expect(await attention(backups)).toEqual(['errors', 'importFailed'])
+    await write(open.db, tx => startImportStatus(tx, { run: 'b', sample: false, folders: '[]' }))
+    expect(await attention(backups)).toEqual(['errors'])
+  })
+
+  it('finds a disk that is nearly full and a service that runs as root', async () => {
+    const { db } = await openDatabase()
+    const settings = { ...readSettings({}), backupTarget: '/srv/backups' }
+    const at = (free: number) => findAttention(db, settings, { disk: { size: 100e9, free }, errors: 0 }, 1000)
+    expect(await at(4.9e9)).toEqual(['diskNearlyFull'])
+    expect(await at(5.1e9)).toEqual([])
+    const asRoot = await findAttention(db, settings, { disk: { size: 1, free: 1 }, errors: 0 }, 0)
+    expect(asRoot).toEqual(isInContainer() ? [] : ['runningAsRoot'])
   })
 })

@@ -17,7 +17,10 @@ const SOON = { timeout: 10_000 }
 onBothDatabases('the status of the import', openTest => {
   async function start(parts: Parameters<typeof startApp>[1] = {}) {
     const open = await openTest()
-    const app = await startApp(open, { ...parts, settings: { dataDir: folders.dataDir, ...parts.settings } })
+    const app = await startApp(open, {
+      ...parts,
+      settings: { dataDir: folders.dataDir, offersSetUp: false, ...parts.settings },
+    })
     const ask = (headers?: Record<string, string>) => answerOf(app, fetchImportStatus, {}, headers)
     return { open, ask }
   }

@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import { bindRoute } from '../../http/bind.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
-import { FORWARDING_HEADERS } from '../../http/security/forwarding-headers.ts'
+import { isOnThisMachine } from '../../http/security/is-on-this-machine.ts'
 import { readImportStatus, type StoredImportStatus } from './import-status-store.ts'
 
 /** How long a status is good for. However many pages ask, the database is asked no more often. */
@@ -21,15 +21,19 @@ export interface StartedImport {
   readonly total: number
 }
 
-/**
- * Answers how far an import is, whichever process runs it.
- * @param build id of the build of the pages
- */
+interface ImportStatusParts {
+  readonly db: Database
+  readonly startedImport: () => StartedImport | undefined
+  /** Whether this visitor may set a new service up without a code. */
+  readonly canSetUp: (request: FastifyRequest) => Promise<boolean>
+  /** Id of the build of the pages. */
+  readonly build: string | undefined
+}
+
+/** Answers how far an import is, whichever process runs it. */
 export function registerImportStatus(
   app: FastifyInstance,
-  db: Database,
-  startedImport: () => StartedImport | undefined,
-  build: string | undefined,
+  { db, startedImport, canSetUp, build }: ImportStatusParts,
 ): void {
   const { responseCache } = app
   const readLatest = shareFor(KEEP_MS, readLatestUncached)
@@ -62,6 +66,7 @@ export function registerImportStatus(
             problem: stored?.problem ?? '',
           },
         }),
+      ...((await canSetUp(request)) && { canSetUp: true }),
     }
     return sendUncached(request, reply, JSON.stringify(status))
   })
@@ -91,20 +96,4 @@ function shareFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
     }
     return last.value
   }
-}
-
-const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
-const LOOPBACK_NAME = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-/**
- * Whether the visitor sits at the machine that the service runs on, and so may be its operator. Behind a proxy on the
- * same machine everybody has a loopback address: whoever was forwarded, or asked for a public name, does not count.
- */
-function isOnThisMachine({ server, headers, hostname, raw }: FastifyRequest): boolean {
-  return (
-    server.publicUrl === '' &&
-    LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
-    LOOPBACK_NAME.test(hostname) &&
-    FORWARDING_HEADERS.every(name => headers[name] === undefined)
-  )
 }

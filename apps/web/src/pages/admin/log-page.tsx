@@ -1,5 +1,7 @@
 import type { AdministrativeAct, AuditEntry } from '@refrain/contract/administration/audit'
 import { administrationTexts } from '@refrain/messages/en/administration'
+import { serviceLogTexts } from '@refrain/messages/en/administration/service-log'
+import { setUpTexts } from '@refrain/messages/en/administration/set-up'
 import { titles } from '@refrain/messages/en/titles'
 import { formatInstant } from '@refrain/messages/language'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -9,8 +11,9 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Section } from '../account/section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { ServiceLog } from './service-log.tsx'
 
-/** What administrators did. */
+/** Warnings and errors of the service, and what administrators did. */
 export function Component() {
   useDocumentTitle(titles.log)
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(auditQuery(useToken()))
@@ -18,7 +21,8 @@ export function Component() {
   const entries = data?.pages.flatMap(page => page.entries)
   return (
     <AdminFrame>
-      <Section title={administrationTexts.log} text={administrationTexts.logText}>
+      <ServiceLog />
+      <Section title={serviceLogTexts.acts} text={administrationTexts.logText}>
         {entries === undefined && <Spinner className="size-6" />}
         {entries?.length === 0 && <p className="text-quiet">{administrationTexts.nothingLogged}</p>}
         <ol className="grid">
@@ -59,6 +63,7 @@ function describeEntry({ act, actor, serviceKey, person, detail }: AuditEntry): 
     deleted: () => administrationTexts.deletedAct(by),
     invited: () => administrationTexts.invitedAct(by),
     uninvited: () => administrationTexts.uninvitedAct(by),
+    setUp: () => setUpTexts.setUpAct(by),
     changedSetting: () => administrationTexts.changedSettingAct({ ...by, detail }),
   }
   return texts[act]()

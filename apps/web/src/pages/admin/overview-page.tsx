@@ -1,19 +1,24 @@
 import type { Overview } from '@refrain/contract/administration/overview'
 import { administrationTexts } from '@refrain/messages/en/administration'
+import { serviceLogTexts } from '@refrain/messages/en/administration/service-log'
 import { titles } from '@refrain/messages/en/titles'
 import { formatNumber } from '@refrain/messages/language'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useToken } from '../../account/session.ts'
 import { overviewQuery } from '../../administration/administration-queries.ts'
 import { formatDistance, formatSize } from '../../administration/format-facts.ts'
+import { paths } from '../../paths.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Section } from '../account/section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { AttentionList } from './attention-list.tsx'
 
 /** Height of one fact with its gap. */
 const ROW_REM = 1.75
 
-type Fact = readonly [label: string, value: string]
+type Fact = readonly [label: string, value: ReactNode]
 
 /** How the service is: what it holds, who uses it, and what it needs. */
 export function Component() {
@@ -22,11 +27,12 @@ export function Component() {
   if (!data && error) throw error
   return (
     <AdminFrame>
+      <AttentionList kinds={data?.attention} />
       <div className="grid gap-4 md:grid-cols-2">
         <Facts title={administrationTexts.music} facts={data && musicFacts(data)} rows={4} />
         <Facts title={administrationTexts.people} facts={data && peopleFacts(data)} rows={4} />
         <Facts title={administrationTexts.storage} facts={data && storageFacts(data)} rows={3} />
-        <Facts title={administrationTexts.service} facts={data && serviceFacts(data)} rows={4} />
+        <Facts title={administrationTexts.service} facts={data && serviceFacts(data)} rows={5} />
       </div>
     </AdminFrame>
   )
@@ -86,11 +92,20 @@ function storageFacts({ database, disk, uploads }: Overview): Fact[] {
   ]
 }
 
-function serviceFacts({ versions, startedAt, memory }: Overview): Fact[] {
+function serviceFacts({ versions, startedAt, memory, errors }: Overview): Fact[] {
   return [
+    [serviceLogTexts.errorsOfDay, errors > 0 ? <ErrorsLink key="errors" count={errors} /> : formatNumber(0)],
     [administrationTexts.running, formatDistance(startedAt)],
     [administrationTexts.memory, formatSize(memory)],
     [administrationTexts.runtime, versions.runtime],
     [administrationTexts.database, versions.database],
   ]
+}
+
+function ErrorsLink({ count }: { readonly count: number }) {
+  return (
+    <Link to={paths.adminLog('error')} className="rounded-small text-accent underline underline-offset-4">
+      {formatNumber(count)}
+    </Link>
+  )
 }

@@ -1,0 +1,75 @@
+import { constants } from 'node:fs'
+import { access, readdir, realpath, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join, sep } from 'node:path'
+import type { FolderList } from '@refrain/contract/administration/set-up'
+import { countLimits } from '@refrain/contract/limits'
+import { InvalidInputError } from '../../http/errors/request-errors.ts'
+
+const USUAL_ROOTS = ['/music', '/srv/music', '/media', '/mnt']
+
+/** The folders of this machine in which somebody may look for music in the browser. */
+export class MusicFolders {
+  readonly #roots: readonly string[]
+
+  /** @param roots absolute; if empty, the home folder and the usual ones */
+  constructor(roots: readonly string[]) {
+    this.#roots = roots.length > 0 ? roots : [homedir(), ...USUAL_ROOTS]
+  }
+
+  /**
+   * Lists the folders in a folder, without hidden ones and links; without a path, the roots.
+   * @throws InvalidInputError if the folder is outside the roots, or cannot be read
+   */
+  async list(path?: string): Promise<FolderList> {
+    const roots = await this.#realRoots()
+    if (path === undefined) return { path: null, folders: roots.map(root => ({ name: root, path: root })) }
+    const folder = await this.resolve(path)
+    const entries = await readdir(folder, { withFileTypes: true })
+    const folders = entries
+      .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => ({ name, path: join(folder, name) }))
+      .sort((a, b) => byName.compare(a.name, b.name))
+      .slice(0, countLimits.folders)
+    return { path: folder, parent: roots.includes(folder) ? null : dirname(folder), folders }
+  }
+
+  /**
+   * The folder itself, with every link on the way followed.
+   * @throws InvalidInputError if it is outside the roots, or cannot be read
+   */
+  async resolve(path: string): Promise<string> {
+    const folder = await realFolder(path)
+    const roots = await this.#realRoots()
+    if (folder !== undefined && roots.some(root => isWithin(root, folder))) return folder
+    // One text, so that it does not reveal what there is elsewhere.
+    throw new InvalidInputError('This folder cannot be read here. Choose another, or change MUSIC_ROOTS.')
+  }
+
+  /** Those that exist, each once. */
+  async #realRoots(): Promise<string[]> {
+    const found = await Promise.all(this.#roots.map(realFolder))
+    return [...new Set(found.filter(root => root !== undefined))]
+  }
+}
+
+const byName = new Intl.Collator('en', { numeric: true })
+
+/** Hidden folders, such as those with keys, do not count. */
+function isWithin(root: string, folder: string): boolean {
+  if (folder === root) return true
+  const start = root.endsWith(sep) ? root : root + sep
+  return folder.startsWith(start) && !folder.slice(start.length - 1).includes(`${sep}.`)
+}
+
+/** Undefined unless it is a folder that can be read. */
+async function realFolder(path: string): Promise<string | undefined> {
+  try {
+    const real = await realpath(path)
+    await access(real, constants.R_OK | constants.X_OK)
+    return (await stat(real)).isDirectory() ? real : undefined
+  } catch {
+    // Not there, not readable, or a text that no path can be.
+    return undefined
+  }
+}

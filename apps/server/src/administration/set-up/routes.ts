@@ -1,0 +1,72 @@
+import {
+  completeSetUp,
+  fetchSetUp,
+  fetchSetUpFolders,
+  WRONG_SET_UP_CODE,
+} from '@refrain/contract/administration/set-up'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { validateSignup } from '../../account/sign-up/sign-up.ts'
+import { bindRoute } from '../../http/bind.ts'
+import { ForbiddenError, NotFoundError } from '../../http/errors/request-errors.ts'
+import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
+import { clientAddress } from '../../http/limits/rate-limits.ts'
+import { setCookieHeader } from '../../http/requests/cookies.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
+import { serialise } from '../../http/responses/serialise.ts'
+import { readLiveSettings } from '../../live-settings/live-settings.ts'
+import type { SetUpState } from '../../set-up/set-up-state.ts'
+import { fixedChoices } from './fixed-choices.ts'
+import { needsNoCode } from './may-set-up.ts'
+import { MusicFolders } from './music-folders.ts'
+import { isRightCode } from './set-up-code.ts'
+import { type SetUpParts, setUpService } from './set-up-service.ts'
+
+interface Parts extends SetUpParts {
+  readonly isContained: boolean
+  readonly setUp: SetUpState
+}
+
+/** Registers the set-up of a new service. Its operations answer 404 once it is closed. */
+export function registerSetUp(app: FastifyInstance, parts: Parts): void {
+  const { db, settings, setUp } = parts
+  const folders = new MusicFolders(settings.musicRoots)
+  const isTrusted = (request: FastifyRequest) => needsNoCode(request, parts)
+
+  async function requireOpen(): Promise<void> {
+    if (!(await withDeadline(setUp.isOpen()))) throw new NotFoundError()
+  }
+
+  async function requirePermission(request: FastifyRequest, code: string | undefined): Promise<void> {
+    await requireOpen()
+    if (isTrusted(request)) return
+    const isRight = code !== undefined && (await isRightCode(db, code))
+    if (!isRight) throw new ForbiddenError(WRONG_SET_UP_CODE)
+  }
+
+  bindRoute(app, fetchSetUp, async (_input, request, reply) => {
+    await requireOpen()
+    const { signUp } = await readLiveSettings(db, settings.given)
+    const state = { needsCode: !isTrusted(request), fixed: fixedChoices(settings), signUp }
+    return sendUncached(request, reply, serialise(fetchSetUp, state))
+  })
+  bindRoute(app, fetchSetUpFolders, async ({ code, path }, request, reply) => {
+    await requirePermission(request, code)
+    const list = await withDeadline(folders.list(path))
+    return sendUncached(request, reply, serialise(fetchSetUpFolders, list))
+  })
+  bindRoute(app, completeSetUp, async ({ code, music, sample, signUp, ...account }, request, reply) => {
+    await requirePermission(request, code)
+    const signup = await validateSignup(account)
+    const chosen = {
+      ...(music !== undefined && { music: await folders.resolve(music) }),
+      ...(sample !== undefined && { sample }),
+      ...(signUp && { signUp }),
+    }
+    const creating = abortAtDeadline(signal =>
+      setUpService(parts, signup, chosen, clientAddress(request), signal),
+    )
+    const token = await creating
+    const cookie = setCookieHeader(request, 'token', token)
+    return sendUncached(request, reply, serialise(completeSetUp, { token }), ['vary', 'cookie', ...cookie])
+  })
+}

@@ -1,0 +1,66 @@
+import type { SignUpMode } from '@refrain/contract/administration/settings'
+import type { AccountEmails } from '../../account/account-emails.ts'
+import { setAdministrator } from '../../account/administrator-store.ts'
+import { createAccount, type Signup } from '../../account/sign-up/sign-up.ts'
+import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { changeLiveSetting } from '../../live-settings/live-settings.ts'
+import { closeSetUp, type SetUpChoices, storeSetUpChoices } from '../../set-up/set-up-store.ts'
+import type { Settings } from '../../settings.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { rejectFixed } from './fixed-choices.ts'
+
+export interface SetUpParts {
+  readonly db: Database
+  readonly settings: Settings
+  readonly mails: AccountEmails
+  /** Begins what was chosen. */
+  readonly onSetUp: (choices: SetUpChoices) => void
+}
+
+export interface Chosen {
+  readonly music?: string
+  readonly sample?: boolean
+  readonly signUp?: SignUpMode
+}
+
+/**
+ * Creates the first administrator and stores what was chosen, in one transaction; then begins it.
+ * @returns the token of the administrator's session
+ * @throws NotFoundError if somebody else was faster
+ * @throws InvalidInputError if the environment gives what was chosen
+ */
+export async function setUpService(
+  { db, settings, mails, onSetUp }: SetUpParts,
+  signup: Signup,
+  chosen: Chosen,
+  address: string,
+  signal: AbortSignal,
+): Promise<string> {
+  rejectFixed(settings, chosen)
+  const { music = '', sample = true, signUp } = chosen
+  const choices = { music, wantsSample: sample }
+  const token = await createAccount(
+    db,
+    signup,
+    {
+      mails,
+      async admit(tx: Transaction) {
+        if (!(await closeSetUp(tx))) throw new NotFoundError()
+      },
+      async complete(tx: Transaction, userId: string) {
+        await setAdministrator(tx, userId, true)
+        await storeSetUpChoices(tx, choices)
+        if (signUp) await changeLiveSetting(tx, settings.given, 'signUp', signUp)
+        await recordAct(tx, { userId, session: '' }, 'setUp')
+        // The pages' configuration is cached.
+        await incrementCatalogueVersion(tx)
+      },
+    },
+    address,
+    signal,
+  )
+  onSetUp(choices)
+  return token
+}

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../../database/tables.ts'
+import { type Lease, LeaseError, takeLease } from '../lease.ts'
+import { ImportStatus } from '../status/import-status.ts'
+import { type WriteBatch, writeBatch } from '../write-batch.ts'
+import { removeSample } from './sample-store.ts'
+
+/** Interval between two attempts while an import runs. */
+const RETRY_MS = 2_000
+
+/** Removes the sample catalogue for an operator who does not want it, as soon as no import of other music runs. */
+export async function withdrawSample(db: Database, signal: AbortSignal): Promise<void> {
+  const lease = await waitForLease(db, signal)
+  const write: WriteBatch = work =>
+    writeBatch(db, async tx => {
+      await lease.hold(tx)
+      return work(tx)
+    })
+  try {
+    const status = await ImportStatus.start(write, { sample: true, folders: [] })
+    await status.tracksRemoved(await removeSample(db, write))
+    await status.end()
+  } finally {
+    await lease.release()
+  }
+}
+
+async function waitForLease(db: Database, signal: AbortSignal): Promise<Lease> {
+  for (;;) {
+    try {
+      return await takeLease(db)
+    } catch (error) {
+      if (!(error instanceof LeaseError)) throw error
+    }
+    await wait(RETRY_MS, undefined, { signal })
+  }
+}

@@ -1,0 +1,29 @@
+interface Props<Value extends string> {
+  readonly label: string
+  readonly name: string
+  readonly value: Value
+  /** Values and their labels. */
+  readonly options: readonly (readonly [Value, string])[]
+  readonly onChange: (value: Value) => void
+}
+
+/** A choice of one among a few. */
+export function Radios<Value extends string>({ label, name, value, options, onChange }: Props<Value>) {
+  return (
+    <div role="radiogroup" aria-label={label} className="grid gap-1">
+      {options.map(([option, text]) => (
+        <label key={option} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={value === option}
+            onChange={() => onChange(option)}
+            className="size-5 shrink-0 accent-(--accent)"
+          />
+          {text}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { signupForm } from '@refrain/contract/account/forms'
+import { type SetUp, type SetUpChoice, setUpVariables } from '@refrain/contract/administration/set-up'
+import type { SignUpMode } from '@refrain/contract/administration/settings'
+import { textLimits } from '@refrain/contract/limits'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import { administrationTexts } from '@refrain/messages/en/administration'
+import { setUpTexts } from '@refrain/messages/en/administration/set-up'
+import { signInTexts } from '@refrain/messages/en/sign-in'
+import { titles } from '@refrain/messages/en/titles'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { PasswordField } from '../../account/password-field.tsx'
+import { useSignedIn } from '../../account/session.ts'
+import { SubmitButton } from '../../account/submit-button.tsx'
+import { failureText } from '../../administration/administer.ts'
+import { setUp, setUpQuery } from '../../administration/set-up.ts'
+import { paths } from '../../paths.ts'
+import { useErrorToast } from '../../ui/dialogs/toast.tsx'
+import { FormField } from '../../ui/forms/form-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { Section } from '../account/section.tsx'
+import { PageBody } from '../components/page-body.tsx'
+import { PageHeading } from '../components/page-heading.tsx'
+import { FolderPicker } from './folder-picker.tsx'
+import { Radios } from './radios.tsx'
+
+type Music = 'own' | 'sample' | 'none'
+
+/** The set-up of a new service. */
+export function Component() {
+  useDocumentTitle(titles.setUp)
+  const { data } = useQuery(setUpQuery)
+  if (useSignedIn()) return <Navigate to={paths.home()} replace />
+  return (
+    <PageBody className="py-6">
+      <div className="mx-auto max-w-160">
+        <PageHeading>{setUpTexts.title({ product: PRODUCT_NAME })}</PageHeading>
+        <p className="mt-2 mb-4 text-quiet">{setUpTexts.text}</p>
+        {data && <SetUpForm state={data} />}
+      </div>
+    </PageBody>
+  )
+}
+
+function SetUpForm({ state }: { readonly state: SetUp }) {
+  const { showError, toast } = useErrorToast()
+  const isFixed = (choice: SetUpChoice) => state.fixed.includes(choice)
+  const [code, setCode] = useState('')
+  const [music, setMusic] = useState<Music>(isFixed('sample') ? 'none' : 'sample')
+  const [folder, setFolder] = useState<string | null>(null)
+  const [signUp, setSignUp] = useState<SignUpMode>(state.signUp)
+  const { form, errors, busy } = useForm(signupForm, async account => {
+    if (music === 'own' && folder === null) return showError(setUpTexts.noFolder)
+    try {
+      await setUp({
+        ...account,
+        ...(state.needsCode && { code }),
+        ...(music === 'own' && folder !== null && { music: folder }),
+        ...(!isFixed('sample') && { sample: music !== 'none' }),
+        ...(!isFixed('signUp') && { signUp }),
+      })
+    } catch (error) {
+      showError(failureText(error, setUpTexts.failed))
+    }
+  })
+  return (
+    <form {...form} className="grid gap-4">
+      {state.needsCode && (
+        <Section title={setUpTexts.code} text={setUpTexts.codeText}>
+          <div className="-mb-4">
+            <FormField
+              label={setUpTexts.codeField}
+              name="code"
+              type="text"
+              maxLength={textLimits.setUpCode.max}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={code}
+              onChange={event => setCode(event.target.value)}
+              errors={{}}
+            />
+          </div>
+        </Section>
+      )}
+      <Section title={setUpTexts.account} text={setUpTexts.accountText}>
+        <div className="-mb-4">
+          <FormField
+            label={signInTexts.name}
+            name="name"
+            type="text"
+            maxLength={textLimits.userName.max}
+            autoComplete="name"
+            errors={errors}
+          />
+          <FormField
+            label={signInTexts.email}
+            name="email"
+            type="email"
+            maxLength={textLimits.email.max}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            errors={errors}
+          />
+          <PasswordField autoComplete="new-password" errors={errors} />
+        </div>
+      </Section>
+      <Section title={setUpTexts.music} {...fixedText(isFixed('music'), 'music')}>
+        {!isFixed('music') && (
+          <Radios
+            label={setUpTexts.music}
+            name="music"
+            value={music}
+            onChange={setMusic}
+            options={musicOptions(isFixed('sample'))}
+          />
+        )}
+        {!isFixed('music') && music === 'own' && (
+          <FolderPicker code={code} path={folder} onChange={setFolder} />
+        )}
+      </Section>
+      <Section title={administrationTexts.signUp} {...fixedText(isFixed('signUp'), 'signUp')}>
+        {!isFixed('signUp') && (
+          <Radios
+            label={administrationTexts.signUp}
+            name="signUp"
+            value={signUp}
+            onChange={setSignUp}
+            options={signUpOptions()}
+          />
+        )}
+      </Section>
+      <SubmitButton busy={busy}>{setUpTexts.finish}</SubmitButton>
+      {toast}
+    </form>
+  )
+}
+
+/** Texts are read within functions, after the language has been loaded. */
+const musicOptions = (isSampleFixed: boolean) =>
+  [
+    ...(isSampleFixed ? [] : [['sample', setUpTexts.sampleMusic] as const]),
+    ['none', setUpTexts.noMusic] as const,
+    ['own', setUpTexts.ownMusic] as const,
+  ] satisfies (readonly [Music, string])[]
+
+const signUpOptions = () =>
+  [
+    ['open', administrationTexts.signUpOpen],
+    ['invitation', administrationTexts.signUpInvitation],
+    ['closed', administrationTexts.signUpClosed],
+  ] satisfies [SignUpMode, string][]
+
+/** Says where a choice comes from that cannot be made here. */
+const fixedText = (isFixed: boolean, choice: SetUpChoice) =>
+  isFixed ? { text: administrationTexts.fromEnvironment({ variable: setUpVariables[choice] }) } : {}

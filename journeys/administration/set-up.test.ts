@@ -1,0 +1,70 @@
+import { realpathSync, rmSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { violations } from '../support/checks/axe.ts'
+import { writeMusic } from '../support/data/music.ts'
+import { choose, field } from '../support/pages/account.ts'
+import { button, goWithin, main, sideways, title } from '../support/pages/pages.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+let service: Service
+let browser: Browser
+let music: string
+
+beforeAll(async () => {
+  const tracks = [{ title: 'Tone', frequency: 440, seconds: 1 }]
+  music = realpathSync(
+    await writeMusic([
+      { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks },
+    ]),
+  )
+  service = await startService({ settings: { SET_UP: 'on', SAMPLE: 'off', MUSIC_ROOTS: music } })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  if (music) rmSync(music, { recursive: true, force: true })
+})
+
+/** In a container, visitors of the same machine need the code, too. */
+async function enterCode(page: Page): Promise<void> {
+  const [, code = ''] = await service.waitForOutput(/Set it up .*\/setup \(code ([\da-f]{32})\)/)
+  const input = field(page, 'Code')
+  if ((await input.count()) > 0) await input.fill(code)
+}
+
+it('sets a new service up: administrator, folder of music, who may sign up', async () => {
+  const { page, context } = await visit(browser, service.address)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/setup')
+  await until(() => title(page).innerText()).toBe('Set up Refrain')
+  await enterCode(page)
+  await main(page).getByLabel('A folder of mine').check()
+  await button(main(page), music).click()
+  await main(page).getByText(`Chosen folder: ${music}`).waitFor()
+  await button(main(page), 'The Oscillators').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+  await main(page).getByLabel('People with an invitation').check()
+  await field(page, 'Name').fill('Ada Lovelace')
+  await field(page, 'Email').fill('ada@example.org')
+  await field(page, 'Password').fill('analytical engine')
+  await button(main(page), 'Finish').click()
+  await until(() => new URL(page.url()).pathname).toBe('/')
+  await main(page).getByText('Pure Tones').first().waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await choose(page, 'Administration')
+  await goWithin(page, '/admin/settings')
+  await until(() => main(page).getByLabel('People with an invitation').isChecked()).toBe(true)
+  await goWithin(page, '/admin/log')
+  await main(page).getByText('Ada Lovelace set up the service').waitFor()
+  await context.close()
+  const other = await visit(browser, service.address)
+  const answer = await other.page.goto('/setup')
+  expect(answer?.status()).toBe(404)
+  await until(() => title(other.page).innerText()).toBe('Unexpected Application Error!')
+  await other.context.close()
+})

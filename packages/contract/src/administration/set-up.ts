@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { signedIn } from '../account/sign-in.ts'
+import { countLimits, sessionRates, textLimits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { noInput } from '../values.ts'
+import { SIGN_UP_MODES } from './settings.ts'
+
+/** What the set-up chooses and the environment may have given, and the environment's name for each. */
+export const setUpVariables = { music: 'MUSIC', sample: 'SAMPLE', signUp: 'SIGN_UP' } as const
+export type SetUpChoice = keyof typeof setUpVariables
+
+const closed = 'There is nothing to set up any more.'
+/** The refusal to a visitor from elsewhere. */
+export const WRONG_SET_UP_CODE = 'Enter the set-up code that the service printed when it started.'
+const errors = { 403: WRONG_SET_UP_CODE, 404: closed }
+
+/** Not needed on the machine itself. */
+const code = z.optional(z.string().check(z.maxLength(textLimits.setUpCode.max)))
+const folder = z.string().check(z.maxLength(textLimits.folder.max))
+
+const setUp = z.object({
+  needsCode: z.boolean(),
+  /** What the environment gives: it cannot be chosen here. */
+  fixed: z.array(z.enum(['music', 'sample', 'signUp'])),
+  /** Who may create an account as things are. */
+  signUp: z.enum(SIGN_UP_MODES),
+})
+export type SetUp = z.infer<typeof setUp>
+
+export const fetchSetUp = operation({
+  name: 'fetchSetUp',
+  summary: 'What the set-up of a new service needs. 404 for ever once it is done, or anybody has an account.',
+  method: 'GET',
+  path: '/api/setup',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: closed },
+  input: noInput,
+  output: setUp,
+})
+
+const folderList = z.object({
+  /** The folder, or null for the list of folders in which music may be. */
+  path: z.nullable(z.string()),
+  /** Null for the list of folders in which music may be; absent there. */
+  parent: z.optional(z.nullable(z.string())),
+  folders: z.array(z.object({ name: z.string(), path: z.string() })),
+})
+export type FolderList = z.infer<typeof folderList>
+
+export const fetchSetUpFolders = operation({
+  name: 'fetchSetUpFolders',
+  summary: `The folders in a folder of the server, during the set-up; without a path, those in which music may be. At most ${countLimits.folders}.`,
+  method: 'POST',
+  path: '/api/setup/folders',
+  who: 'guest',
+  caching: 'none',
+  sameOrigin: true,
+  perMinute: sessionRates.setUpFolders,
+  isPerAddress: true,
+  errors,
+  input: z.strictObject({ code, path: z.optional(folder) }),
+  output: folderList,
+})
+
+export const completeSetUp = operation({
+  name: 'completeSetUp',
+  summary:
+    'Sets a new service up: creates its first administrator by the rules of `createUser`, signs in, and stores what was chosen. Works once.',
+  method: 'POST',
+  path: '/api/setup',
+  who: 'guest',
+  caching: 'none',
+  sameOrigin: true,
+  perMinute: sessionRates.completeSetUp,
+  isPerAddress: true,
+  errors,
+  input: z.strictObject({
+    code,
+    name: z.string(),
+    email: z.string(),
+    password: z.string(),
+    /** A folder of `fetchSetUpFolders`. */
+    music: z.optional(folder),
+    /** Whether the sample catalogue is served while there is no other music. */
+    sample: z.optional(z.boolean()),
+    signUp: z.optional(z.enum(SIGN_UP_MODES)),
+  }),
+  output: signedIn,
+})
