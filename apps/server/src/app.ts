@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { IdentityProvider } from './account/providers/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
+import type { StartImport } from './administration/collection/collection-parts.ts'
 import { registerAdministration } from './administration/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerSearch } from './catalogue/search/routes.ts'
@@ -42,6 +43,8 @@ export interface AppParts {
   readonly liveUpdates?: LiveUpdates
   /** The running import that this process has started. */
   readonly startedImport?: () => StartedImport | undefined
+  /** Starts an import in the background; without it, administrators cannot. */
+  readonly startImport?: StartImport
   /** Folder of the built web pages; without it, only the API is served. */
   readonly pagesDir?: string
 }
@@ -86,7 +89,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const build = pagesDir ? await readBuild(pagesDir) : undefined
-  registerImportStatus(app, open.db, parts.startedImport ?? (() => undefined), build)
+  const startedImport = parts.startedImport ?? (() => undefined)
+  registerImportStatus(app, open.db, startedImport, build)
   registerListening(app, open.db, liveUpdates)
   await registerLibrary(app, {
     db: open.db,
@@ -98,6 +102,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAdministration(app, {
     open,
     settings,
+    startedImport,
+    startImport: parts.startImport,
     liveUpdates,
     beforeDelete: deleteFollows,
     mails: accountMails,

@@ -104,6 +104,9 @@ export const countLimits = {
   /** Accounts on one page of the administrators' list. */
   peoplePage: 50,
   auditPage: 50,
+  importRuns: 20,
+  /** Rows on one page of what an administrator should look at in the collection. */
+  collectionPage: 50,
   invitations: 1_000,
   /** Accounts that one invitation creates. */
   invitationUses: 100,

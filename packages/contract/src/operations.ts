@@ -8,6 +8,15 @@ import {
 } from './account/own-account.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
+import {
+  fetchCollection,
+  fetchMissingTracks,
+  fetchSkippedFiles,
+  fetchUnpictured,
+  forgetMissingTracks,
+  previewForgetting,
+  scanCollection,
+} from './administration/collection.ts'
 import { fetchOverview } from './administration/overview.ts'
 import {
   createInvitation,
@@ -205,6 +214,13 @@ export const operationsByDomain = {
     deleteInvitation,
     fetchLiveSettings,
     updateLiveSetting,
+    fetchCollection,
+    scanCollection,
+    fetchSkippedFiles,
+    fetchMissingTracks,
+    previewForgetting,
+    forgetMissingTracks,
+    fetchUnpictured,
   ],
 } as const satisfies Record<string, readonly Operation[]>
 

@@ -11,11 +11,13 @@ import { changeLiveSetting, listLiveSettings } from '../live-settings/live-setti
 import type { Settings } from '../settings.ts'
 import { readAuditEntries } from './audit/audit-store.ts'
 import { recordAct } from './audit/record-act.ts'
+import type { CollectionParts } from './collection/collection-parts.ts'
+import { registerCollection } from './collection/routes.ts'
 import { readOverview } from './overview/read-overview.ts'
 import { type PeopleParts, registerInvitations, registerPeople } from './people/routes.ts'
 import { decodeTimeCursor, encodeTimeCursor } from './time-cursor.ts'
 
-export interface AdministrationParts extends Omit<PeopleParts, 'db'> {
+export interface AdministrationParts extends Omit<PeopleParts, 'db'>, Omit<CollectionParts, 'db' | 'music'> {
   readonly open: OpenDatabase
   readonly settings: Settings
 }
@@ -26,6 +28,7 @@ export function registerAdministration(app: FastifyInstance, parts: Administrati
   const { db } = open
   registerPeople(app, { ...parts, db })
   registerInvitations(app, db)
+  registerCollection(app, { ...parts, db, music: settings.music })
   bind(app, fetchOverview, () => readOverview(open, settings.dataDir))
   bind(app, fetchAudit, async ({ after }) => {
     const rows = await readAuditEntries(db, countLimits.auditPage, decodeTimeCursor(after))

@@ -46,10 +46,25 @@ export async function run(settings: Settings): Promise<void> {
     settings,
     onUnanalysed: trackId => priority.add(trackId),
     startedImport: () => (isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
+    startImport: (folders, { forget }) =>
+      startImport(folders, forget ? ['--forget', '--known', '--yes'] : [], () => {}),
     ...(sample && { prepareFile: sample.prepareFile }),
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
   let stopImport = async () => {}
+  function startImport(
+    folders: readonly string[],
+    args: readonly string[],
+    onEnd: (status: number | null) => void,
+  ): void {
+    if (isStopping) return
+    isImporting = true
+    const end = (status: number | null) => {
+      isImporting = false
+      onEnd(status)
+    }
+    stopImport = importInBackground(folders, end, args)
+  }
   let stopAnalysis = async () => {}
   let stopDelivering = async () => {}
   let stopBackups = async () => {}
@@ -95,8 +110,7 @@ export async function run(settings: Settings): Promise<void> {
   }
   const report = (music: Music) => printAdded(music).catch(() => {})
   if (isImporting) {
-    stopImport = importInBackground(settings.music, status => {
-      isImporting = false
+    startImport(settings.music, ['--wait'], status => {
       if (status === 0 || status === 2) void report('your music')
     })
   } else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))

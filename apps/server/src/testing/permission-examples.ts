@@ -130,6 +130,13 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     deleteInvitation: { input: { id: nobody }, status: 404 },
     fetchLiveSettings: nothing,
     updateLiveSetting: { input: { name: 'chatUrl', value: null } },
+    fetchCollection: nothing,
+    scanCollection: { input: {}, status: 409 },
+    fetchSkippedFiles: nothing,
+    fetchMissingTracks: nothing,
+    previewForgetting: nothing,
+    forgetMissingTracks: { input: { runId: nobody }, status: 409 },
+    fetchUnpictured: { input: { kind: 'albums' } },
   }
 }
 

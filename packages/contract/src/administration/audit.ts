@@ -14,6 +14,8 @@ export const ADMINISTRATIVE_ACTS = [
   'invited',
   'uninvited',
   'changedSetting',
+  'scanned',
+  'forgot',
 ] as const
 export type AdministrativeAct = (typeof ADMINISTRATIVE_ACTS)[number]
 
