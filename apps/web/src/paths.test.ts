@@ -27,6 +27,7 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
   contact: [paths.contact(), '/contact'],
   settings: [paths.settings(), '/settings'],
   admin: [paths.admin(), '/admin'],
+  adminCollection: [paths.adminCollection(), '/admin/collection'],
   adminPeople: [paths.adminPeople(), '/admin/people'],
   adminSettings: [paths.adminSettings(), '/admin/settings'],
   adminLog: [paths.adminLog(), '/admin/log'],

@@ -22,6 +22,7 @@ export const paths = {
   settings: () => '/settings',
 
   admin: () => '/admin',
+  adminCollection: () => '/admin/collection',
   adminPeople: () => '/admin/people',
   adminSettings: () => '/admin/settings',
   adminLog: () => '/admin/log',

@@ -55,6 +55,7 @@ export const pages = {
   playlist: () => import('./pages/playlist-page.tsx'),
   profile: () => import('./pages/profile-page.tsx'),
   admin: () => import('./pages/admin/overview-page.tsx'),
+  adminCollection: () => import('./pages/admin/collection/collection-page.tsx'),
   adminPeople: () => import('./pages/admin/people-page.tsx'),
   adminSettings: () => import('./pages/admin/service-settings-page.tsx'),
   adminLog: () => import('./pages/admin/log-page.tsx'),
@@ -155,6 +156,10 @@ export const routes: RouteObject[] = [
             Component: () => <MembersOnly guestsGoTo={paths.login()} />,
             children: [
               { path: 'admin', ...members(pages.admin, forAdministrators, AdminSkeleton) },
+              {
+                path: 'admin/collection',
+                ...members(pages.adminCollection, forAdministrators, AdminSkeleton),
+              },
               { path: 'admin/people', ...members(pages.adminPeople, forAdministrators, AdminSkeleton) },
               { path: 'admin/settings', ...members(pages.adminSettings, forAdministrators, AdminSkeleton) },
               { path: 'admin/log', ...members(pages.adminLog, forAdministrators, AdminSkeleton) },

@@ -3,6 +3,7 @@ import type { accountTexts } from './en/account.ts'
 import type { administrationTexts } from './en/administration.ts'
 import type { archiveTexts } from './en/archive.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
+import type { collectionTexts } from './en/collection-admin.ts'
 import type { commonTexts } from './en/common.ts'
 import type { footerTexts } from './en/footer.ts'
 import type { formTexts } from './en/forms.ts'
@@ -30,6 +31,7 @@ interface Areas {
   readonly administration: typeof administrationTexts
   readonly archive: typeof archiveTexts
   readonly catalogue: typeof catalogueTexts
+  readonly collectionAdmin: typeof collectionTexts
   readonly common: typeof commonTexts
   readonly emails: typeof emailTexts
   readonly footer: typeof footerTexts

@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
   { pattern: '/contact', title: 'contact' },
   { pattern: '/settings', title: 'settings' },
   { pattern: '/admin', title: 'administration' },
+  { pattern: '/admin/collection', title: 'collection' },
   { pattern: '/admin/people', title: 'people' },
   { pattern: '/admin/settings', title: 'serviceSettings' },
   { pattern: '/admin/log', title: 'log' },

@@ -17,6 +17,7 @@ export const titles = defineTexts('titles', {
   likedSongs: 'Liked Songs',
   account: 'My Account',
   administration: 'Administration',
+  collection: 'Collection',
   people: 'People',
   serviceSettings: 'Service settings',
   log: 'Log',

@@ -1,5 +1,6 @@
 import type { AdministrativeAct, AuditEntry } from '@refrain/contract/administration/audit'
 import { administrationTexts } from '@refrain/messages/en/administration'
+import { collectionTexts } from '@refrain/messages/en/collection-admin'
 import { titles } from '@refrain/messages/en/titles'
 import { formatInstant } from '@refrain/messages/language'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -60,6 +61,8 @@ function describeEntry({ act, actor, serviceKey, person, detail }: AuditEntry): 
     invited: () => administrationTexts.invitedAct(by),
     uninvited: () => administrationTexts.uninvitedAct(by),
     changedSetting: () => administrationTexts.changedSettingAct({ ...by, detail }),
+    scanned: () => collectionTexts.scannedAct(by),
+    forgot: () => collectionTexts.forgotAct(by),
   }
   return texts[act]()
 }
