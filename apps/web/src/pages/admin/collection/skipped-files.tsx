@@ -23,10 +23,11 @@ export function SkippedFiles({ state }: { readonly state: string }) {
     <PagedList query={query}>
       {files?.map(({ path, reason, hint }) => (
         <li key={path}>
-          <p className="font-semibold [overflow-wrap:anywhere]">{path}</p>
-          <p className="text-sm text-quiet">
+          <p className="font-semibold [overflow-wrap:anywhere]">{path.slice(nameStart(path))}</p>
+          <p className="text-sm">
             {sentence(reason)} {hint && collectionTexts[HINTS[hint]]}
           </p>
+          <p className="text-xs text-quiet [overflow-wrap:anywhere]">{path.slice(0, nameStart(path))}</p>
         </li>
       ))}
     </PagedList>
@@ -37,3 +38,6 @@ export function SkippedFiles({ state }: { readonly state: string }) {
 function sentence(reason: string): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
+
+/** Where the name of a file begins in its path. */
+const nameStart = (path: string) => path.lastIndexOf('/') + 1
