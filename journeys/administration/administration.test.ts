@@ -65,7 +65,14 @@ async function signIn(email: string) {
 it('shows listeners nothing: no entry in the menu, no screen, no answer', async () => {
   const { page: theirs, context } = await signIn(listener)
   await until(() => new URL(theirs.url()).pathname).toBe('/')
-  for (const path of ['/admin', '/admin/collection', '/admin/people', '/admin/settings', '/admin/log']) {
+  for (const path of [
+    '/admin',
+    '/admin/collection',
+    '/admin/jobs',
+    '/admin/people',
+    '/admin/settings',
+    '/admin/log',
+  ]) {
     await goWithin(theirs, path)
     await until(() => title(theirs).innerText()).toBe('Unexpected Application Error!')
     await goWithin(theirs, '/')
@@ -136,7 +143,14 @@ it('invites somebody while nobody else can sign up', async () => {
 
 it('passes axe and fits at 360 px on every screen', async () => {
   await page.setViewportSize({ width: 360, height: 800 })
-  for (const path of ['/admin', '/admin/collection', '/admin/people', '/admin/settings', '/admin/log']) {
+  for (const path of [
+    '/admin',
+    '/admin/collection',
+    '/admin/jobs',
+    '/admin/people',
+    '/admin/settings',
+    '/admin/log',
+  ]) {
     await goWithin(page, path)
     await until(() => main(page).locator('section').count()).toBeGreaterThan(0)
     expect(await violations(page), path).toEqual([])

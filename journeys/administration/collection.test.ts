@@ -81,3 +81,17 @@ it('forgets tracks whose files are gone, after it has shown what would be lost',
   await until(() => runs().first().innerText()).toContain('1 forgotten')
   await until(() => flaw('Tracks whose files are gone').count()).toBe(0)
 })
+
+it('pauses a job and lets it go on', async () => {
+  await goWithin(page, '/admin/jobs')
+  const job = section('Loudness analysis')
+  await button(job, 'Pause').click()
+  await button(job, 'Resume').waitFor()
+  await until(() => job.innerText()).toContain('Paused')
+  await page.reload()
+  await button(job, 'Resume').click()
+  await button(job, 'Pause').waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+})

@@ -45,6 +45,8 @@ export interface AppParts {
   readonly startedImport?: () => StartedImport | undefined
   /** Starts an import in the background; without it, administrators cannot. */
   readonly startImport?: StartImport
+  /** Starts a backup in the background; without it, administrators cannot. */
+  readonly startBackup?: () => void
   /** Folder of the built web pages; without it, only the API is served. */
   readonly pagesDir?: string
 }
@@ -104,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     settings,
     startedImport,
     startImport: parts.startImport,
+    startBackup: parts.startBackup,
     liveUpdates,
     beforeDelete: deleteFollows,
     mails: accountMails,

@@ -61,6 +61,7 @@ function ownRefusals(
     updateLiveSetting: { 409: { input: { name: 'chatUrl', value: null } } },
     scanCollection: { 409: {} },
     forgetMissingTracks: { 409: {} },
+    startBackup: { 409: {} },
     importArchivePicture: { 404: { input: { playlistId: 'unknown' } }, 409: {} },
   }
 }

@@ -28,6 +28,7 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
   settings: [paths.settings(), '/settings'],
   admin: [paths.admin(), '/admin'],
   adminCollection: [paths.adminCollection(), '/admin/collection'],
+  adminJobs: [paths.adminJobs(), '/admin/jobs'],
   adminPeople: [paths.adminPeople(), '/admin/people'],
   adminSettings: [paths.adminSettings(), '/admin/settings'],
   adminLog: [paths.adminLog(), '/admin/log'],

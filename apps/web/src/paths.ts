@@ -23,6 +23,7 @@ export const paths = {
 
   admin: () => '/admin',
   adminCollection: () => '/admin/collection',
+  adminJobs: () => '/admin/jobs',
   adminPeople: () => '/admin/people',
   adminSettings: () => '/admin/settings',
   adminLog: () => '/admin/log',

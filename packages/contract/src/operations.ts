@@ -17,6 +17,7 @@ import {
   previewForgetting,
   scanCollection,
 } from './administration/collection.ts'
+import { fetchJobs, pauseJob, startBackup } from './administration/jobs.ts'
 import { fetchOverview } from './administration/overview.ts'
 import {
   createInvitation,
@@ -221,6 +222,9 @@ export const operationsByDomain = {
     previewForgetting,
     forgetMissingTracks,
     fetchUnpictured,
+    fetchJobs,
+    pauseJob,
+    startBackup,
   ],
 } as const satisfies Record<string, readonly Operation[]>
 

@@ -13,11 +13,15 @@ import { readAuditEntries } from './audit/audit-store.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { CollectionParts } from './collection/collection-parts.ts'
 import { registerCollection } from './collection/routes.ts'
+import { type JobParts, registerJobs } from './jobs/routes.ts'
 import { readOverview } from './overview/read-overview.ts'
 import { type PeopleParts, registerInvitations, registerPeople } from './people/routes.ts'
 import { decodeTimeCursor, encodeTimeCursor } from './time-cursor.ts'
 
-export interface AdministrationParts extends Omit<PeopleParts, 'db'>, Omit<CollectionParts, 'db' | 'music'> {
+export interface AdministrationParts
+  extends Omit<PeopleParts, 'db'>,
+    Omit<CollectionParts, 'db' | 'music'>,
+    Pick<JobParts, 'startBackup'> {
   readonly open: OpenDatabase
   readonly settings: Settings
 }
@@ -29,6 +33,7 @@ export function registerAdministration(app: FastifyInstance, parts: Administrati
   registerPeople(app, { ...parts, db })
   registerInvitations(app, db)
   registerCollection(app, { ...parts, db, music: settings.music })
+  registerJobs(app, { ...settings, startBackup: parts.startBackup, db })
   bind(app, fetchOverview, () => readOverview(open, settings.dataDir))
   bind(app, fetchAudit, async ({ after }) => {
     const rows = await readAuditEntries(db, countLimits.auditPage, decodeTimeCursor(after))

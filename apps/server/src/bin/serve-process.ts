@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { SERVICE_LANGUAGE } from '@refrain/messages/language'
 import { loadLanguage } from '@refrain/messages/languages'
 import { buildApp } from '../app.ts'
-import { scheduleBackups } from '../backup/schedule-backups.ts'
+import { backUpNow, scheduleBackups } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
@@ -46,6 +46,7 @@ export async function run(settings: Settings): Promise<void> {
     settings,
     onUnanalysed: trackId => priority.add(trackId),
     startedImport: () => (isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
+    startBackup: () => void backUpNow(open.db, stopping.signal),
     startImport: (folders, { forget }) =>
       startImport(folders, forget ? ['--forget', '--known', '--yes'] : [], () => {}),
     ...(sample && { prepareFile: sample.prepareFile }),
@@ -69,8 +70,10 @@ export async function run(settings: Settings): Promise<void> {
   let stopDelivering = async () => {}
   let stopBackups = async () => {}
   let isStopping = false
+  const stopping = new AbortController()
   onStop(() => {
     isStopping = true
+    stopping.abort()
     return closeInOrder({
       async stopBackground() {
         sample?.stop()

@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   { pattern: '/settings', title: 'settings' },
   { pattern: '/admin', title: 'administration' },
   { pattern: '/admin/collection', title: 'collection' },
+  { pattern: '/admin/jobs', title: 'jobs' },
   { pattern: '/admin/people', title: 'people' },
   { pattern: '/admin/settings', title: 'serviceSettings' },
   { pattern: '/admin/log', title: 'log' },

@@ -137,6 +137,9 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     previewForgetting: nothing,
     forgetMissingTracks: { input: { runId: nobody }, status: 409 },
     fetchUnpictured: { input: { kind: 'albums' } },
+    fetchJobs: nothing,
+    pauseJob: { input: { name: 'backups', isPaused: false } },
+    startBackup: { input: {}, status: 409 },
   }
 }
 

@@ -5,6 +5,7 @@ import {
   fetchUnpictured,
   previewForgetting,
 } from '@refrain/contract/administration/collection'
+import { fetchJobs } from '@refrain/contract/administration/jobs'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { administrationKey } from './administration-queries.ts'
@@ -54,4 +55,14 @@ export const forgetPreviewQuery = (token: string | null) =>
     queryKey: administrationKey(token, 'collection', 'forgetting'),
     queryFn: ({ signal }) => call(previewForgetting, {}, signal),
     gcTime: 0,
+  })
+
+/** How often an open list of jobs is read again, in milliseconds. */
+const JOBS_MS = 5_000
+
+export const jobsQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: administrationKey(token, 'jobs'),
+    queryFn: ({ signal }) => call(fetchJobs, {}, signal),
+    refetchInterval: JOBS_MS,
   })

@@ -16,6 +16,9 @@ export const ADMINISTRATIVE_ACTS = [
   'changedSetting',
   'scanned',
   'forgot',
+  'pausedJob',
+  'resumedJob',
+  'startedBackup',
 ] as const
 export type AdministrativeAct = (typeof ADMINISTRATIVE_ACTS)[number]
 

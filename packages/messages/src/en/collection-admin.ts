@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts.ts'
 
-/** The administrators' screen of the collection. */
+/** The administrators' screens of the collection and of background work. */
 export const collectionTexts = defineTexts('collectionAdmin', {
   collection: 'Collection',
   folders: 'Folders',
@@ -56,4 +56,26 @@ export const collectionTexts = defineTexts('collectionAdmin', {
 
   scannedAct: '{actor} started an import',
   forgotAct: '{actor} forgot tracks whose files are gone',
+
+  jobs: 'Jobs',
+  analysis: 'Loudness analysis',
+  analysisText: 'Measures new tracks, so that all can play at the same loudness.',
+  notifications: 'Notifications',
+  notificationsText: 'Sends push messages and emails. While paused, what waits longer than a day is dropped.',
+  backups: 'Backups',
+  backupsText: 'Backs up the database, pictures and keys.',
+  jobRunning: 'Running',
+  jobIdle: 'Waiting for work',
+  jobPaused: 'Paused',
+  jobOff: 'Not scheduled: set BACKUP_TARGET and BACKUP_EVERY',
+  waiting: '{count, plural, one {# message waits} other {# messages wait}}',
+  ended: 'last ran {time}',
+  sent: 'last sent {time}',
+  jobFailed: 'The last one failed.',
+  pause: 'Pause',
+  resume: 'Resume',
+  backUp: 'Back up now',
+  pausedAct: '{actor} paused a job: {job}',
+  resumedAct: '{actor} resumed a job: {job}',
+  backupAct: '{actor} started a backup',
 })

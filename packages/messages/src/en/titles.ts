@@ -18,6 +18,7 @@ export const titles = defineTexts('titles', {
   account: 'My Account',
   administration: 'Administration',
   collection: 'Collection',
+  jobs: 'Jobs',
   people: 'People',
   serviceSettings: 'Service settings',
   log: 'Log',

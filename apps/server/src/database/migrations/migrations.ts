@@ -15,7 +15,7 @@ import { largeCatalogue } from './015-large-catalogue.ts'
 import { shortSearches } from './016-short-searches.ts'
 import { sharedState } from './018-shared-state.ts'
 import { administrators } from './020-administrators.ts'
-import { importRuns } from './021-import-runs.ts'
+import { importsAndJobs } from './021-imports-and-jobs.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -35,5 +35,5 @@ export const migrations: readonly Migration[] = [
   shortSearches,
   sharedState,
   administrators,
-  importRuns,
+  importsAndJobs,
 ]

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { updateJob } from '../../jobs/job-store.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import type { Channel } from './channel.ts'
 import { claimDue } from './claim-store.ts'
@@ -57,6 +58,21 @@ onBothDatabases('the delivery worker', open => {
     onTestFinished(() => void vi.useRealTimers())
     await leave(db, 'phone')
     await expect.poll(() => carried, SOON).toEqual(['phone'])
+  })
+
+  it('sends nothing while notifications are paused', async () => {
+    const { db } = await open()
+    await write(db, tx => updateJob(tx, 'notifications', { paused: 1 }))
+    await leave(db, 'phone')
+    await leaveExpired(db)
+    const log = logged()
+    const { carried } = start(db)
+    // Clean-ups go on: the worker has looked.
+    await expect.poll(() => log.mock.calls, SOON).not.toEqual([])
+    expect(carried).toEqual([])
+    await leave(db, 'tablet')
+    await write(db, tx => updateJob(tx, 'notifications', { paused: 0 }))
+    await expect.poll(() => carried, SOON).toEqual(['tablet'])
   })
 
   it('logs how many deliveries expired', async () => {

@@ -14,6 +14,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
     [paths.admin(), administrationTexts.overview],
     [paths.adminCollection(), collectionTexts.collection],
     [paths.adminPeople(), administrationTexts.people],
+    [paths.adminJobs(), collectionTexts.jobs],
     [paths.adminSettings(), administrationTexts.settings],
     [paths.adminLog(), administrationTexts.log],
   ] as const

@@ -63,6 +63,9 @@ function describeEntry({ act, actor, serviceKey, person, detail }: AuditEntry): 
     changedSetting: () => administrationTexts.changedSettingAct({ ...by, detail }),
     scanned: () => collectionTexts.scannedAct(by),
     forgot: () => collectionTexts.forgotAct(by),
+    pausedJob: () => collectionTexts.pausedAct({ ...by, job: detail }),
+    resumedJob: () => collectionTexts.resumedAct({ ...by, job: detail }),
+    startedBackup: () => collectionTexts.backupAct(by),
   }
   return texts[act]()
 }

@@ -12,15 +12,19 @@ const statements = (instant: 'integer' | 'bigint', options: string) => [
   `create table import_problems (
     position integer primary key, path text not null, reason text not null
   ) ${options}`,
+  `create table jobs (
+    name text primary key, paused integer not null default 0, started_at ${instant}, ended_at ${instant},
+    failed integer not null default 0, problem text not null default ''
+  ) ${options}`,
   // What administrators list: few of many.
   'create index missing_tracks on tracks (sort_title, id) where available = 0',
   "create index albums_without_cover on albums (sort_title, id) where profile_path = ''",
   "create index artists_without_picture on artists (sort_name, id) where profile_path = '' and cover_album = ''",
 ]
 
-/** The last imports, the files that the last one skipped, and what the collection lacks. */
-export const importRuns: Migration = {
-  name: '021-import-runs',
+/** The last imports, the files that the last one skipped, what the collection lacks, and jobs that can be paused. */
+export const importsAndJobs: Migration = {
+  name: '021-imports-and-jobs',
   sqlite: statements('integer', 'strict'),
   postgres: statements('bigint', ''),
 }
