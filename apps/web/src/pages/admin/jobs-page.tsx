@@ -54,7 +54,7 @@ function JobSection({ job, onChange }: Props) {
         {describeState(job)}
       </p>
       {hasFailed && (
-        <p className="mt-1 text-sm text-wrong [overflow-wrap:anywhere]">
+        <p className="mt-1 text-sm [overflow-wrap:anywhere]">
           {collectionTexts.jobFailed} {problem || collectionTexts.failedText}
         </p>
       )}

@@ -8,8 +8,8 @@ import { Section } from '../../account/section.tsx'
 const ICONS = {
   running: { Icon: LoaderCircle, colour: 'text-quiet' },
   done: { Icon: CircleCheck, colour: 'text-quiet' },
-  failed: { Icon: CircleAlert, colour: 'text-wrong' },
-  interrupted: { Icon: CircleAlert, colour: 'text-wrong' },
+  failed: { Icon: CircleAlert, colour: 'text-accent' },
+  interrupted: { Icon: CircleAlert, colour: 'text-accent' },
 } as const
 
 /** The last imports, however they were started. */
