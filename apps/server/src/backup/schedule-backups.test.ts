@@ -54,7 +54,7 @@ onBothDatabases('scheduled backups', openDatabase => {
   })
 
   it('wait while they are paused', async () => {
-    const { db } = await openDatabase()
+    const { db, queries } = await openDatabase()
     await write(db, tx => updateJob(tx, 'backups', { paused: 1 }))
     const settings = scheduled()
     const target = folderTarget(settings.backupTarget)
@@ -65,7 +65,10 @@ onBothDatabases('scheduled backups', openDatabase => {
       await target.write(`snapshots/${newSnapshotId(Date.now())}`, Buffer.from(''))
       return true
     }
+    const before = queries.count
     const stop = scheduleBackups(db, settings, { run, firstLookMs: 1, retryMs: 1 })
+    // It looks again and again, and does nothing.
+    await expect.poll(() => queries.count).toBeGreaterThan(before + 20)
     await write(db, async tx => {
       wasPaused = false
       await updateJob(tx, 'backups', { paused: 0 })

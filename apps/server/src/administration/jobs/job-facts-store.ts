@@ -22,6 +22,7 @@ export async function readDeliveryFacts(db: Database, now: number) {
   const { sent_at } = await db
     .selectFrom('deliveries')
     .select(eb => eb.fn.max('sent_at').as('sent_at'))
+    .where('sent_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return { due, sentAt: sent_at }
 }

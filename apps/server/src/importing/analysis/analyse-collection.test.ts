@@ -238,11 +238,12 @@ onBothDatabases('loudness analysis', openDatabase => {
       begun.push(isPaused)
       return true
     }
-    const stop = analyseInBackground(open.db, folders.dataDir, { isReady }, 1)
     await writeTone('Ada/First/01 One.flac', 0, 440)
     await importMusic(open, folders)
-    // Long enough for a look that ignores the pause.
-    for (let n = 0; n < 20; n++) await open.db.selectFrom('jobs').selectAll().execute()
+    const before = open.queries.count
+    const stop = analyseInBackground(open.db, folders.dataDir, { isReady }, 1)
+    // It looks again and again, and does nothing.
+    await expect.poll(() => open.queries.count).toBeGreaterThan(before + 20)
     isPaused = false
     await write(open.db, tx => updateJob(tx, 'analysis', { paused: 0 }))
     await expect.poll(() => begun, { timeout: 100_000 }).toEqual([false])

@@ -60,19 +60,26 @@ onBothDatabases('the delivery worker', open => {
     await expect.poll(() => carried, SOON).toEqual(['phone'])
   })
 
-  it('sends nothing while notifications are paused', async () => {
+  it('claims nothing while notifications are paused', async () => {
     const { db } = await open()
     await write(db, tx => updateJob(tx, 'notifications', { paused: 1 }))
-    await leave(db, 'phone')
     await leaveExpired(db)
+    await leave(db, 'phone')
+    let isPaused = true
+    const claimed: boolean[] = []
     const log = logged()
-    const { carried } = start(db)
-    // Clean-ups go on: the worker has looked.
-    await expect.poll(() => log.mock.calls, SOON).not.toEqual([])
-    expect(carried).toEqual([])
-    await leave(db, 'tablet')
+    const { carried } = start(db, {
+      claim: async (tx, options) => {
+        claimed.push(isPaused)
+        return (await claimDue(tx, 'push', options)).map(one => [one])
+      },
+    })
+    // Clean-ups, which start at the same time, go on.
+    await expect.poll(() => log.mock.calls, SOON).toContainEqual(DROPPED_ONE)
+    isPaused = false
     await write(db, tx => updateJob(tx, 'notifications', { paused: 0 }))
-    await expect.poll(() => carried, SOON).toEqual(['tablet'])
+    await expect.poll(() => carried, SOON).toEqual(['phone'])
+    expect(claimed).not.toContain(true)
   })
 
   it('logs how many deliveries expired', async () => {

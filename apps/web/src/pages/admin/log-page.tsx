@@ -1,4 +1,5 @@
 import type { AdministrativeAct, AuditEntry } from '@refrain/contract/administration/audit'
+import type { JobName } from '@refrain/contract/administration/jobs'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/collection-admin'
 import { titles } from '@refrain/messages/en/titles'
@@ -63,8 +64,8 @@ function describeEntry({ act, actor, serviceKey, person, detail }: AuditEntry): 
     changedSetting: () => administrationTexts.changedSettingAct({ ...by, detail }),
     scanned: () => collectionTexts.scannedAct(by),
     forgot: () => collectionTexts.forgotAct(by),
-    pausedJob: () => collectionTexts.pausedAct({ ...by, job: detail }),
-    resumedJob: () => collectionTexts.resumedAct({ ...by, job: detail }),
+    pausedJob: () => collectionTexts.pausedAct({ ...by, job: collectionTexts[detail as JobName] }),
+    resumedJob: () => collectionTexts.resumedAct({ ...by, job: collectionTexts[detail as JobName] }),
     startedBackup: () => collectionTexts.backupAct(by),
   }
   return texts[act]()
