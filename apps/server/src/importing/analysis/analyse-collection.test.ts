@@ -242,11 +242,14 @@ onBothDatabases('loudness analysis', openDatabase => {
     await importMusic(open, folders)
     const before = open.queries.count
     const stop = analyseInBackground(open.db, folders.dataDir, { isReady }, 1)
-    // It looks again and again, and does nothing.
-    await expect.poll(() => open.queries.count).toBeGreaterThan(before + 20)
-    isPaused = false
-    await write(open.db, tx => updateJob(tx, 'analysis', { paused: 0 }))
-    await expect.poll(() => begun, { timeout: 100_000 }).toEqual([false])
-    await stop()
+    try {
+      // It looks again and again, and does nothing.
+      await expect.poll(() => open.queries.count).toBeGreaterThan(before + 20)
+      isPaused = false
+      await write(open.db, tx => updateJob(tx, 'analysis', { paused: 0 }))
+      await expect.poll(() => begun, { timeout: 100_000 }).toEqual([false])
+    } finally {
+      await stop()
+    }
   })
 })
