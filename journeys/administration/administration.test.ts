@@ -65,7 +65,14 @@ async function signIn(email: string) {
 it('shows listeners nothing: no entry in the menu, no screen, no answer', async () => {
   const { page: theirs, context } = await signIn(listener)
   await until(() => new URL(theirs.url()).pathname).toBe('/')
-  for (const path of ['/admin', '/admin/people', '/admin/settings', '/admin/log']) {
+  for (const path of [
+    '/admin',
+    '/admin/collection',
+    '/admin/jobs',
+    '/admin/people',
+    '/admin/settings',
+    '/admin/log',
+  ]) {
     await goWithin(theirs, path)
     await until(() => title(theirs).innerText()).toBe('Unexpected Application Error!')
     await goWithin(theirs, '/')
@@ -146,6 +153,8 @@ it('invites somebody while nobody else can sign up', async () => {
 /** What each screen shows once it has its data. */
 const CONTENT = {
   '/admin': 'dd',
+  '/admin/collection': 'section',
+  '/admin/jobs': 'section',
   '/admin/people': 'li',
   '/admin/settings': 'input',
   '/admin/log': 'li',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IdentityProvider } from './account/providers/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
+import type { StartImport } from './administration/collection/collection-parts.ts'
 import { registerAdministration } from './administration/routes.ts'
 import { needsNoCode } from './administration/set-up/may-set-up.ts'
 import { registerSetUp } from './administration/set-up/routes.ts'
@@ -52,6 +53,10 @@ export interface AppParts {
   readonly isContained?: boolean
   /** Called once the set-up in the browser is done. */
   readonly onSetUp?: (choices: SetUpChoices) => void
+  /** Starts an import in the background; without it, administrators cannot. */
+  readonly startImport?: StartImport
+  /** Starts a backup in the background; without it, administrators cannot. */
+  readonly startBackup?: () => void
   /** Folder of the built web pages; without it, only the API is served. */
   readonly pagesDir?: string
 }
@@ -121,6 +126,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAdministration(app, {
     open,
     settings,
+    startedImport,
+    startImport: parts.startImport,
+    startBackup: parts.startBackup,
     liveUpdates,
     beforeDelete: deleteFollows,
     mails: accountMails,

@@ -59,6 +59,9 @@ function ownRefusals(
     deletePerson: { 409: { input: { id: administratorId } } },
     createInvitation: { 409: {} },
     updateLiveSetting: { 409: { input: { name: 'chatUrl', value: null } } },
+    scanCollection: { 409: {} },
+    forgetMissingTracks: { 409: {} },
+    startBackup: { 409: {} },
     importArchivePicture: { 404: { input: { playlistId: 'unknown' } }, 409: {} },
   }
 }

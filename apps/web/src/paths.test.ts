@@ -28,6 +28,8 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
   settings: [paths.settings(), '/settings'],
   setUp: [paths.setUp(), '/setup'],
   admin: [paths.admin(), '/admin'],
+  adminCollection: [paths.adminCollection(), '/admin/collection'],
+  adminJobs: [paths.adminJobs(), '/admin/jobs'],
   adminPeople: [paths.adminPeople(), '/admin/people'],
   adminSettings: [paths.adminSettings(), '/admin/settings'],
   adminLog: [paths.adminLog(), '/admin/log'],

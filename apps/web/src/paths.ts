@@ -24,6 +24,8 @@ export const paths = {
   /** Exists until the service is set up. */
   setUp: () => '/setup',
   admin: () => '/admin',
+  adminCollection: () => '/admin/collection',
+  adminJobs: () => '/admin/jobs',
   adminPeople: () => '/admin/people',
   adminSettings: () => '/admin/settings',
   /** @param level only entries of this level */

@@ -57,6 +57,8 @@ export const pages = {
   profile: () => import('./pages/profile-page.tsx'),
   setUp: () => import('./pages/set-up/set-up-page.tsx'),
   admin: () => import('./pages/admin/overview-page.tsx'),
+  adminCollection: () => import('./pages/admin/collection/collection-page.tsx'),
+  adminJobs: () => import('./pages/admin/jobs-page.tsx'),
   adminPeople: () => import('./pages/admin/people-page.tsx'),
   adminSettings: () => import('./pages/admin/service-settings-page.tsx'),
   adminLog: () => import('./pages/admin/log-page.tsx'),
@@ -158,6 +160,11 @@ export const routes: RouteObject[] = [
             Component: () => <MembersOnly guestsGoTo={paths.login()} />,
             children: [
               { path: 'admin', ...members(pages.admin, forAdministrators, AdminSkeleton) },
+              {
+                path: 'admin/collection',
+                ...members(pages.adminCollection, forAdministrators, AdminSkeleton),
+              },
+              { path: 'admin/jobs', ...members(pages.adminJobs, forAdministrators, AdminSkeleton) },
               { path: 'admin/people', ...members(pages.adminPeople, forAdministrators, AdminSkeleton) },
               { path: 'admin/settings', ...members(pages.adminSettings, forAdministrators, AdminSkeleton) },
               { path: 'admin/log', ...members(pages.adminLog, forAdministrators, AdminSkeleton) },

@@ -108,6 +108,9 @@ export const countLimits = {
   peoplePage: 50,
   auditPage: 50,
   logPage: 50,
+  importRuns: 20,
+  /** Rows on one page of what an administrator should look at in the collection. */
+  collectionPage: 50,
   invitations: 1_000,
   /** Sub-folders listed during the set-up. */
   folders: 1_000,

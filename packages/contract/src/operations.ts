@@ -8,6 +8,16 @@ import {
 } from './account/own-account.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
+import {
+  fetchCollection,
+  fetchMissingTracks,
+  fetchSkippedFiles,
+  fetchUnpictured,
+  forgetMissingTracks,
+  previewForgetting,
+  scanCollection,
+} from './administration/collection.ts'
+import { fetchJobs, pauseJob, startBackup } from './administration/jobs.ts'
 import { fetchLog } from './administration/log.ts'
 import { fetchOverview } from './administration/overview.ts'
 import {
@@ -211,6 +221,16 @@ export const operationsByDomain = {
     fetchSetUp,
     fetchSetUpFolders,
     completeSetUp,
+    fetchCollection,
+    scanCollection,
+    fetchSkippedFiles,
+    fetchMissingTracks,
+    previewForgetting,
+    forgetMissingTracks,
+    fetchUnpictured,
+    fetchJobs,
+    pauseJob,
+    startBackup,
   ],
 } as const satisfies Record<string, readonly Operation[]>
 

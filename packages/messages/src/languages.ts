@@ -1,6 +1,7 @@
 import type { aboutTexts } from './en/about.ts'
 import type { accountTexts } from './en/account.ts'
 import type { attentionTexts } from './en/administration/attention.ts'
+import type { collectionTexts } from './en/administration/collection.ts'
 import type { serviceLogTexts } from './en/administration/service-log.ts'
 import type { setUpTexts } from './en/administration/set-up.ts'
 import type { administrationTexts } from './en/administration.ts'
@@ -34,6 +35,7 @@ interface Areas {
   readonly archive: typeof archiveTexts
   readonly attention: typeof attentionTexts
   readonly catalogue: typeof catalogueTexts
+  readonly collectionAdmin: typeof collectionTexts
   readonly common: typeof commonTexts
   readonly emails: typeof emailTexts
   readonly footer: typeof footerTexts

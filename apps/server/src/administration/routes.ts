@@ -12,12 +12,18 @@ import { changeLiveSetting, listLiveSettings } from '../live-settings/live-setti
 import type { Settings } from '../settings.ts'
 import { readAuditEntries } from './audit/audit-store.ts'
 import { recordAct } from './audit/record-act.ts'
+import type { CollectionParts } from './collection/collection-parts.ts'
+import { registerCollection } from './collection/routes.ts'
+import { type JobParts, registerJobs } from './jobs/routes.ts'
 import { readLogEntries } from './log/log-store.ts'
 import { OverviewReader } from './overview/overview-reader.ts'
 import { type PeopleParts, registerInvitations, registerPeople } from './people/routes.ts'
 import { decodeTimeCursor, encodeTimeCursor } from './time-cursor.ts'
 
-export interface AdministrationParts extends Omit<PeopleParts, 'db'> {
+export interface AdministrationParts
+  extends Omit<PeopleParts, 'db'>,
+    Omit<CollectionParts, 'db' | 'music'>,
+    Pick<JobParts, 'startBackup'> {
   readonly open: OpenDatabase
   readonly settings: Settings
 }
@@ -28,6 +34,8 @@ export function registerAdministration(app: FastifyInstance, parts: Administrati
   const { db } = open
   registerPeople(app, { ...parts, db })
   registerInvitations(app, db)
+  registerCollection(app, { ...parts, db, music: settings.music })
+  registerJobs(app, { ...settings, startBackup: parts.startBackup, db })
   const overview = new OverviewReader(open, settings)
   bind(app, fetchOverview, () => overview.read())
   bind(app, fetchAudit, async ({ after }) => {

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
+import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
+import { updateJob } from '../jobs/job-store.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -49,6 +51,30 @@ onBothDatabases('scheduled backups', openDatabase => {
     await expect.poll(() => results).toEqual([false, false, true])
     await stop()
     expect(results).toHaveLength(3)
+  })
+
+  it('wait while they are paused', async () => {
+    const { db, queries } = await openDatabase()
+    await write(db, tx => updateJob(tx, 'backups', { paused: 1 }))
+    const settings = scheduled()
+    const target = folderTarget(settings.backupTarget)
+    let wasPaused = true
+    const runs: boolean[] = []
+    const run = async () => {
+      runs.push(wasPaused)
+      await target.write(`snapshots/${newSnapshotId(Date.now())}`, Buffer.from(''))
+      return true
+    }
+    const before = queries.count
+    const stop = scheduleBackups(db, settings, { run, firstLookMs: 1, retryMs: 1 })
+    // It looks again and again, and does nothing.
+    await expect.poll(() => queries.count).toBeGreaterThan(before + 20)
+    await write(db, async tx => {
+      wasPaused = false
+      await updateJob(tx, 'backups', { paused: 0 })
+    })
+    await expect.poll(() => runs).toEqual([false])
+    await stop()
   })
 
   it('end when the service stops', async () => {

@@ -14,6 +14,7 @@ import { checkScheduledTarget, isTargetLost, readServiceId, rememberTarget } fro
 import { checkComplete, readSteps } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
+import { recordJob } from '../jobs/run-job.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
 import { lowerPriority } from '../workers/lower-priority.ts'
@@ -85,6 +86,9 @@ async function backUp(
       const isDue = !isScheduled || (await timeUntilDue(target, settings.backupEvery)) === 0
       // Another service was faster.
       if (!isDue) return
+      await recordJob(open.db, 'backups', () => back(lost))
+    })
+    async function back(lost: AbortSignal): Promise<void> {
       const service = await readServiceId(open.db)
       const repository = await openOrCreateRepository(target, await readPassphrase(settings), service)
       await rememberTarget(open.db, target)
@@ -96,7 +100,7 @@ async function backUp(
       if (keep === '') return
       const removed = await removeOld(repository, keep, { made: report.id, signal })
       if (removed.snapshots > 0) console.log(`Removed ${removed.snapshots} old snapshots.`)
-    })
+    }
     if (!done && !isScheduled) throw new OperatorError('Another backup is running: wait for it to end.')
   } finally {
     await open.close()

@@ -19,11 +19,22 @@ export class CollectionWork {
   }
 
   importMusic(folders: readonly string[]): void {
+    this.#import(folders, ['--wait'], this.#onAdded)
+  }
+
+  /** Imports because an administrator asked. @param forget also removes the tracks that were missing already */
+  scan(folders: readonly string[], forget: boolean): void {
+    if (!this.#stopping.signal.aborted)
+      this.#import(folders, forget ? ['--forget', '--known', '--yes'] : [], () => {})
+  }
+
+  #import(folders: readonly string[], args: readonly string[], onAdded: () => void): void {
     this.isImporting = true
-    this.#stopImport = importInBackground(folders, status => {
+    const onEnd = (status: number | null) => {
       this.isImporting = false
-      if (status === 0 || status === 2) this.#onAdded()
-    })
+      if (status === 0 || status === 2) onAdded()
+    }
+    this.#stopImport = importInBackground(folders, onEnd, args)
   }
 
   /** Removes the sample catalogue. */

@@ -93,7 +93,7 @@ describe('npm run import', () => {
       0,
       'Tracks: 0 added, 0 changed, 1 unchanged, 0 moved, 0 unavailable, 1 forgotten, 0 skipped.',
     ])
-    expect(run([folders.music, '--yes']).err).toEqual(['--gone and --yes need --forget.'])
+    expect(run([folders.music, '--yes']).err).toEqual(['--gone, --yes and --known need --forget.'])
   })
 
   it('waits for another import with --wait', async () => {

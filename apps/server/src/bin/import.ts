@@ -27,6 +27,7 @@ const HELP = `Imports folders of music, or s3://bucket/prefix, into the catalogu
   npm run import -- FOLDER…            import new and changed files
   npm run import -- FOLDER… --forget   also remove tracks whose files are gone; asks first
     --yes                              do not ask
+    --known                            only tracks that were missing at the last import already
     --gone FOLDER                      this disk or folder will not come back: forget its tracks, too
   npm run import -- FOLDER… --announce notify followers of a first import, too
   npm run import -- FOLDER… --watch    keep watching the folders
@@ -44,6 +45,7 @@ await runProgram(async () => {
     options: {
       forget: { type: 'boolean' },
       yes: { type: 'boolean' },
+      known: { type: 'boolean' },
       gone: { type: 'string', multiple: true },
       announce: { type: 'boolean' },
       watch: { type: 'boolean' },
@@ -56,8 +58,8 @@ await runProgram(async () => {
     console.log(HELP)
     return
   }
-  if ((values.gone || values.yes) && !values.forget) {
-    throw new OperatorError('--gone and --yes need --forget.')
+  if ((values.gone || values.yes || values.known) && !values.forget) {
+    throw new OperatorError('--gone, --yes and --known need --forget.')
   }
   const settings = readSettings(process.env)
   const folders = positionals.length > 0 ? positionals : settings.music
@@ -82,6 +84,7 @@ await runProgram(async () => {
         ...(forget && {
           forget: preview => confirmForgetting(preview, { isAgreed, signal }),
           gone: values.gone ?? [],
+          forgetsOnlyKnown: values.known ?? false,
         }),
       })
     const run = values.wait ? (forget: boolean) => waitForOthers(() => importNow(forget), signal) : importNow

@@ -37,19 +37,21 @@ export function readFolders(
 }
 
 /**
- * Imports the collection in a child process, so that it does not block the server. The child waits for other imports,
- * prints its own errors, and ends with this process.
+ * Imports the collection in a child process, so that it does not block the server. The child prints its own errors,
+ * and ends with this process.
  * @param onEnd receives the exit status; null if the child was killed or could not be started
+ * @param args such as `--wait`, which waits for other imports
  * @returns a function that stops the import and resolves when it has ended
  */
 export function importInBackground(
   folders: readonly string[],
   onEnd: (status: number | null) => void,
+  args: readonly string[] = ['--wait'],
 ): () => Promise<void> {
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   let child: ChildProcess | undefined
   try {
-    child = spawn(process.execPath, [...process.execArgv, IMPORT, '--wait', ...folders], {
+    child = spawn(process.execPath, [...process.execArgv, IMPORT, ...args, ...folders], {
       stdio: childStdio(),
     })
     logChildOutput(child, 'import')

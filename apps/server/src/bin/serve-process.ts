@@ -6,7 +6,7 @@ import { loadLanguage } from '@refrain/messages/languages'
 import { keepLog } from '../administration/log/keep-log.ts'
 import { createSetUpCode } from '../administration/set-up/set-up-code.ts'
 import { buildApp } from '../app.ts'
-import { scheduleBackups } from '../backup/schedule-backups.ts'
+import { backUpNow, scheduleBackups } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
 import type { Database } from '../database/tables.ts'
 import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
@@ -52,6 +52,8 @@ export async function run(settings: Settings): Promise<void> {
     settings,
     onUnanalysed: trackId => priority.add(trackId),
     startedImport: () => (work.isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
+    startBackup: () => void backUpNow(open.db, stopping.signal),
+    startImport: (folders, { forget }) => work.scan(folders, forget),
     ...(sample && { prepareFile: sample.prepareFile }),
     onSetUp(choices) {
       if (choices.music !== '') return work.importMusic([choices.music])
@@ -65,8 +67,10 @@ export async function run(settings: Settings): Promise<void> {
   let stopDelivering = async () => {}
   let stopBackups = async () => {}
   let isStopping = false
+  const stopping = new AbortController()
   onStop(() => {
     isStopping = true
+    stopping.abort()
     return closeInOrder({
       async stopBackground() {
         sample?.stop()

@@ -3,6 +3,7 @@ import type { AccountTables } from '../account/tables.ts'
 import type { AdministrationTables } from '../administration/tables.ts'
 import type { CatalogueTables } from '../catalogue/tables.ts'
 import type { ImportingTables } from '../importing/tables.ts'
+import type { JobTables } from '../jobs/tables.ts'
 import type { LibraryTables } from '../library/tables.ts'
 import type { ListeningTables } from '../listening/tables.ts'
 import type { LiveSettingTables } from '../live-settings/tables.ts'
@@ -15,6 +16,7 @@ export interface Tables
     AdministrationTables,
     CatalogueTables,
     ImportingTables,
+    JobTables,
     LibraryTables,
     ListeningTables,
     LiveSettingTables,

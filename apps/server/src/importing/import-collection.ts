@@ -45,6 +45,8 @@ export interface ImportOptions {
   readonly folders: readonly string[]
   /** Removes the tracks of missing files if this confirms it; without it they stay unavailable. */
   readonly forget?: ForgetOptions['confirm']
+  /** Forgets only tracks that an earlier import has found missing, and so somebody has seen. */
+  readonly forgetsOnlyKnown?: boolean
   /** Missing or empty folders that the operator declares gone: their tracks are removed, too. */
   readonly gone?: readonly string[]
   /** Notifies followers of every new album, even if the folder or the artist is new. */
@@ -100,6 +102,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     if (options.forget) {
       const { forgotten, retained } = await forgetMissing(db, {
         ...walked,
+        missing: options.forgetsOnlyKnown ? walked.missing.filter(row => row.missing === 1) : walked.missing,
         write,
         gone,
         isInBucket: path => buckets.has(path),
@@ -118,10 +121,10 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       )
     }
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
-    await status.end()
+    await status.end(report)
     return report
   } catch (error) {
-    await status?.end(error).catch(() => {})
+    await status?.fail(error).catch(() => {})
     throw error
   } finally {
     if (!options.reader) await reader.close()

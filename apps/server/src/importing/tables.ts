@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** A file of the collection as the last import found it. */
 export interface FileRow {
   /** Absolute path. */
@@ -67,10 +69,43 @@ export interface ImportStatusRow {
   ended_at: number | null
 }
 
+/** An import of the operator's music, however it was started. Its counts are 0 until it has ended. */
+export interface ImportRunRow {
+  id: string
+  started_at: number
+  /** When its folders had been walked; null before, and if nothing was to be read. */
+  reading_at: number | null
+  /** null while it runs or if it crashed. */
+  ended_at: number | null
+  /** JSON array of the folders as the operator named them. */
+  folders: string
+  /** 1 if it ended with an error. */
+  failed: Generated<number>
+  /** What the operator can do about the error; '' if nothing is known. */
+  problem: Generated<string>
+  added: Generated<number>
+  changed: Generated<number>
+  unchanged: Generated<number>
+  moved: Generated<number>
+  unavailable: Generated<number>
+  forgotten: Generated<number>
+  /** Files that it did not import. */
+  skipped: Generated<number>
+}
+
+/** A file that the last completed import skipped, or a picture that it could not use. */
+export interface ImportProblemRow {
+  position: number
+  path: string
+  reason: string
+}
+
 export interface ImportingTables {
   collection_mounts: CollectionMountRow
   collection_roots: CollectionRootRow
   files: FileRow
+  import_problems: ImportProblemRow
+  import_runs: ImportRunRow
   import_status: ImportStatusRow
   leases: LeaseRow
 }

@@ -39,6 +39,8 @@ export const screens: readonly Screen[] = [
   { pattern: '/settings', title: 'settings' },
   { pattern: '/setup', title: 'setUp', isSetUp: true },
   { pattern: '/admin', title: 'administration' },
+  { pattern: '/admin/collection', title: 'collection' },
+  { pattern: '/admin/jobs', title: 'jobs' },
   { pattern: '/admin/people', title: 'people' },
   { pattern: '/admin/settings', title: 'serviceSettings' },
   { pattern: '/admin/log', title: 'log' },

@@ -135,6 +135,16 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchSetUp: { input: {}, status: 404 },
     fetchSetUpFolders: { input: {}, status: 404 },
     completeSetUp: { input: { ...ADA }, status: 404 },
+    fetchCollection: nothing,
+    scanCollection: { input: {}, status: 409 },
+    fetchSkippedFiles: nothing,
+    fetchMissingTracks: nothing,
+    previewForgetting: nothing,
+    forgetMissingTracks: { input: { runId: nobody }, status: 409 },
+    fetchUnpictured: { input: { kind: 'albums' } },
+    fetchJobs: nothing,
+    pauseJob: { input: { name: 'backups', isPaused: false } },
+    startBackup: { input: {}, status: 409 },
   }
 }
 

@@ -1,3 +1,5 @@
+import { forgetMissingTracks, scanCollection } from '@refrain/contract/administration/collection'
+import { pauseJob, startBackup } from '@refrain/contract/administration/jobs'
 import {
   createInvitation,
   deleteInvitation,
@@ -28,6 +30,11 @@ export const changePerson = (input: InputOf<typeof updatePerson>) => change(upda
 export const signOut = (id: string) => change(signOutPerson, { id })
 export const removePerson = (id: string) => change(deletePerson, { id })
 export const invite = (input: InputOf<typeof createInvitation>) => change(createInvitation, input)
+export const scan = () => change(scanCollection, {})
+/** @param runId of the preview */
+export const forgetMissing = (runId: string) => change(forgetMissingTracks, { runId })
+export const changeJob = (input: InputOf<typeof pauseJob>) => change(pauseJob, input)
+export const backUp = () => change(startBackup, {})
 export const removeInvitation = (id: string) => change(deleteInvitation, { id })
 
 /** @param value null sets it back */

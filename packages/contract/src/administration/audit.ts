@@ -15,6 +15,11 @@ export const ADMINISTRATIVE_ACTS = [
   'uninvited',
   'changedSetting',
   'setUp',
+  'scanned',
+  'forgot',
+  'pausedJob',
+  'resumedJob',
+  'startedBackup',
 ] as const
 export type AdministrativeAct = (typeof ADMINISTRATIVE_ACTS)[number]
 

@@ -18,6 +18,8 @@ export const titles = defineTexts('titles', {
   account: 'My Account',
   setUp: 'Set-up',
   administration: 'Administration',
+  collection: 'Collection',
+  jobs: 'Jobs',
   people: 'People',
   serviceSettings: 'Service settings',
   log: 'Log',

@@ -15,6 +15,7 @@ import { largeCatalogue } from './015-large-catalogue.ts'
 import { shortSearches } from './016-short-searches.ts'
 import { sharedState } from './018-shared-state.ts'
 import { administrators } from './020-administrators.ts'
+import { importsAndJobs } from './021-imports-and-jobs.ts'
 import { setUpAndLog } from './022-set-up-and-log.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   sharedState,
   administrators,
   setUpAndLog,
+  importsAndJobs,
 ]

@@ -7,6 +7,8 @@ import { fetchStreamIndex } from '@refrain/contract/media/streams'
 import { fetchWaveform, WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
+import { write } from '../../database/retry.ts'
+import { updateJob } from '../../jobs/job-store.ts'
 import { Analyser } from '../../media/analysis/analyser.ts'
 import { loadFile } from '../../media/analysis/service-load.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
@@ -225,5 +227,29 @@ onBothDatabases('loudness analysis', openDatabase => {
     )
     await stop()
     expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+
+  it('waits in the background while it is paused', async () => {
+    const open = await openDatabase()
+    await write(open.db, tx => updateJob(tx, 'analysis', { paused: 1 }))
+    let isPaused = true
+    const begun: boolean[] = []
+    const isReady = async () => {
+      begun.push(isPaused)
+      return true
+    }
+    await writeTone('Ada/First/01 One.flac', 0, 440)
+    await importMusic(open, folders)
+    const before = open.queries.count
+    const stop = analyseInBackground(open.db, folders.dataDir, { isReady }, 1)
+    try {
+      // It looks again and again, and does nothing.
+      await expect.poll(() => open.queries.count).toBeGreaterThan(before + 20)
+      isPaused = false
+      await write(open.db, tx => updateJob(tx, 'analysis', { paused: 0 }))
+      await expect.poll(() => begun, { timeout: 100_000 }).toEqual([false])
+    } finally {
+      await stop()
+    }
   })
 })

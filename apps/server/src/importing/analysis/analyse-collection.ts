@@ -4,6 +4,7 @@ import { findFfmpeg } from '@refrain/audio/aac/find-ffmpeg'
 import { isDecodable } from '@refrain/audio/formats'
 import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import type { Database } from '../../database/tables.ts'
+import { recordJob } from '../../jobs/run-job.ts'
 import { Analyser, AnalysisError, type AnalysisFault } from '../../media/analysis/analyser.ts'
 import { loadFile } from '../../media/analysis/service-load.ts'
 import { isBucketPath } from '../../media/storage/collection-buckets.ts'
@@ -16,7 +17,8 @@ import { saveAnalysis } from './analysis-writer.ts'
 import { type PendingTrack, readPendingOfAlbum, readPendingTracks } from './pending-track-store.ts'
 import type { PriorityTracks } from './priority-tracks.ts'
 
-const LEASE = 'sound-analysis'
+/** Held by the process that analyses. */
+export const ANALYSIS_LEASE = 'sound-analysis'
 const MAX_PROBLEM_LENGTH = 300
 const PAUSE_MS = 20
 /** Consecutive crashes after which the decoder, not the files, is to blame. */
@@ -51,14 +53,14 @@ export interface AnalysisOptions {
  */
 export async function analyseCollection(options: AnalysisOptions): Promise<AnalysisReport | undefined> {
   const { db, dataDir } = options
-  const lease = await tryLease(db, LEASE, 'Another process has taken over the loudness analysis.')
+  const lease = await tryLease(db, ANALYSIS_LEASE, 'Another process has taken over the loudness analysis.')
   if (typeof lease === 'string') return undefined
   const analyser = options.analyser ?? new Analyser(dataDir ? { yieldTo: loadFile(dataDir) } : {})
   const signal = AbortSignal.any([lease.lost, options.signal])
   const stop = () => void analyser.stop()
   signal.addEventListener('abort', stop)
   try {
-    const report = await analyseAll({ ...options, signal }, analyser)
+    const report = await recordJob(db, 'analysis', () => analyseAll({ ...options, signal }, analyser))
     return lease.lost.aborted ? undefined : report
   } finally {
     signal.removeEventListener('abort', stop)

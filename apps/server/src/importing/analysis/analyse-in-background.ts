@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readCatalogueVersion } from '../../catalogue/version-store.ts'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { runUnlessPaused } from '../../jobs/run-job.ts'
 import { log } from '../../log/log.ts'
 import { reportLoad } from '../../media/analysis/service-load.ts'
 import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts'
@@ -11,7 +12,7 @@ const LOOK_EVERY_MS = 10_000
 
 /**
  * Analyses new tracks whenever the catalogue changes. Of several processes on one database one does it; another takes
- * over when that one ends. The analysis yields to each of them, so each reports its load.
+ * over when that one ends. Administrators can pause it. The analysis yields to each of them, so each reports its load.
  * @returns a function that stops it and resolves when it has ended
  */
 export function analyseInBackground(
@@ -33,7 +34,9 @@ export function analyseInBackground(
       try {
         version = await readCatalogueVersion(db)
         if (version !== seen) {
-          const report = await analyseCollection({ ...options, db, dataDir, signal })
+          const report = await runUnlessPaused(db, 'analysis', { signal, lookEveryMs }, untilPaused =>
+            analyseCollection({ ...options, db, dataDir, signal: untilPaused }),
+          )
           seen = report && report.placeholders === 0 ? version : undefined
         }
       } catch (error) {

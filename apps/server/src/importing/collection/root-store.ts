@@ -1,4 +1,5 @@
 import type { Database } from '../../database/tables.ts'
+import type { CollectionRootRow } from '../tables.ts'
 import type { WriteBatch } from '../write-batch.ts'
 import { isWithin } from './album-folders.ts'
 
@@ -32,7 +33,7 @@ export async function startRoots(
         .execute(),
     )
   }
-  const rows = await db.selectFrom('collection_roots').selectAll().execute()
+  const rows = await readRoots(db)
   return new Map(
     roots.map(root => {
       const around = rows.filter(row => isWithin(row.path, root))
@@ -46,6 +47,11 @@ export async function startRoots(
       return [root, { isComplete: Number.isFinite(wholeAt), startedAt }]
     }),
   )
+}
+
+/** Every folder that was imported, except the sample catalogue's. */
+export function readRoots(db: Database): Promise<CollectionRootRow[]> {
+  return db.selectFrom('collection_roots').selectAll().execute()
 }
 
 /** Records that these folders, and all folders in them, were imported completely. */

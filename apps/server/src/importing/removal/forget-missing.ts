@@ -8,12 +8,7 @@ import type { RetainedTracks } from '../import-report.ts'
 import type { KnownFile } from '../phases/walk-collection.ts'
 import type { WriteBatch } from '../write-batch.ts'
 import { countTracksByAlbum } from './album-count-store.ts'
-import {
-  filterKnown,
-  findRemovableTracks,
-  type RemovableTrack,
-  removeTracks,
-} from './missing-track-writer.ts'
+import { filterKnown, findRemovableTracks, removeTracks } from './missing-track-writer.ts'
 
 /** What `forgetMissing` is about to remove. */
 export interface ForgetPreview extends ListenerItems {
@@ -53,7 +48,14 @@ export async function forgetMissing(
     return false
   })
   const tracks = await findRemovableTracks(db, safe)
-  const isConfirmed = tracks.length > 0 && (await confirm(await preview(db, tracks)))
+  const isConfirmed =
+    tracks.length > 0 &&
+    (await confirm(
+      await previewRemoval(
+        db,
+        tracks.map(track => track.id),
+      ),
+    ))
   const returned = isConfirmed ? await findReturned(safe, isInBucket) : new Set()
   const forgotten = isConfirmed ? tracks.filter(track => !returned.has(track.id)) : []
   await removeTracks(write, forgotten, Date.now())
@@ -81,11 +83,11 @@ function isGone(path: string): Promise<boolean> {
   )
 }
 
-async function preview(db: Database, tracks: readonly RemovableTrack[]): Promise<ForgetPreview> {
-  const ids = tracks.map(track => track.id)
+/** What would be lost with these tracks. */
+export async function previewRemoval(db: Database, ids: readonly string[]): Promise<ForgetPreview> {
   const albums = await countTracksByAlbum(db, ids)
   return {
-    tracks: tracks.length,
+    tracks: ids.length,
     albums: albums.toSorted((a, b) => b.tracks - a.tracks),
     ...(await countListenerItems(db, ids)),
   }

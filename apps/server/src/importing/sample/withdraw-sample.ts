@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../database/tables.ts'
+import { emptyReport } from '../import-report.ts'
 import { type Lease, LeaseError, takeLease } from '../lease.ts'
 import { ImportStatus } from '../status/import-status.ts'
 import { type WriteBatch, writeBatch } from '../write-batch.ts'
@@ -19,7 +20,7 @@ export async function withdrawSample(db: Database, signal: AbortSignal): Promise
   try {
     const status = await ImportStatus.start(write, { sample: true, folders: [] })
     await status.tracksRemoved(await removeSample(db, write))
-    await status.end()
+    await status.end(emptyReport())
   } finally {
     await lease.release()
   }

@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { OperatorError } from '../../settings.ts'
-import type { ImportProgress } from '../import-report.ts'
+import type { ImportProgress, ImportReport } from '../import-report.ts'
 import { LeaseError } from '../lease.ts'
+import {
+  endImportRun,
+  insertImportRun,
+  replaceImportProblems,
+  startReading,
+} from '../runs/import-run-store.ts'
 import type { WriteBatch } from '../write-batch.ts'
 import { countRemoval, startImportStatus, updateImportStatus } from './import-status-store.ts'
 
 /** Minimum interval between two writes of the progress. Open pages ask once a second. */
 const INTERVAL_MS = 500
 
-/** Stores the progress of an import for the service, which may be another process. */
+/** Stores the progress and the result of an import for the service, which may be another process. */
 export class ImportStatus {
   readonly #write: WriteBatch
   readonly #run: string
+  /** The sample catalogue's imports are not listed for administrators. */
+  readonly #isListed: boolean
   #writtenAt = Number.NEGATIVE_INFINITY
 
-  private constructor(write: WriteBatch, run: string) {
+  private constructor(write: WriteBatch, run: string, isListed: boolean) {
     this.#write = write
     this.#run = run
+    this.#isListed = isListed
   }
 
   /** @param write fails once another import has taken over */
@@ -25,15 +34,22 @@ export class ImportStatus {
     { sample, folders }: { readonly sample: boolean; readonly folders: readonly string[] },
   ): Promise<ImportStatus> {
     const run = randomUUID()
-    await write(tx => startImportStatus(tx, { run, sample, folders: JSON.stringify(folders) }))
-    return new ImportStatus(write, run)
+    const named = JSON.stringify(folders)
+    await write(async tx => {
+      await startImportStatus(tx, { run, sample, folders: named })
+      if (!sample) await insertImportRun(tx, { id: run, started_at: Date.now(), folders: named })
+    })
+    return new ImportStatus(write, run, !sample)
   }
 
   async show({ done, total }: ImportProgress): Promise<void> {
     const now = performance.now()
     if (done < total && now - this.#writtenAt < INTERVAL_MS) return
     this.#writtenAt = now
-    await this.#write(tx => updateImportStatus(tx, this.#run, { done, total }))
+    await this.#write(async tx => {
+      await updateImportStatus(tx, this.#run, { done, total })
+      if (done === 0 && this.#isListed) await startReading(tx, this.#run, Date.now())
+    })
   }
 
   /** Lets open pages know that tracks were removed. */
@@ -41,11 +57,26 @@ export class ImportStatus {
     if (count > 0) await this.#write(countRemoval)
   }
 
-  /** @param error why it failed; shown only if it is an OperatorError */
-  async end(error?: unknown): Promise<void> {
+  async end(report: ImportReport): Promise<void> {
+    const ended_at = Date.now()
+    await this.#write(async tx => {
+      await updateImportStatus(tx, this.#run, { problem: '', ended_at })
+      if (!this.#isListed) return
+      const { added, changed, unchanged, moved, unavailable, forgotten, skipped, pictures } = report
+      const counts = { added, changed, unchanged, moved, unavailable, forgotten, skipped: skipped.length }
+      await endImportRun(tx, this.#run, { ended_at, ...counts })
+      await replaceImportProblems(tx, [...skipped, ...pictures])
+    })
+  }
+
+  /** @param error shown only if it is an OperatorError */
+  async fail(error: unknown): Promise<void> {
     // The other import has its own status.
     if (error instanceof LeaseError) return
-    const problem = error instanceof OperatorError ? error.message : ''
-    await this.#write(tx => updateImportStatus(tx, this.#run, { problem, ended_at: Date.now() }))
+    const ended = { problem: error instanceof OperatorError ? error.message : '', ended_at: Date.now() }
+    await this.#write(async tx => {
+      await updateImportStatus(tx, this.#run, ended)
+      await endImportRun(tx, this.#run, { ...ended, failed: 1 })
+    })
   }
 }

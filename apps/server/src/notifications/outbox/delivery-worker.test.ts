@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { updateJob } from '../../jobs/job-store.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import type { Channel } from './channel.ts'
 import { claimDue } from './claim-store.ts'
@@ -57,6 +58,28 @@ onBothDatabases('the delivery worker', open => {
     onTestFinished(() => void vi.useRealTimers())
     await leave(db, 'phone')
     await expect.poll(() => carried, SOON).toEqual(['phone'])
+  })
+
+  it('claims nothing while notifications are paused', async () => {
+    const { db } = await open()
+    await write(db, tx => updateJob(tx, 'notifications', { paused: 1 }))
+    await leaveExpired(db)
+    await leave(db, 'phone')
+    let isPaused = true
+    const claimed: boolean[] = []
+    const log = logged()
+    const { carried } = start(db, {
+      claim: async (tx, options) => {
+        claimed.push(isPaused)
+        return (await claimDue(tx, 'push', options)).map(one => [one])
+      },
+    })
+    // Clean-ups, which start at the same time, go on.
+    await expect.poll(() => log.mock.calls, SOON).toContainEqual(DROPPED_ONE)
+    isPaused = false
+    await write(db, tx => updateJob(tx, 'notifications', { paused: 0 }))
+    await expect.poll(() => carried, SOON).toEqual(['phone'])
+    expect(claimed).not.toContain(true)
   })
 
   it('logs how many deliveries expired', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { isPaused } from '../../jobs/job-store.ts'
 import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { deleteExpiredCounts } from '../email/mailbox-store.ts'
@@ -37,12 +38,12 @@ export function startDeliveryWorkers({
   const stop = new AbortController()
   const clock = new TrustedClock()
   const repeat = (work: () => Promise<number>, pauseMs: number) => repeatUntil(stop.signal, work, pauseMs)
+  const send = async (channel: Channel) =>
+    (await isPaused(db, 'notifications')) ? 0 : sendDue(db, channel, clock.latest(), clock.earliest())
   const moment = () => ({ now: clock.latest(), earliest: clock.earliest() })
   const running = [
     repeat(() => fanOut(db, eventKinds, { digestDelayMs, ...moment() }), POLL_INTERVAL_MS),
-    ...channels.map(channel =>
-      repeat(() => sendDue(db, channel, clock.latest(), clock.earliest()), POLL_INTERVAL_MS),
-    ),
+    ...channels.map(channel => repeat(() => send(channel), POLL_INTERVAL_MS)),
     repeat(() => cleanUp(db, clock.earliest()), CLEANUP_INTERVAL_MS),
     repeat(() => deleteOldEmails(clock.earliest()).then(() => 0), CLEANUP_INTERVAL_MS),
   ]

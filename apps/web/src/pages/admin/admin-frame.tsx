@@ -1,5 +1,6 @@
 import { accountTexts } from '@refrain/messages/en/account'
 import { administrationTexts } from '@refrain/messages/en/administration'
+import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -11,7 +12,9 @@ import '../../ui/styles/tabs.css'
 export function AdminFrame({ children }: { readonly children: ReactNode }) {
   const links = [
     [paths.admin(), administrationTexts.overview],
+    [paths.adminCollection(), collectionTexts.collection],
     [paths.adminPeople(), administrationTexts.people],
+    [paths.adminJobs(), collectionTexts.jobs],
     [paths.adminSettings(), administrationTexts.settings],
     [paths.adminLog(), administrationTexts.log],
   ] as const
@@ -19,7 +22,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
     <PageBody className="py-6">
       <div className="mx-auto max-w-220">
         <PageHeading>{accountTexts.administration}</PageHeading>
-        <nav aria-label={accountTexts.administration} className="tabs">
+        <nav ref={showCurrent} aria-label={accountTexts.administration} className="tabs tabs-scroll">
           {links.map(([to, label]) => (
             <NavLink key={to} to={to} end className="tab">
               {label}
@@ -30,4 +33,10 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
       </div>
     </PageBody>
   )
+}
+
+/** On narrow screens, the tabs scroll sideways. */
+function showCurrent(nav: HTMLElement | null): void {
+  const tab = nav?.querySelector<HTMLElement>('[aria-current="page"]')
+  if (nav && tab) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
 }

@@ -1,5 +1,7 @@
 import type { AdministrativeAct, AuditEntry } from '@refrain/contract/administration/audit'
+import type { JobName } from '@refrain/contract/administration/jobs'
 import { administrationTexts } from '@refrain/messages/en/administration'
+import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { serviceLogTexts } from '@refrain/messages/en/administration/service-log'
 import { setUpTexts } from '@refrain/messages/en/administration/set-up'
 import { titles } from '@refrain/messages/en/titles'
@@ -65,6 +67,11 @@ function describeEntry({ act, actor, serviceKey, person, detail }: AuditEntry): 
     uninvited: () => administrationTexts.uninvitedAct(by),
     setUp: () => setUpTexts.setUpAct(by),
     changedSetting: () => administrationTexts.changedSettingAct({ ...by, detail }),
+    scanned: () => collectionTexts.scannedAct(by),
+    forgot: () => collectionTexts.forgotAct(by),
+    pausedJob: () => collectionTexts.pausedAct({ ...by, job: collectionTexts[detail as JobName] }),
+    resumedJob: () => collectionTexts.resumedAct({ ...by, job: collectionTexts[detail as JobName] }),
+    startedBackup: () => collectionTexts.backupAct(by),
   }
   return texts[act]()
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { makePostgres, onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { emptyDatabase } from '../../testing/databases/empty-database.ts'
-import type { OpenDatabase } from '../open.ts'
-import { fillLargeCatalogue, largeCatalogue } from './015-large-catalogue.ts'
-import { migrations } from './migrations.ts'
+import { makePostgres, onBothDatabases } from '../../../testing/databases/both-databases.ts'
+import { emptyDatabase } from '../../../testing/databases/empty-database.ts'
+import type { OpenDatabase } from '../../open.ts'
+import { fillLargeCatalogue, largeCatalogue } from '../015-large-catalogue.ts'
+import { migrations } from '../migrations.ts'
 
 /** A database as the steps before left it, with a track, in place of the migrated one. */
 async function beforeStep(migrated: OpenDatabase): Promise<OpenDatabase> {

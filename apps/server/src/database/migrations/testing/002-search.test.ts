@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { readAllGenres } from '../../catalogue/genre-store.ts'
-import { findOrInsertGenre } from '../../catalogue/genre-writer.ts'
-import { searchCatalogue } from '../../catalogue/search/search-store.ts'
-import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { emptyDatabase } from '../../testing/databases/empty-database.ts'
-import { migrate } from '../migrate.ts'
-import { type OpenDatabase, openDatabase } from '../open.ts'
-import { catalogue } from './001-catalogue.ts'
+import { readAllGenres } from '../../../catalogue/genre-store.ts'
+import { findOrInsertGenre } from '../../../catalogue/genre-writer.ts'
+import { searchCatalogue } from '../../../catalogue/search/search-store.ts'
+import { onBothDatabases } from '../../../testing/databases/both-databases.ts'
+import { emptyDatabase } from '../../../testing/databases/empty-database.ts'
+import { migrate } from '../../migrate.ts'
+import { type OpenDatabase, openDatabase } from '../../open.ts'
+import { catalogue } from '../001-catalogue.ts'
 
 /** A database as the first step left it, in place of the migrated one. */
 async function beforeSearch(migrated: OpenDatabase): Promise<OpenDatabase> {

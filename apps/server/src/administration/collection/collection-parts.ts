@@ -1,0 +1,15 @@
+import type { Database } from '../../database/tables.ts'
+import type { StartedImport } from '../../importing/status/import-status-routes.ts'
+
+/** Starts an import in a process of its own. @param forget also removes the tracks that were missing already */
+export type StartImport = (folders: readonly string[], options: { readonly forget: boolean }) => void
+
+export interface CollectionParts {
+  readonly db: Database
+  /** The setting MUSIC. */
+  readonly music: readonly string[]
+  /** The import that this process has started. */
+  readonly startedImport: () => StartedImport | undefined
+  /** Without it, no import can be started in the browser. */
+  readonly startImport?: StartImport | undefined
+}

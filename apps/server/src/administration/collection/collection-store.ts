@@ -1,0 +1,87 @@
+import type { MissingTrack, Unpictured } from '@refrain/contract/administration/collection'
+import { sql } from 'kysely'
+import { literal } from '../../database/literal.ts'
+import type { Database } from '../../database/tables.ts'
+
+// Written into the statements, so that they use the partial indexes of migration 021.
+const isMissing = sql<boolean>`available = 0 and not exists (
+  select 1 from files where files.track_id = tracks.id and files.missing = 0)`
+const hasNoCover = sql<boolean>`albums.profile_path = ''`
+const hasNoPicture = sql<boolean>`artists.profile_path = '' and artists.cover_album = ''`
+
+/** What to look at in the collection. */
+export async function countFlaws(db: Database) {
+  const total = sql<number>`cast(count(*) as integer)`.as('total')
+  const missing = await db.selectFrom('tracks').select(total).where(isMissing).executeTakeFirstOrThrow()
+  const albums = await db.selectFrom('albums').select(total).where(hasNoCover).executeTakeFirstOrThrow()
+  const artists = await db.selectFrom('artists').select(total).where(hasNoPicture).executeTakeFirstOrThrow()
+  return {
+    missingTracks: missing.total,
+    albumsWithoutCover: albums.total,
+    artistsWithoutPicture: artists.total,
+  }
+}
+
+/** Rows of one page and one more if there is another page. */
+export interface Slice {
+  readonly skip: number
+  readonly most: number
+}
+
+/** Tracks whose files are gone, by title. */
+export async function readMissingTracks(db: Database, { skip, most }: Slice): Promise<MissingTrack[]> {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('albums', 'albums.id', 'tracks.album_id')
+    .select(['tracks.id', 'tracks.title', 'tracks.credit as artist', 'albums.id as albumId'])
+    .select(eb => [
+      'albums.title as album',
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('files')
+            .select(({ fn }) => fn.min('path').as('path'))
+            .whereRef('files.track_id', '=', 'tracks.id'),
+          eb.val(''),
+        )
+        .as('path'),
+    ])
+    .where(isMissing)
+    .orderBy('tracks.sort_title')
+    .orderBy('tracks.id')
+    .limit(literal(most))
+    .offset(literal(skip))
+    .execute()
+}
+
+export async function readMissingTrackIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('tracks').select('id').where(isMissing).execute()
+  return rows.map(row => row.id)
+}
+
+export async function readAlbumsWithoutCover(db: Database, { skip, most }: Slice): Promise<Unpictured[]> {
+  return db
+    .selectFrom('albums')
+    .innerJoin('artists', 'artists.id', 'albums.artist_id')
+    .select(['albums.id', 'albums.title as name', 'artists.name as artist'])
+    .where(hasNoCover)
+    .orderBy('albums.sort_title')
+    .orderBy('albums.id')
+    .limit(literal(most))
+    .offset(literal(skip))
+    .execute()
+}
+
+/** Artists who have no picture, and no cover that stands for one. */
+export async function readArtistsWithoutPicture(db: Database, { skip, most }: Slice): Promise<Unpictured[]> {
+  const rows = await db
+    .selectFrom('artists')
+    .select(['id', 'name'])
+    .where(hasNoPicture)
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(literal(most))
+    .offset(literal(skip))
+    .execute()
+  return rows.map(row => ({ ...row, artist: '' }))
+}

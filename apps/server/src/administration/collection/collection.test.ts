@@ -1,0 +1,158 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fetchAudit } from '@refrain/contract/administration/audit'
+import {
+  fetchCollection,
+  fetchMissingTracks,
+  fetchSkippedFiles,
+  fetchUnpictured,
+  forgetMissingTracks,
+  IMPORT_RUNS,
+  IMPORTED_SINCE,
+  NO_FOLDERS,
+  previewForgetting,
+  scanCollection,
+} from '@refrain/contract/administration/collection'
+import { expect, it } from 'vitest'
+import { createServiceKey } from '../../account/service-keys/service-keys.ts'
+import { takeLease } from '../../importing/lease.ts'
+import { insertImportRun } from '../../importing/runs/import-run-store.ts'
+import { importMusic, useFolders } from '../../importing/testing/test-import.ts'
+import { writeAlbum } from '../../importing/testing/write-music.ts'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { answerOf, call, startApp } from '../../testing/start-app.ts'
+
+const folders = useFolders()
+const ADA = { ARTIST: 'Ada', ALBUM: 'First' }
+
+onBothDatabases('the collection as administrators see it', openTest => {
+  /** The app, whose imports run in this process; `ended` resolves when the one that was started has ended. */
+  async function start() {
+    const open = await openTest()
+    let ended: Promise<unknown> = Promise.resolve()
+    const app = await startApp(open, {
+      settings: { dataDir: folders.dataDir, music: [folders.music] },
+      startImport(paths, { forget }) {
+        const forgetting = { forget: async () => true, forgetsOnlyKnown: true }
+        ended = importMusic(open, folders, { folders: paths, ...(forget && forgetting) })
+      },
+    })
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const collection = () => answerOf(app, fetchCollection, {}, key)
+    const scan = async () => {
+      await answerOf(app, scanCollection, {}, key)
+      await ended
+    }
+    return { open, app, key, collection, scan, ended: () => ended }
+  }
+
+  it('imports on request, and lists runs and skipped files (fetchCollection, scanCollection, fetchSkippedFiles)', async () => {
+    const { app, key, collection, scan } = await start()
+    expect(await collection()).toMatchObject({
+      folders: [{ path: folders.music, importedAt: null }],
+      running: null,
+      runs: [],
+    })
+    await writeAlbum(folders.music, 'Ada/First', ADA, ['01 One.mp3', '02 Two.mp3'])
+    await writeFile(join(folders.music, 'Ada/First/03 Old.wma'), 'x')
+    await scan()
+    const after = await collection()
+    expect(after.folders).toEqual([{ path: folders.music, importedAt: expect.any(String) }])
+    expect(after).toMatchObject({ running: null, skippedFiles: 1, missingTracks: 0 })
+    expect(after.runs).toMatchObject([{ result: 'done', added: 2, skipped: 1, problem: '' }])
+    const path = join(folders.music, 'Ada/First/03 Old.wma')
+    expect(await answerOf(app, fetchSkippedFiles, {}, key)).toEqual({
+      files: [{ path, reason: 'WMA is not supported', hint: 'convert' }],
+    })
+    await rm(path)
+    await scan()
+    const { runs, skippedFiles } = await collection()
+    expect([runs.length, runs[0]?.unchanged, skippedFiles]).toEqual([2, 2, 0])
+    const { entries } = await answerOf(app, fetchAudit, {}, key)
+    expect(entries.map(entry => entry.act)).toEqual(['scanned', 'scanned'])
+  })
+
+  it('keeps the reason of an import that failed', async () => {
+    const { app, key, collection, ended } = await start()
+    await answerOf(app, scanCollection, {}, key)
+    await ended().catch(() => {})
+    const { runs } = await collection()
+    expect(runs).toMatchObject([
+      { result: 'failed', problem: expect.stringMatching(/^There is no music in/) },
+    ])
+  })
+
+  it('shows the running import, and starts no second one', async () => {
+    const { open, app, key, collection, scan } = await start()
+    await writeAlbum(folders.music, 'Ada/First', ADA, ['01 One.mp3'])
+    await scan()
+    await open.db.updateTable('import_runs').set({ ended_at: null }).execute()
+    expect((await collection()).runs[0]?.result).toBe('interrupted')
+    const lease = await takeLease(open.db)
+    expect(await collection()).toMatchObject({
+      running: { done: 1, total: 1, seconds: expect.any(Number), sample: false },
+      runs: [{ result: 'running' }],
+    })
+    const refused = await call(app, scanCollection, {}, key)
+    expect([refused.statusCode, refused.json().error]).toEqual([409, IMPORT_RUNS])
+    await lease.release()
+  })
+
+  it('refuses to import without any folder', async () => {
+    const open = await openTest()
+    const app = await startApp(open, { startImport: () => {} })
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const refused = await call(app, scanCollection, {}, key)
+    expect([refused.statusCode, refused.json().error]).toEqual([409, NO_FOLDERS])
+  })
+
+  it('lists tracks whose files are gone, and forgets those that were shown (fetchMissingTracks, previewForgetting, forgetMissingTracks)', async () => {
+    const { app, key, collection, scan, ended } = await start()
+    const [one, two] = await writeAlbum(folders.music, 'Ada/First', ADA, [
+      '01 One.mp3',
+      '02 Two.mp3',
+      '03 Three.mp3',
+    ])
+    await scan()
+    await rm(one!)
+    await scan()
+    const { tracks } = await answerOf(app, fetchMissingTracks, {}, key)
+    expect(tracks).toMatchObject([{ title: 'One', artist: 'Ada', album: 'First', path: one }])
+    const preview = await answerOf(app, previewForgetting, {}, key)
+    expect(preview).toMatchObject({ tracks: 1, albums: 1, likes: 0, playlistEntries: 0, listeners: 0 })
+    await scan()
+    const runId = preview.runId!
+    const stale = await call(app, forgetMissingTracks, { runId }, key)
+    expect([stale.statusCode, stale.json().error]).toEqual([409, IMPORTED_SINCE])
+    // Vanishes after the preview: nobody has seen it.
+    await rm(two!)
+    const again = await answerOf(app, previewForgetting, {}, key)
+    await answerOf(app, forgetMissingTracks, { runId: again.runId! }, key)
+    await ended()
+    expect(await collection()).toMatchObject({ missingTracks: 1, runs: [{ forgotten: 1 }, {}, {}, {}] })
+    const left = await answerOf(app, fetchMissingTracks, {}, key)
+    expect(left.tracks).toMatchObject([{ title: 'Two' }])
+  })
+
+  it('lists albums without cover and artists without picture (fetchUnpictured)', async () => {
+    const { app, key, collection, scan } = await start()
+    await writeAlbum(folders.music, 'Ada/First', ADA, ['01 One.mp3'])
+    await scan()
+    expect(await collection()).toMatchObject({ albumsWithoutCover: 1, artistsWithoutPicture: 1 })
+    const list = (kind: 'albums' | 'artists') => answerOf(app, fetchUnpictured, { kind }, key)
+    expect((await list('albums')).items).toMatchObject([{ name: 'First', artist: 'Ada' }])
+    expect((await list('artists')).items).toMatchObject([{ name: 'Ada', artist: '' }])
+  })
+
+  it('keeps the last 100 imports', async () => {
+    const { open, collection } = await start()
+    for (let n = 0; n < 102; n++) {
+      await open.db
+        .transaction()
+        .execute(tx => insertImportRun(tx, { id: `run-${n}`, started_at: n, folders: '[]' }))
+    }
+    const kept = await open.db.selectFrom('import_runs').select('id').orderBy('started_at').execute()
+    expect([kept.length, kept[0]?.id]).toEqual([100, 'run-2'])
+    expect((await collection()).runs[0]?.id).toBe('run-101')
+  })
+})

@@ -1,0 +1,28 @@
+import type { Database } from '../../database/tables.ts'
+
+/** Whether a process holds a lease. */
+export async function isLeased(db: Database, name: string, now: number): Promise<boolean> {
+  const lease = await db
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', name)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return lease !== undefined
+}
+
+/** Messages that are due, and when the last one was sent. */
+export async function readDeliveryFacts(db: Database, now: number) {
+  const { due } = await db
+    .selectFrom('deliveries')
+    .select(eb => eb.fn.countAll<number>().as('due'))
+    .where('sent_at', 'is', null)
+    .where('not_before', '<=', now)
+    .executeTakeFirstOrThrow()
+  const { sent_at } = await db
+    .selectFrom('deliveries')
+    .select(eb => eb.fn.max('sent_at').as('sent_at'))
+    .where('sent_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { due, sentAt: sent_at }
+}

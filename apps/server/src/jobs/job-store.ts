@@ -1,0 +1,26 @@
+import type { JobName } from '@refrain/contract/administration/jobs'
+import type { Selectable, Updateable } from 'kysely'
+import type { Database, Transaction } from '../database/tables.ts'
+import type { JobRow } from './tables.ts'
+
+export async function isPaused(db: Database, name: JobName): Promise<boolean> {
+  const row = await db.selectFrom('jobs').select('paused').where('name', '=', name).executeTakeFirst()
+  return row?.paused === 1
+}
+
+export function readJobs(db: Database): Promise<Selectable<JobRow>[]> {
+  return db.selectFrom('jobs').selectAll().execute()
+}
+
+/** Changes what is stored of a job. */
+export async function updateJob(
+  tx: Transaction,
+  name: JobName,
+  values: Omit<Updateable<JobRow>, 'name'>,
+): Promise<void> {
+  await tx
+    .insertInto('jobs')
+    .values({ name, ...values })
+    .onConflict(conflict => conflict.column('name').doUpdateSet(values))
+    .execute()
+}

@@ -1,0 +1,68 @@
+import {
+  fetchCollection,
+  fetchMissingTracks,
+  fetchSkippedFiles,
+  fetchUnpictured,
+  previewForgetting,
+} from '@refrain/contract/administration/collection'
+import { fetchJobs } from '@refrain/contract/administration/jobs'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { administrationKey } from './administration-queries.ts'
+
+/** How often the collection is read again during an import, and otherwise, in milliseconds. */
+const RUNNING_MS = 1_000
+const IDLE_MS = 10_000
+
+export const collectionQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: administrationKey(token, 'collection'),
+    queryFn: ({ signal }) => call(fetchCollection, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.running ? RUNNING_MS : IDLE_MS),
+  })
+
+const pages = {
+  initialPageParam: '',
+  getNextPageParam: (page: { readonly next?: string | undefined }) => page.next,
+}
+const from = (after: string) => (after ? { after } : {})
+
+/** @param state of the last import: the lists change with it */
+export const skippedFilesQuery = (token: string | null, state: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKey(token, 'collection', 'skipped', state),
+    queryFn: ({ pageParam, signal }) => call(fetchSkippedFiles, from(pageParam), signal),
+    ...pages,
+  })
+
+export const missingTracksQuery = (token: string | null, state: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKey(token, 'collection', 'missing', state),
+    queryFn: ({ pageParam, signal }) => call(fetchMissingTracks, from(pageParam), signal),
+    ...pages,
+  })
+
+export const unpicturedQuery = (token: string | null, kind: 'albums' | 'artists', state: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKey(token, 'collection', kind, state),
+    queryFn: ({ pageParam, signal }) => call(fetchUnpictured, { kind, ...from(pageParam) }, signal),
+    ...pages,
+  })
+
+/** What listeners would lose; never from the cache, as it is read to decide. */
+export const forgetPreviewQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: administrationKey(token, 'collection', 'forgetting'),
+    queryFn: ({ signal }) => call(previewForgetting, {}, signal),
+    gcTime: 0,
+  })
+
+/** How often an open list of jobs is read again, in milliseconds. */
+const JOBS_MS = 5_000
+
+export const jobsQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: administrationKey(token, 'jobs'),
+    queryFn: ({ signal }) => call(fetchJobs, {}, signal),
+    refetchInterval: JOBS_MS,
+  })

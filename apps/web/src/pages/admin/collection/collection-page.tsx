@@ -1,0 +1,33 @@
+import { titles } from '@refrain/messages/en/titles'
+import { useQuery } from '@tanstack/react-query'
+import { useToken } from '../../../account/session.ts'
+import { collectionQuery } from '../../../administration/collection-queries.ts'
+import { useErrorToast } from '../../../ui/dialogs/toast.tsx'
+import { useDocumentTitle } from '../../../ui/hooks/use-document-title.ts'
+import { Spinner } from '../../../ui/loading/spinner.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { Flaws } from './flaws.tsx'
+import { Folders } from './folders.tsx'
+import { ImportRuns } from './import-runs.tsx'
+
+/** The folders of music, their imports, and what in them needs attention. */
+export function Component() {
+  useDocumentTitle(titles.collection)
+  const { showError, toast } = useErrorToast()
+  const { data, error } = useQuery(collectionQuery(useToken()))
+  if (!data && error) throw error
+  return (
+    <AdminFrame>
+      {data ? (
+        <>
+          <Folders collection={data} onFailure={showError} />
+          <Flaws collection={data} onFailure={showError} />
+          <ImportRuns runs={data.runs} />
+        </>
+      ) : (
+        <Spinner className="mx-auto my-8 size-6" />
+      )}
+      {toast}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Collection } from '@refrain/contract/administration/collection'
+import { administrationTexts } from '@refrain/messages/en/administration'
+import { collectionTexts } from '@refrain/messages/en/administration/collection'
+import { Folder, RefreshCw } from 'lucide-react'
+import { useId } from 'react'
+import { failureText, scan } from '../../../administration/administer.ts'
+import { formatDistance } from '../../../administration/format-facts.ts'
+import { formatLength } from '../../../administration/format-length.ts'
+import { Section } from '../../account/section.tsx'
+
+interface Props {
+  readonly collection: Collection
+  readonly onFailure: (message: string) => void
+}
+
+/** The folders of music, a button that imports them, and how far the running import is. */
+export function Folders({ collection, onFailure }: Props) {
+  const { folders, running } = collection
+  const isBusy = running !== null && !running.sample
+  const start = () => scan().catch(error => onFailure(failureText(error, administrationTexts.failed)))
+  return (
+    <Section title={collectionTexts.folders}>
+      {folders.length === 0 && <p className="text-quiet">{collectionTexts.noFolders}</p>}
+      <ul className="grid gap-3">
+        {folders.map(({ path, importedAt }) => (
+          <li key={path} className="flex items-start gap-3">
+            <Folder aria-hidden className="mt-0.5 size-5 flex-none text-quiet" />
+            <div className="min-w-0">
+              <p className="font-semibold [overflow-wrap:anywhere]">{path}</p>
+              <p className="text-sm text-quiet">
+                {importedAt === null
+                  ? collectionTexts.neverImported
+                  : collectionTexts.imported({ time: formatDistance(importedAt) })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {running && <Progress running={running} />}
+      {folders.length > 0 && (
+        <button
+          type="button"
+          className="button mt-4"
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy) void start()
+          }}
+        >
+          <RefreshCw aria-hidden className={`size-5 ${isBusy ? 'motion-safe:animate-spin' : ''}`} />
+          {isBusy ? collectionTexts.scanning : collectionTexts.scan}
+        </button>
+      )}
+    </Section>
+  )
+}
+
+function Progress({ running }: { readonly running: NonNullable<Collection['running']> }) {
+  const id = useId()
+  const { done, total } = running
+  return (
+    <div className="mt-4 grid max-w-120 gap-2">
+      <p id={id} className="tabular text-sm">
+        {describeProgress(running)}
+      </p>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        // The total is unknown until the folders have been walked.
+        aria-valuenow={total > 0 ? Math.floor((100 * done) / total) : undefined}
+        className="h-1 overflow-hidden rounded-full bg-(--track)"
+      >
+        <div
+          className="h-full origin-left bg-accent transition-transform duration-(--duration-slow)"
+          style={{ transform: `scaleX(${total > 0 ? done / total : 0})` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function describeProgress({ done, total, seconds, sample }: NonNullable<Collection['running']>): string {
+  if (sample) return collectionTexts.addingSample
+  if (total === 0) return collectionTexts.looking
+  const rate = seconds > 0 ? done / seconds : 0
+  return [
+    collectionTexts.filesRead({ done, total }),
+    ...(rate >= 1 ? [collectionTexts.filesPerSecond({ count: Math.round(rate) })] : []),
+    ...(rate > 0 && done < total
+      ? [collectionTexts.timeLeft({ time: formatLength((total - done) / rate) })]
+      : []),
+  ].join(' · ')
+}

@@ -1,0 +1,97 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createUser } from '@refrain/contract/account/sign-in'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { violations } from '../support/checks/axe.ts'
+import { button, goWithin, main, sideways } from '../support/pages/pages.ts'
+import { until } from '../support/until.ts'
+import { useVisit } from '../support/use-visit.ts'
+
+const PASSWORD = 'correct horse battery'
+const tone = (title: string, frequency: number) => ({ title, frequency, seconds: 1 })
+
+let page: Page
+let folder = ''
+let visits = 0
+
+useVisit({
+  music: [
+    {
+      artist: 'The Oscillators',
+      album: 'Pure Tones',
+      year: 2021,
+      colour: '#7a2e8c',
+      tracks: [tone('Low', 220), tone('High', 880)],
+    },
+  ],
+  // Refused calls are part of these tests.
+  allowErrors: true,
+  async before(journey) {
+    ;({ page } = journey)
+    visits++
+    const email = `alan-${visits}@example.org`
+    const data = { name: 'Alan Turing', email, password: PASSWORD }
+    await page.request.post(createUser.path, { data })
+    expect((await journey.service.run('admin', [email])).status).toBe(0)
+    await page.goto('/')
+    await goWithin(page, '/admin/collection')
+    await button(main(page), 'Scan now').waitFor()
+    folder = await main(page).getByRole('region', { name: 'Folders' }).locator('li p').first().innerText()
+  },
+})
+
+const section = (name: string) => main(page).getByRole('region', { name })
+const flaw = (name: string) => section('Needs attention').locator('details').filter({ hasText: name })
+const runs = () => section('Last imports').getByRole('listitem')
+
+/** Starts an import and waits for its result. */
+async function scan(): Promise<void> {
+  const before = await runs().count()
+  await button(main(page), 'Scan now').click()
+  await until(() => runs().count()).toBe(before + 1)
+  await button(main(page), 'Scan now').waitFor()
+  await until(() => runs().first().innerText()).toContain('Done')
+}
+
+it('scans the folders, and says which files were skipped and what helps', async () => {
+  await until(() => runs().first().innerText()).toContain('Done: 2 tracks added')
+  writeFileSync(join(folder, 'old.wma'), 'x')
+  await scan()
+  await until(() => runs().first().innerText()).toContain('1 file skipped')
+  await flaw('Skipped files').locator('summary').click()
+  const file = flaw('Skipped files').getByRole('listitem')
+  await until(() => file.innerText()).toContain('WMA is not supported. Convert it to FLAC')
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+})
+
+it('forgets tracks whose files are gone, after it has shown what would be lost', async () => {
+  const gone = join(folder, 'The Oscillators', 'Pure Tones', '2 High.mp3')
+  rmSync(gone)
+  await scan()
+  await flaw('Tracks whose files are gone').locator('summary').click()
+  await until(() => flaw('Tracks whose files are gone').getByRole('listitem').innerText()).toContain(gone)
+  await button(main(page), 'Forget them').click()
+  const question = page.getByRole('alertdialog', { name: 'Forget 1 track?' })
+  await question.getByText('No listener has any of them').waitFor()
+  expect(await violations(page)).toEqual([])
+  await button(question, 'Forget').click()
+  await until(() => runs().first().innerText()).toContain('1 forgotten')
+  await until(() => flaw('Tracks whose files are gone').count()).toBe(0)
+})
+
+it('pauses a job and lets it go on', async () => {
+  await goWithin(page, '/admin/jobs')
+  const job = section('Loudness analysis')
+  await button(job, 'Pause').click()
+  await button(job, 'Resume').waitFor()
+  await until(() => job.innerText()).toContain('Paused')
+  await page.reload()
+  await button(job, 'Resume').click()
+  await button(job, 'Pause').waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+})

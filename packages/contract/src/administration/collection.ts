@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { countLimits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { cursor, id, isoDate, noInput, success } from '../values.ts'
+
+const importRun = z.object({
+  id,
+  startedAt: isoDate,
+  /** Null while it runs, and if its process ended without a word. */
+  endedAt: z.nullable(isoDate),
+  result: z.enum(['running', 'done', 'failed', 'interrupted']),
+  /** Why it failed and what to do; '' if unknown or not failed. */
+  problem: z.string(),
+  /** Numbers of tracks. */
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  moved: z.number(),
+  unavailable: z.number(),
+  forgotten: z.number(),
+  /** Files that were not imported. */
+  skipped: z.number(),
+})
+export type ImportRun = z.infer<typeof importRun>
+
+const collection = z.object({
+  folders: z.array(
+    z.object({
+      path: z.string(),
+      /** When an import last completed; null if none has. */
+      importedAt: z.nullable(isoDate),
+    }),
+  ),
+  /** The running import, of whichever process. */
+  running: z.nullable(
+    z.object({
+      /** Files read, and to read; the latter is 0 while the folders are being walked. */
+      done: z.number(),
+      total: z.number(),
+      /** Seconds since it began to read; 0 while the folders are being walked. */
+      seconds: z.number(),
+      /** True for the sample catalogue. */
+      sample: z.boolean(),
+    }),
+  ),
+  /** The last imports, newest first. */
+  runs: z.array(importRun),
+  /** Files and pictures that `fetchSkippedFiles` lists. */
+  skippedFiles: z.number(),
+  /** Tracks whose files are gone. */
+  missingTracks: z.number(),
+  albumsWithoutCover: z.number(),
+  artistsWithoutPicture: z.number(),
+})
+export type Collection = z.infer<typeof collection>
+
+export const fetchCollection = operation({
+  name: 'fetchCollection',
+  summary: `The folders of music, the running import, the last ${countLimits.importRuns} imports, and what needs attention.`,
+  method: 'GET',
+  path: '/api/admin/collection',
+  who: 'administrator',
+  caching: 'none',
+  input: noInput,
+  output: collection,
+})
+
+/** The refusals to import now. */
+export const IMPORT_RUNS = 'An import is running: wait for it to end.'
+export const NO_FOLDERS = 'No folder of music is known: set MUSIC, or import one with npm run import.'
+
+export const scanCollection = operation({
+  name: 'scanCollection',
+  summary: 'Starts an import of all folders of music. 409 while an import runs, or if there is no folder.',
+  method: 'POST',
+  path: '/api/admin/collection/scan',
+  who: 'administrator',
+  caching: 'none',
+  errors: { 409: IMPORT_RUNS },
+  input: noInput,
+  output: success,
+})
+
+const skippedFile = z.object({
+  path: z.string(),
+  reason: z.string(),
+  /** What helps, if it is known. */
+  hint: z.nullable(z.enum(['convert', 'permissions', 'rename', 'damaged', 'move', 'picture'])),
+})
+export type SkippedFile = z.infer<typeof skippedFile>
+
+/** `next` goes into the following call as `after`, and is absent at the end. */
+const page = z.strictObject({ after: z.optional(cursor) })
+
+export const fetchSkippedFiles = operation({
+  name: 'fetchSkippedFiles',
+  summary: `Files that the last import skipped, then pictures that it could not use, ${countLimits.collectionPage} at a time. At most 1,000 are stored.`,
+  method: 'GET',
+  path: '/api/admin/collection/skipped',
+  who: 'administrator',
+  caching: 'none',
+  input: page,
+  output: z.object({ files: z.array(skippedFile), next: z.optional(cursor) }),
+})
+
+const missingTrack = z.object({
+  id,
+  title: z.string(),
+  artist: z.string(),
+  albumId: id,
+  album: z.string(),
+  /** Where its file was; '' if unknown. */
+  path: z.string(),
+})
+export type MissingTrack = z.infer<typeof missingTrack>
+
+export const fetchMissingTracks = operation({
+  name: 'fetchMissingTracks',
+  summary: `Tracks whose files are gone, by title, ${countLimits.collectionPage} at a time.`,
+  method: 'GET',
+  path: '/api/admin/collection/missing',
+  who: 'administrator',
+  caching: 'none',
+  input: page,
+  output: z.object({ tracks: z.array(missingTrack), next: z.optional(cursor) }),
+})
+
+const forgetPreview = z.object({
+  /** Id of the last import; `forgetMissingTracks` takes it. Null if there was none. */
+  runId: z.nullable(id),
+  tracks: z.number(),
+  albums: z.number(),
+  /** What listeners would lose. */
+  likes: z.number(),
+  playlistEntries: z.number(),
+  listeners: z.number(),
+})
+export type ForgetPreview = z.infer<typeof forgetPreview>
+
+export const previewForgetting = operation({
+  name: 'previewForgetting',
+  summary: 'What listeners would lose if the missing tracks were forgotten.',
+  method: 'GET',
+  path: '/api/admin/collection/missing/preview',
+  who: 'administrator',
+  caching: 'none',
+  input: noInput,
+  output: forgetPreview,
+})
+
+/** The refusal to forget other tracks than those shown. */
+export const IMPORTED_SINCE = 'Another import has run since: look again at what would be forgotten.'
+
+export const forgetMissingTracks = operation({
+  name: 'forgetMissingTracks',
+  summary:
+    'Starts an import that removes the tracks that were missing already. Tracks on a disk that may only be unplugged stay. Their likes and places in playlists come back with the same files within 90 days. 409 while an import runs, or if one has run since the preview.',
+  method: 'POST',
+  path: '/api/admin/collection/missing/forget',
+  who: 'administrator',
+  caching: 'none',
+  errors: { 409: IMPORTED_SINCE },
+  input: z.strictObject({ runId: id }),
+  output: success,
+})
+
+const unpictured = z.object({
+  id,
+  name: z.string(),
+  /** The artist of an album; '' for an artist. */
+  artist: z.string(),
+})
+export type Unpictured = z.infer<typeof unpictured>
+
+export const fetchUnpictured = operation({
+  name: 'fetchUnpictured',
+  summary: `Albums without a cover, or artists without any picture, by name, ${countLimits.collectionPage} at a time.`,
+  method: 'GET',
+  path: '/api/admin/collection/unpictured',
+  who: 'administrator',
+  caching: 'none',
+  input: z.strictObject({ kind: z.enum(['albums', 'artists']), after: z.optional(cursor) }),
+  output: z.object({ items: z.array(unpictured), next: z.optional(cursor) }),
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { isoDate, noInput, success } from '../values.ts'
+
+/** Background work that administrators can pause. */
+export const JOBS = ['analysis', 'notifications', 'backups'] as const
+export type JobName = (typeof JOBS)[number]
+
+const job = z.object({
+  name: z.enum(JOBS),
+  /** `idle` until there is something to do, `off` if the settings of the service leave it out. */
+  state: z.enum(['running', 'idle', 'paused', 'off']),
+  /** Whether it can be started by hand. */
+  canStart: z.boolean(),
+  /** Messages that are due; null for other jobs. */
+  waiting: z.nullable(z.number()),
+  /** When it last ended, or the last message was sent; null if not known. */
+  endedAt: z.nullable(isoDate),
+  hasFailed: z.boolean(),
+  /** Why it failed and what to do; '' if unknown or not failed. */
+  problem: z.string(),
+})
+export type Job = z.infer<typeof job>
+
+const jobList = z.object({ jobs: z.array(job) })
+
+export const fetchJobs = operation({
+  name: 'fetchJobs',
+  summary: 'The background work of the service, and how it went last.',
+  method: 'GET',
+  path: '/api/admin/jobs',
+  who: 'administrator',
+  caching: 'none',
+  input: noInput,
+  output: jobList,
+})
+
+export const pauseJob = operation({
+  name: 'pauseJob',
+  summary:
+    'Pauses a job in all processes, or lets it go on. A running analysis stops within seconds; a running backup ends first.',
+  method: 'POST',
+  path: '/api/admin/jobs/{name}',
+  who: 'administrator',
+  caching: 'none',
+  input: z.strictObject({ name: z.enum(JOBS), isPaused: z.boolean() }),
+  output: jobList,
+})
+
+/** The refusal of another backup. */
+export const BACKUP_RUNS = 'A backup is running: wait for it to end.'
+export const NO_BACKUP_TARGET = 'There is no place for backups: set BACKUP_TARGET.'
+
+export const startBackup = operation({
+  name: 'startBackup',
+  summary:
+    'Starts a backup now, also while backups are paused. 409 while one runs, or without BACKUP_TARGET.',
+  method: 'POST',
+  path: '/api/admin/backup',
+  who: 'administrator',
+  caching: 'none',
+  errors: { 409: BACKUP_RUNS },
+  input: noInput,
+  output: success,
+})
