@@ -11,7 +11,7 @@ import { bind } from '../http/bind.ts'
 import { changeLiveSetting, listLiveSettings } from '../live-settings/live-settings.ts'
 import type { Settings } from '../settings.ts'
 import { readAuditEntries } from './audit/audit-store.ts'
-import { recordAct } from './audit/record-act.ts'
+import { recordAction } from './audit/record-action.ts'
 import type { CollectionParts } from './collection/collection-parts.ts'
 import { registerCollection } from './collection/routes.ts'
 import { type JobParts, registerJobs } from './jobs/routes.ts'
@@ -57,7 +57,7 @@ export function registerAdministration(app: FastifyInstance, parts: Administrati
   bind(app, updateLiveSetting, async ({ name, value }, by) => {
     await write(db, async tx => {
       await changeLiveSetting(tx, settings.given, name, value)
-      await recordAct(tx, by, 'changedSetting', { detail: name })
+      await recordAction(tx, by, 'changedSetting', { detail: name })
       // The pages' configuration is cached.
       await incrementCatalogueVersion(tx)
     })

@@ -1,11 +1,11 @@
-import type { AdministrativeAct } from '@refrain/contract/administration/audit'
+import type { AdministrativeAction } from '@refrain/contract/administration/audit'
 import type { LogEntry } from '@refrain/contract/administration/log'
 
 /** Something that an administrator did, or a program with a service key. */
 export interface AuditEntryRow {
   id: string
   at: number
-  act: AdministrativeAct
+  action: AdministrativeAction
   /** The administrator; null for a program, and once the account is deleted. */
   actor_id: string | null
   /** Name of the program's key. */

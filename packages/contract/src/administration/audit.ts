@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { cursor, id, isoDate } from '../values.ts'
 
 /** What was done by administrators, or by programs with a service key. */
-export const ADMINISTRATIVE_ACTS = [
+export const ADMINISTRATIVE_ACTIONS = [
   'madeAdministrator',
   'madeListener',
   'disabled',
@@ -12,7 +12,7 @@ export const ADMINISTRATIVE_ACTS = [
   'signedOut',
   'deleted',
   'invited',
-  'uninvited',
+  'invitationDeleted',
   'changedSetting',
   'setUp',
   'scanned',
@@ -21,12 +21,12 @@ export const ADMINISTRATIVE_ACTS = [
   'resumedJob',
   'startedBackup',
 ] as const
-export type AdministrativeAct = (typeof ADMINISTRATIVE_ACTS)[number]
+export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTIONS)[number]
 
 const auditEntry = z.object({
   id,
   at: isoDate,
-  act: z.enum(ADMINISTRATIVE_ACTS),
+  action: z.enum(ADMINISTRATIVE_ACTIONS),
   /** Name of the administrator, or null for a program or an account that has been deleted. */
   actor: z.nullable(z.string()),
   /** Name of the service key, or null for an administrator. */

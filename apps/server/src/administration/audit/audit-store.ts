@@ -18,7 +18,7 @@ export async function readAuditEntries(
     .selectFrom('audit_entries')
     .leftJoin('users as actors', 'actors.id', 'audit_entries.actor_id')
     .leftJoin('users as people', 'people.id', 'audit_entries.person_id')
-    .select(['audit_entries.id', 'at', 'act', 'service_key', 'detail'])
+    .select(['audit_entries.id', 'at', 'action', 'service_key', 'detail'])
     .select(['actors.name as actor', 'people.name as person'])
     .$if(before !== undefined, query =>
       query.where(sql<boolean>`(at, audit_entries.id) < (${before?.at}, ${before?.id})`),
@@ -27,8 +27,8 @@ export async function readAuditEntries(
     .orderBy('audit_entries.id', 'desc')
     .limit(literal(most))
     .execute()
-  return rows.map(({ id, at, act, service_key, detail, actor, person }) => ({
-    ...{ id, at: new Date(at).toISOString(), act, actor, serviceKey: service_key, person, detail },
+  return rows.map(({ id, at, action, service_key, detail, actor, person }) => ({
+    ...{ id, at: new Date(at).toISOString(), action, actor, serviceKey: service_key, person, detail },
     time: at,
   }))
 }

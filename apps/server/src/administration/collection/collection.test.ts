@@ -69,7 +69,7 @@ onBothDatabases('the collection as administrators see it', openTest => {
     const { runs, skippedFiles } = await collection()
     expect([runs.length, runs[0]?.unchanged, skippedFiles]).toEqual([2, 2, 0])
     const { entries } = await answerOf(app, fetchAudit, {}, key)
-    expect(entries.map(entry => entry.act)).toEqual(['scanned', 'scanned'])
+    expect(entries.map(entry => entry.action)).toEqual(['scanned', 'scanned'])
   })
 
   it('keeps the reason of an import that failed', async () => {

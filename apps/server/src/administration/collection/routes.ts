@@ -1,4 +1,4 @@
-import type { AdministrativeAct } from '@refrain/contract/administration/audit'
+import type { AdministrativeAction } from '@refrain/contract/administration/audit'
 import {
   fetchCollection,
   fetchMissingTracks,
@@ -20,7 +20,7 @@ import { RequestError } from '../../http/errors/request-errors.ts'
 import { previewRemoval } from '../../importing/removal/forget-missing.ts'
 import { readImportProblems, readImportRuns } from '../../importing/runs/import-run-store.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
-import { type Administrator, recordAct } from '../audit/record-act.ts'
+import { type Administrator, recordAction } from '../audit/record-action.ts'
 import { findScannable } from './collection-folders.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import {
@@ -68,7 +68,7 @@ export function registerCollection(app: FastifyInstance, parts: CollectionParts)
 async function startImport(
   parts: CollectionParts,
   by: Administrator,
-  act: Extract<AdministrativeAct, 'scanned' | 'forgot'>,
+  action: Extract<AdministrativeAction, 'scanned' | 'forgot'>,
 ) {
   const { db, music, startedImport, startImport: start } = parts
   const folders = await findScannable(db, music)
@@ -77,8 +77,8 @@ async function startImport(
   // An import of the sample catalogue yields.
   const isRunning = (stored?.isRunning && stored.sample === 0) || startedImport()?.sample === false
   if (isRunning) throw new RequestError(409, IMPORT_RUNS)
-  await write(db, tx => recordAct(tx, by, act))
-  start(folders, { forget: act === 'forgot' })
+  await write(db, tx => recordAction(tx, by, action))
+  start(folders, { forget: action === 'forgot' })
   return { success: true as const }
 }
 

@@ -75,7 +75,7 @@ onBothDatabases('background work as administrators see it', openDatabase => {
     expect(await runUnlessPaused(db, 'analysis', options, async () => 'ran')).toBe('ran')
     expect((await jobs()).analysis?.state).toBe('idle')
     const { entries } = await answerOf(app, fetchAudit, {}, key)
-    expect(entries.map(({ act, detail }) => [act, detail])).toEqual([
+    expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
       ['resumedJob', 'analysis'],
       ['pausedJob', 'analysis'],
     ])

@@ -16,7 +16,7 @@ import { RequestError } from '../../http/errors/request-errors.ts'
 import { ANALYSIS_LEASE } from '../../importing/analysis/analyse-collection.ts'
 import { readJobs, updateJob } from '../../jobs/job-store.ts'
 import { BACKUP_LEASE } from '../../media/storage/running-backup-store.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { isLeased, readDeliveryFacts } from './job-facts-store.ts'
 
 export interface JobParts {
@@ -37,7 +37,7 @@ export function registerJobs(app: FastifyInstance, parts: JobParts): void {
   bind(app, pauseJob, async ({ name, isPaused }, by) => {
     await write(db, async tx => {
       await updateJob(tx, name, { paused: isPaused ? 1 : 0 })
-      await recordAct(tx, by, isPaused ? 'pausedJob' : 'resumedJob', { detail: name })
+      await recordAction(tx, by, isPaused ? 'pausedJob' : 'resumedJob', { detail: name })
     })
     return list()
   })
@@ -47,7 +47,7 @@ export function registerJobs(app: FastifyInstance, parts: JobParts): void {
     if (await isLeased(db, BACKUP_LEASE, Date.now())) throw new RequestError(409, BACKUP_RUNS)
     await write(db, async tx => {
       await updateJob(tx, 'backups', { failed: 0, problem: '' })
-      await recordAct(tx, by, 'startedBackup')
+      await recordAction(tx, by, 'startedBackup')
     })
     start()
     return { success: true as const }

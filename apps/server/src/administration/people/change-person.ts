@@ -5,7 +5,7 @@ import { deleteAllSessions } from '../../account/sessions/session-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
-import { type Administrator, recordAct } from '../audit/record-act.ts'
+import { type Administrator, recordAction } from '../audit/record-action.ts'
 import { readPerson, setDisabled } from './people-store.ts'
 
 export interface PersonChange {
@@ -29,12 +29,12 @@ export function changePerson(
     if (isAdministrator === false || isDisabled) requireAnother(administrators, id)
     if (isAdministrator !== undefined && isAdministrator !== before.isAdministrator) {
       await setAdministrator(tx, id, isAdministrator)
-      await recordAct(tx, by, isAdministrator ? 'madeAdministrator' : 'madeListener', { personId: id })
+      await recordAction(tx, by, isAdministrator ? 'madeAdministrator' : 'madeListener', { personId: id })
     }
     if (isDisabled !== undefined && isDisabled !== before.isDisabled) {
       await setDisabled(tx, id, isDisabled ? Date.now() : null)
       if (isDisabled) await deleteAllSessions(tx, id)
-      await recordAct(tx, by, isDisabled ? 'disabled' : 'enabled', { personId: id })
+      await recordAction(tx, by, isDisabled ? 'disabled' : 'enabled', { personId: id })
     }
     return requirePerson(tx, id)
   })
@@ -45,7 +45,7 @@ export function signOutPerson(db: Database, by: Administrator, id: string): Prom
   return write(db, async tx => {
     await requirePerson(tx, id)
     await deleteAllSessions(tx, id)
-    await recordAct(tx, by, 'signedOut', { personId: id })
+    await recordAction(tx, by, 'signedOut', { personId: id })
   })
 }
 
@@ -61,7 +61,7 @@ export function deletePerson(
     await requirePerson(tx, id)
     requireAnother(administrators, id)
     await deleteAccount(tx, id, parts)
-    await recordAct(tx, by, 'deleted')
+    await recordAction(tx, by, 'deleted')
   })
 }
 

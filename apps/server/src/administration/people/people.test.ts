@@ -26,13 +26,13 @@ onBothDatabases('people, for administrators', openDatabase => {
       (await answerOf(app, fetchOwnUser, {}, headers))._id
     const ids = { ada: await idOf(ada), grace: await idOf(grace), alan: await idOf(alan) }
     await write(open.db, tx => setAdministrator(tx, ids.alan, true))
-    const acts = async () =>
-      (await answerOf(app, fetchAudit, {}, alan)).entries.map(({ act, actor, person }) => [
-        act,
+    const actions = async () =>
+      (await answerOf(app, fetchAudit, {}, alan)).entries.map(({ action, actor, person }) => [
+        action,
         actor,
         person,
       ])
-    return { open, app, ada, grace, alan, ids, acts }
+    return { open, app, ada, grace, alan, ids, actions }
   }
 
   it('are listed newest first, a page at a time, and found by name and address (fetchPeople)', async () => {
@@ -63,7 +63,7 @@ onBothDatabases('people, for administrators', openDatabase => {
   })
 
   it('are disabled: signed out, and not signed in again until they are enabled (updatePerson)', async () => {
-    const { app, ada, alan, ids, acts } = await start()
+    const { app, ada, alan, ids, actions } = await start()
     const disabled = await answerOf(app, updatePerson, { id: ids.ada, isDisabled: true }, alan)
     expect(disabled).toMatchObject({ name: ADA.name, isDisabled: true, sessions: 0, lastUsedAt: null })
     expect((await call(app, fetchOwnUser, {}, ada)).statusCode).toBe(401)
@@ -73,7 +73,7 @@ onBothDatabases('people, for administrators', openDatabase => {
     expect((await enter('a wrong password')).statusCode).toBe(401)
     await answerOf(app, updatePerson, { id: ids.ada, isDisabled: false }, alan)
     expect((await enter(ADA.password)).statusCode).toBe(200)
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       ['enabled', ALAN.name, ADA.name],
       ['disabled', ALAN.name, ADA.name],
     ])
@@ -107,13 +107,13 @@ onBothDatabases('people, for administrators', openDatabase => {
   })
 
   it('are signed out everywhere, and deleted with all that is theirs (signOutPerson, deletePerson)', async () => {
-    const { app, ada, grace, alan, ids, acts } = await start()
+    const { app, ada, grace, alan, ids, actions } = await start()
     await answerOf(app, signOutPerson, { id: ids.ada }, alan)
     expect((await call(app, fetchOwnUser, {}, ada)).statusCode).toBe(401)
     await answerOf(app, deletePerson, { id: ids.grace }, alan)
     expect((await call(app, fetchOwnUser, {}, grace)).statusCode).toBe(401)
     expect((await call(app, deletePerson, { id: ids.grace }, alan)).statusCode).toBe(404)
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       ['deleted', ALAN.name, null],
       ['signedOut', ALAN.name, ADA.name],
     ])
@@ -125,7 +125,7 @@ onBothDatabases('people, for administrators', openDatabase => {
     await answerOf(app, updatePerson, { id: ids.ada, isAdministrator: true }, key)
     const { entries } = await answerOf(app, fetchAudit, {}, alan)
     expect(entries).toMatchObject([
-      { act: 'madeAdministrator', actor: null, serviceKey: 'nightly script', person: ADA.name },
+      { action: 'madeAdministrator', actor: null, serviceKey: 'nightly script', person: ADA.name },
     ])
   })
 })

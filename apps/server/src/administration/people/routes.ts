@@ -25,7 +25,7 @@ import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../time-cursor.ts'
 import {
   changePerson,
@@ -92,14 +92,14 @@ export function registerInvitations(app: FastifyInstance, db: Database): void {
       if (length === countLimits.invitations)
         throw new RequestError(409, `There are ${length} invitations: delete one first.`)
       await insertInvitation(tx, row)
-      await recordAct(tx, by, 'invited')
+      await recordAction(tx, by, 'invited')
       return { invitation: toInvitation(row), token }
     })
   })
   bind(app, deleteInvitation, ({ id }, by) =>
     write(db, async tx => {
       if (!(await removeInvitation(tx, id))) throw new NotFoundError('There is no such invitation.')
-      await recordAct(tx, by, 'uninvited')
+      await recordAction(tx, by, 'invitationDeleted')
       return { success: true as const }
     }),
   )

@@ -8,7 +8,7 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { changeLiveSetting } from '../../live-settings/live-settings.ts'
 import { closeSetUp, type SetUpChoices, storeSetUpChoices } from '../../set-up/set-up-store.ts'
 import type { Settings } from '../../settings.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordAction } from '../audit/record-action.ts'
 import { rejectFixed } from './fixed-choices.ts'
 
 export interface SetUpParts {
@@ -53,7 +53,7 @@ export async function setUpService(
         await setAdministrator(tx, userId, true)
         await storeSetUpChoices(tx, choices)
         if (signUp) await changeLiveSetting(tx, settings.given, 'signUp', signUp)
-        await recordAct(tx, { userId, session: '' }, 'setUp')
+        await recordAction(tx, { userId, session: '' }, 'setUp')
         // The pages' configuration is cached.
         await incrementCatalogueVersion(tx)
       },

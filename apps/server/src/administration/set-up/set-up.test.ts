@@ -44,7 +44,7 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     expect(await readSetUpChoices(open.db)).toEqual({ music, wantsSample: false })
     expect(begun).toEqual([{ music, wantsSample: false }])
     const { entries } = await answerOf(app, fetchAudit, {}, headers)
-    expect(entries).toMatchObject([{ act: 'setUp', actor: ADA.name }])
+    expect(entries).toMatchObject([{ action: 'setUp', actor: ADA.name }])
   })
 
   it('is closed for ever by the first account, even if it is deleted (fetchSetUp, fetchSetUpFolders)', async () => {

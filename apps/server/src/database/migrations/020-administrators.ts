@@ -14,7 +14,7 @@ const statements = (instant: 'integer' | 'bigint', options: string) => [
   // Settings that administrators have changed.
   `create table live_settings (name text primary key, value text not null) ${options}`,
   `create table audit_entries (
-    id text primary key, at ${instant} not null, act text not null,
+    id text primary key, at ${instant} not null, action text not null,
     actor_id text references users (id) on delete set null, service_key text,
     person_id text references users (id) on delete set null, detail text not null
   ) ${options}`,

@@ -1,4 +1,4 @@
-import type { AdministrativeAct, AuditEntry } from '@refrain/contract/administration/audit'
+import type { AdministrativeAction, AuditEntry } from '@refrain/contract/administration/audit'
 import type { JobName } from '@refrain/contract/administration/jobs'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
@@ -24,7 +24,7 @@ export function Component() {
   return (
     <AdminFrame>
       <ServiceLog />
-      <Section title={serviceLogTexts.acts} text={administrationTexts.logText}>
+      <Section title={serviceLogTexts.actions} text={administrationTexts.logText}>
         {entries === undefined && <Spinner className="size-6" />}
         {entries?.length === 0 && <p className="text-quiet">{administrationTexts.nothingLogged}</p>}
         <ol className="grid">
@@ -52,26 +52,26 @@ export function Component() {
   )
 }
 
-function describeEntry({ act, actor, serviceKey, person, detail }: AuditEntry): string {
+function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry): string {
   const program = serviceKey === null ? null : administrationTexts.program({ name: serviceKey })
   const by = { actor: program ?? actor ?? administrationTexts.deletedAccount }
   const about = { ...by, person: person ?? administrationTexts.deletedAccount }
-  const texts: Record<AdministrativeAct, () => string> = {
-    madeAdministrator: () => administrationTexts.madeAdministratorAct(about),
-    madeListener: () => administrationTexts.madeListenerAct(about),
-    disabled: () => administrationTexts.disabledAct(about),
-    enabled: () => administrationTexts.enabledAct(about),
-    signedOut: () => administrationTexts.signedOutAct(about),
-    deleted: () => administrationTexts.deletedAct(by),
-    invited: () => administrationTexts.invitedAct(by),
-    uninvited: () => administrationTexts.uninvitedAct(by),
-    setUp: () => setUpTexts.setUpAct(by),
-    changedSetting: () => administrationTexts.changedSettingAct({ ...by, detail }),
-    scanned: () => collectionTexts.scannedAct(by),
-    forgot: () => collectionTexts.forgotAct(by),
-    pausedJob: () => collectionTexts.pausedAct({ ...by, job: collectionTexts[detail as JobName] }),
-    resumedJob: () => collectionTexts.resumedAct({ ...by, job: collectionTexts[detail as JobName] }),
-    startedBackup: () => collectionTexts.backupAct(by),
+  const texts: Record<AdministrativeAction, () => string> = {
+    madeAdministrator: () => administrationTexts.madeAdministratorAction(about),
+    madeListener: () => administrationTexts.madeListenerAction(about),
+    disabled: () => administrationTexts.disabledAction(about),
+    enabled: () => administrationTexts.enabledAction(about),
+    signedOut: () => administrationTexts.signedOutAction(about),
+    deleted: () => administrationTexts.deletedAction(by),
+    invited: () => administrationTexts.invitedAction(by),
+    invitationDeleted: () => administrationTexts.invitationDeletedAction(by),
+    setUp: () => setUpTexts.setUpAction(by),
+    changedSetting: () => administrationTexts.changedSettingAction({ ...by, detail }),
+    scanned: () => collectionTexts.scannedAction(by),
+    forgot: () => collectionTexts.forgotAction(by),
+    pausedJob: () => collectionTexts.pausedAction({ ...by, job: collectionTexts[detail as JobName] }),
+    resumedJob: () => collectionTexts.resumedAction({ ...by, job: collectionTexts[detail as JobName] }),
+    startedBackup: () => collectionTexts.backupAction(by),
   }
-  return texts[act]()
+  return texts[action]()
 }

@@ -54,8 +54,8 @@ export const collectionTexts = defineTexts('collectionAdmin', {
     'Likes and playlist entries come back if the same files are found again within 90 days. Tracks on a disk that may only be unplugged stay.',
   forgetYes: 'Forget',
 
-  scannedAct: '{actor} started an import',
-  forgotAct: '{actor} forgot tracks whose files are gone',
+  scannedAction: '{actor} started an import',
+  forgotAction: '{actor} forgot tracks whose files are gone',
 
   jobs: 'Jobs',
   analysis: 'Loudness analysis',
@@ -75,7 +75,7 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   pause: 'Pause',
   resume: 'Resume',
   backUp: 'Back up now',
-  pausedAct: '{actor} paused a job: {job}',
-  resumedAct: '{actor} resumed a job: {job}',
-  backupAct: '{actor} started a backup',
+  pausedAction: '{actor} paused a job: {job}',
+  resumedAction: '{actor} resumed a job: {job}',
+  backupAction: '{actor} started a backup',
 })

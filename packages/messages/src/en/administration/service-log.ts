@@ -12,5 +12,5 @@ export const serviceLogTexts = defineTexts('serviceLog', {
   nothingFound: 'Nothing found.',
   request: 'request {id}',
   errorsOfDay: 'Errors in the last day',
-  acts: 'What was done',
+  actions: 'What was done',
 })

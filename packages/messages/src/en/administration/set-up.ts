@@ -27,5 +27,5 @@ export const setUpTexts = defineTexts('setUp', {
 
   finish: 'Finish',
   failed: 'That did not work. Try again.',
-  setUpAct: '{actor} set up the service',
+  setUpAction: '{actor} set up the service',
 })
