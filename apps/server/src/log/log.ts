@@ -59,11 +59,14 @@ export const isJson = () => json !== undefined
 export const isLogged = (of: LogLevel) => LEVELS.indexOf(of) >= LEVELS.indexOf(level)
 
 /** An error alone is printed with its stack. */
-function toText(message: string, details?: LogDetails): unknown[] {
-  if (!details) return message.includes('%') ? ['%s', message] : [message]
+function toText(message: string, details: LogDetails = {}): unknown[] {
   const { err, ...rest } = details
-  // A message is no format: it may hold a percent sign.
-  return ['%s', message, ...(err === undefined ? [] : [err]), ...(Object.keys(rest).length > 0 ? [rest] : [])]
+  return [
+    // A message is no format.
+    ...(message.includes('%') ? ['%s', message] : [message]),
+    ...(err === undefined ? [] : [err]),
+    ...(Object.keys(rest).length > 0 ? [rest] : []),
+  ]
 }
 
 function write(of: LogLevel, message: string, details?: LogDetails, text?: string): void {

@@ -37,7 +37,7 @@ onBothDatabases('the collection as administrators see it', openTest => {
         ended = importMusic(open, folders, { folders: paths, ...(forget && forgetting) })
       },
     })
-    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const collection = () => answerOf(app, fetchCollection, {}, key)
     const scan = async () => {
       await answerOf(app, scanCollection, {}, key)
@@ -101,7 +101,7 @@ onBothDatabases('the collection as administrators see it', openTest => {
   it('refuses to import without any folder', async () => {
     const open = await openTest()
     const app = await startApp(open, { startImport: () => {} })
-    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const refused = await call(app, scanCollection, {}, key)
     expect([refused.statusCode, refused.json().error]).toEqual([409, NO_FOLDERS])
   })

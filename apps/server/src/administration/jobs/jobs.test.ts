@@ -21,7 +21,7 @@ onBothDatabases('background work as administrators see it', openDatabase => {
       settings: { backupEvery, backupTarget: '/backups' },
       startBackup: () => backups++,
     })
-    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const jobs = async () => {
       const list = (await answerOf(app, fetchJobs, {}, key)).jobs
       return Object.fromEntries(list.map(job => [job.name, job]))

@@ -34,7 +34,7 @@ onBothDatabases('the log that administrators read', openDatabase => {
   async function start() {
     const open = await openDatabase()
     const app = await startApp(open)
-    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const read = (input: Parameters<typeof answerOf<typeof fetchLog>>[2]) =>
       answerOf(app, fetchLog, input, key)
     const messages = async (input = {}) => (await read(input)).entries.map(({ message }) => message)

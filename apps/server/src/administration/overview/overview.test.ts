@@ -47,7 +47,7 @@ onBothDatabases('the overview of administrators', openDatabase => {
 
   it('says what needs attention, and no longer than it does', async () => {
     const open = await openDatabase()
-    const key = { 'service-key': await createServiceKey(open.db, 'of a test') }
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const attention = async (settings: Partial<Settings>) =>
       (await answerOf(await startApp(open, { settings }), fetchOverview, {}, key)).attention.filter(
         // Those two depend on the machine.
