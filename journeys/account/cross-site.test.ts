@@ -106,7 +106,7 @@ function attackOn({ method, path, name, multipart = false }: Operation, { input 
 
 /** Tables that the service's own work changes meanwhile: import, analysis and delivery of the welcome email. */
 const BACKGROUND = [
-  ...['leases', 'import_status', 'catalogue_version', 'sound_analyses'],
+  ...['leases', 'jobs', 'import_status', 'catalogue_version', 'sound_analyses'],
   ...['deliveries', 'events', 'mailboxes'],
 ]
 
