@@ -104,9 +104,9 @@ function attackOn({ method, path, name, multipart = false }: Operation, { input 
   }
 }
 
-/** Tables that the service's own work changes meanwhile: import, analysis and delivery of the welcome email. */
+/** Tables that the service's own work changes meanwhile: import, analysis, and delivery of the welcome email with its key. */
 const BACKGROUND = [
-  ...['leases', 'jobs', 'import_status', 'catalogue_version', 'sound_analyses'],
+  ...['leases', 'jobs', 'secrets', 'import_status', 'catalogue_version', 'sound_analyses'],
   ...['deliveries', 'events', 'mailboxes'],
 ]
 

@@ -36,6 +36,6 @@ export const migrations: readonly Migration[] = [
   shortSearches,
   sharedState,
   administrators,
-  setUpAndLog,
   importsAndJobs,
+  setUpAndLog,
 ]
