@@ -68,12 +68,9 @@ export function keepLog(db: Database): () => Promise<void> {
   }
 }
 
-/** Errors of requests begin with the id of the request: see request-errors.ts. */
-const REQUEST = /^([\da-f]{6}-[\da-z]+) /
-
 function toRow({ level, message, details = {} }: LogEntry, process: string): LogEntryRow {
-  const { requestId = REQUEST.exec(message)?.[1], ...more } = details
-  const text = [message.replace(REQUEST, ''), ...describeDetails(more)].join(' ')
+  const { requestId, ...more } = details
+  const text = [message, ...describeDetails(more)].join(' ')
   return {
     id: randomUUID(),
     at: Date.now(),

@@ -48,7 +48,7 @@ onBothDatabases('the log that administrators read', openDatabase => {
     onTestFinished(stop)
     log.info('ready')
     log.warn('Careful', { program: 'import' })
-    log.error('a1b2c3-7 GET /api/search 500: 100% broken\u0000', { err: new Error('no disk') })
+    log.error('GET /api/search 500: 100% broken\u0000', { requestId: 'a1b2c3-7', err: new Error('no disk') })
     log.error('Another', { requestId: 'a1b2c3-8' })
     await vi.waitFor(async () => expect(await messages()).toHaveLength(3), SOON)
     const broken = 'GET /api/search 500: 100% broken  no disk'
