@@ -5,12 +5,11 @@ import { textLimits } from '@refrain/contract/limits'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { setUpTexts } from '@refrain/messages/en/administration/set-up'
-import { signInTexts } from '@refrain/messages/en/sign-in'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
-import { PasswordField } from '../../account/password-field.tsx'
+import { AccountFields } from '../../account/account-fields.tsx'
 import { useSignedIn } from '../../account/session.ts'
 import { SubmitButton } from '../../account/submit-button.tsx'
 import { failureText } from '../../administration/administer.ts'
@@ -87,25 +86,7 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
       )}
       <Section title={setUpTexts.account} text={setUpTexts.accountText}>
         <div className="-mb-4">
-          <FormField
-            label={signInTexts.name}
-            name="name"
-            type="text"
-            maxLength={textLimits.userName.max}
-            autoComplete="name"
-            errors={errors}
-          />
-          <FormField
-            label={signInTexts.email}
-            name="email"
-            type="email"
-            maxLength={textLimits.email.max}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            errors={errors}
-          />
-          <PasswordField autoComplete="new-password" errors={errors} />
+          <AccountFields errors={errors} />
         </div>
       </Section>
       <Section title={setUpTexts.music} {...fixedText(isFixed('music'), 'music')}>

@@ -1,18 +1,16 @@
 import { signupForm } from '@refrain/contract/account/forms'
-import { textLimits } from '@refrain/contract/limits'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
+import { AccountFields } from '../../account/account-fields.tsx'
 import { GoogleButton } from '../../account/google/google-button.tsx'
-import { PasswordField } from '../../account/password-field.tsx'
 import { useSignedIn } from '../../account/session.ts'
 import { signUp } from '../../account/sign-in.ts'
 import { SubmitButton } from '../../account/submit-button.tsx'
 import { configurationQuery } from '../../api/configuration-query.ts'
 import { paths } from '../../paths.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
-import { FormField } from '../../ui/forms/form-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Or, SignInScreen } from './sign-in-screen.tsx'
@@ -35,25 +33,7 @@ export function Component() {
     >
       {refusal && <p className="mb-4 rounded-small bg-overlay p-3 text-sm">{refusal}</p>}
       <form {...form} className="grid gap-2">
-        <FormField
-          label={signInTexts.name}
-          name="name"
-          type="text"
-          maxLength={textLimits.userName.max}
-          autoComplete="name"
-          errors={errors}
-        />
-        <FormField
-          label={signInTexts.email}
-          name="email"
-          type="email"
-          maxLength={textLimits.email.max}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          errors={errors}
-        />
-        <PasswordField autoComplete="new-password" errors={errors} />
+        <AccountFields errors={errors} />
         <SubmitButton busy={busy}>{signInTexts.signup}</SubmitButton>
       </form>
       <Or />
