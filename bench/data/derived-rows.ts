@@ -1,5 +1,5 @@
-import { fillLargeCatalogue } from '@refrain/server/database/migrations/015-large-catalogue'
-import { fillTrigrams } from '@refrain/server/database/migrations/016-short-searches'
+import { fillLargeCatalogue } from '@refrain/server/database/migrations/catalogue/015-large-catalogue'
+import { fillTrigrams } from '@refrain/server/database/migrations/catalogue/016-short-searches'
 
 /** What triggers write for each row, for all rows at once. */
 export const derivedRows: { readonly sqlite: readonly string[]; readonly postgres: readonly string[] } = {

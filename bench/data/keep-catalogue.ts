@@ -17,7 +17,7 @@ const KEPT = join(ROOT, 'bench/kept')
 /** What decides on the content: another catalogue is made when one of these files changes. */
 const SOURCES = [
   'bench/data/*.ts',
-  'apps/server/src/database/migrations/*.ts',
+  'apps/server/src/database/migrations/**/*.ts',
   'apps/server/src/catalogue/search/fold-for-search.ts',
 ]
 /** The database of a kept PostgreSQL server. */

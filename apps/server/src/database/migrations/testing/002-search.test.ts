@@ -8,7 +8,7 @@ import { onBothDatabases } from '../../../testing/databases/both-databases.ts'
 import { emptyDatabase } from '../../../testing/databases/empty-database.ts'
 import { migrate } from '../../migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../open.ts'
-import { catalogue } from '../001-catalogue.ts'
+import { catalogue } from '../catalogue/001-catalogue.ts'
 
 /** A database as the first step left it, in place of the migrated one. */
 async function beforeSearch(migrated: OpenDatabase): Promise<OpenDatabase> {

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { makePostgres, onBothDatabases } from '../../../testing/databases/both-databases.ts'
 import { emptyDatabase } from '../../../testing/databases/empty-database.ts'
 import type { OpenDatabase } from '../../open.ts'
-import { fillLargeCatalogue, largeCatalogue } from '../015-large-catalogue.ts'
+import { fillLargeCatalogue, largeCatalogue } from '../catalogue/015-large-catalogue.ts'
 import { migrations } from '../migrations.ts'
 
 /** A database as the steps before left it, with a track, in place of the migrated one. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const indexes = [
   'create index artists_by_name on artists (sort_name, id)',

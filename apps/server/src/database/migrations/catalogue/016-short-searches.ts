@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const SEARCHED = { artists: 'search_name', albums: 'search_title', tracks: 'search_title' } as const
 const entries = Object.entries(SEARCHED)

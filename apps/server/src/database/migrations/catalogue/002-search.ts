@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
-import type { Migration } from '../migration.ts'
-import type { Transaction } from '../tables.ts'
+import { foldForSearch } from '../../../catalogue/search/fold-for-search.ts'
+import type { Migration } from '../../migration.ts'
+import type { Transaction } from '../../tables.ts'
 
 /** What a search looks through, and what its matches are ordered by. */
 const searched = [

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const statements = [
   `alter table artists add column cover_album text not null default ''`,

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 /** The links of tracks repeat what orders them, so that an index holds the order. */
 const LINKS = { track_artists: 'artist_id', track_genres: 'genre_id' } as const

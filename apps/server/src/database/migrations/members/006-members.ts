@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const indexes = [
   'create index follows_by_artist on follows (artist_id)',

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const indexes = [
   'create index forgotten_tracks_by_sound on forgotten_tracks (audio_id)',

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const statements = [
   // An import of an archive finds the playlist again that it created before.

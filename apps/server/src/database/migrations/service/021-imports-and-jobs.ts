@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const statements = (instant: 'integer' | 'bigint', options: string) => [
   `create table import_runs (

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 /** The keys of signed links and of push, the same for every process. */
 const secrets = 'create table secrets (name text primary key, value text not null)'

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const indexes = [
   'create index devices_by_user on devices (user_id, seen_at)',

@@ -1,5 +1,5 @@
 import { foldName } from '@refrain/contract/fold-name'
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const statements = (instant: 'integer' | 'bigint', options: string) => [
   `alter table users add column folded_name text not null default ''`,

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const indexes = [
   'create index sessions_by_user on sessions (user_id, last_used_at)',

@@ -1,4 +1,4 @@
-import type { Migration } from '../migration.ts'
+import type { Migration } from '../../migration.ts'
 
 const tableWith = (instant: 'integer' | 'bigint', end: string) => [
   `create table import_status (
