@@ -1,6 +1,7 @@
 import type { SignUpMode } from '@refrain/contract/administration/settings'
 import type { AccountEmails } from '../../account/account-emails.ts'
 import { setAdministrator } from '../../account/administrator-store.ts'
+import type { Client } from '../../account/sessions/client.ts'
 import { createAccount, type Signup } from '../../account/sign-up/sign-up.ts'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
@@ -35,7 +36,7 @@ export async function setUpService(
   { db, settings, mails, onSetUp }: SetUpParts,
   signup: Signup,
   chosen: Chosen,
-  address: string,
+  client: Client,
   signal: AbortSignal,
 ): Promise<string> {
   rejectFixed(settings, chosen)
@@ -53,12 +54,12 @@ export async function setUpService(
         await setAdministrator(tx, userId, true)
         await storeSetUpChoices(tx, choices)
         if (signUp) await changeLiveSetting(tx, settings.given, 'signUp', signUp)
-        await recordAction(tx, { userId, session: '' }, 'setUp')
+        await recordAction(tx, { userId }, 'setUp')
         // The pages' configuration is cached.
         await incrementCatalogueVersion(tx)
       },
     },
-    address,
+    client,
     signal,
   )
   onSetUp(choices)

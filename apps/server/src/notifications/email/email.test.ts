@@ -2,6 +2,7 @@ import { deleteUser, fetchOwnUser, updatePassword } from '@refrain/contract/acco
 import { createUser } from '@refrain/contract/account/sign-in'
 import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/library/follows'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { markAddressVerified } from '../../account/email/address-store.ts'
 import { write } from '../../database/retry.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
@@ -41,6 +42,7 @@ async function setUp(openDatabase: OpenTestDatabase) {
   async function listener(who: typeof ADA) {
     const headers = await signUp(app, who)
     const { _id: userId } = await answerOf(app, fetchOwnUser, {}, headers)
+    await write(db, tx => markAddressVerified(tx, userId, 1))
     return { headers, userId }
   }
   async function send(now = SOON) {

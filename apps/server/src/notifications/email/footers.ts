@@ -12,6 +12,11 @@ export function accountFooter({ settings, notMe }: EmailLinks): EmailBlock[] {
   ]
 }
 
+/** Footer of emails to an address that may be somebody else's. */
+export function strangerFooter({ notMe }: EmailLinks): EmailBlock[] {
+  return [text(emailTexts.accountFooter({ product: PRODUCT_NAME })), link(emailTexts.notMe, notMe)]
+}
+
 /** Footer of emails that the recipient has switched on. */
 export function newsFooter({ settings }: EmailLinks): EmailBlock[] {
   return [text(emailTexts.newsFooter), link(emailTexts.switchOff, settings)]
