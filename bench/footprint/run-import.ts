@@ -18,6 +18,15 @@ export interface ImportCost {
   readonly peakMb: number
 }
 
+/** Starts an import that watches the collection from then on. @returns ends it */
+export function startWatching({ dataDir, music }: Place): () => void {
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, music, '--watch'], {
+    stdio: 'ignore',
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+  })
+  return () => child.kill()
+}
+
 /** Imports a collection into an embedded database. @throws Error if the import fails */
 export async function runImport({ dataDir, music }: Place): Promise<ImportCost> {
   const [startedAt, processor] = [performance.now(), processorOfEnded()]

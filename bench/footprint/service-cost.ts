@@ -9,7 +9,7 @@ import { TagLib } from 'taglib-wasm'
 import { memoryOf, processorOf } from '../load/process-tree.ts'
 import { startService } from '../load/start-service.ts'
 import { Connection } from '../scale/connection.ts'
-import type { Place } from './run-import.ts'
+import { type Place, startWatching } from './run-import.ts'
 
 const STARTS = 5
 const CHANGES = 5
@@ -48,6 +48,7 @@ export async function measureIdle(place: Place): Promise<number> {
 /** @returns seconds from a change of a file's title until a search finds it, several times */
 export async function measureChanges(place: Place): Promise<number[]> {
   const service = await start(place)
+  const stopWatching = startWatching(place)
   await wait(SETTLED_AFTER_MS)
   const connection = new Connection(service.port)
   const seconds: number[] = []
@@ -64,6 +65,7 @@ export async function measureChanges(place: Place): Promise<number[]> {
     await wait(2_000)
   }
   connection.close()
+  stopWatching()
   await service.stop()
   return seconds
 }
