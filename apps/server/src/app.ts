@@ -16,12 +16,14 @@ import { registerHealth } from './health-routes.ts'
 import { createApp } from './http/create-app.ts'
 import { registerApiDocs } from './http/openapi/routes.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
+import { GuestAccess } from './http/security/guest-access.ts'
 import { hasOwnMusic } from './importing/sample/sample-store.ts'
 import { registerImportStatus, type StartedImport } from './importing/status/import-status-routes.ts'
 import { isInContainer } from './is-in-container.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
+import { isPrivateService } from './live-settings/live-settings.ts'
 import { LiveUpdates } from './live-updates/live-updates.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerMedia } from './media/routes.ts'
@@ -66,8 +68,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { open, settings } = parts
   const { pagesDir } = parts
   const cache = new ResponseCache(() => readCatalogueVersion(open.db))
-  const pages = pagesDir ? await openPages({ ...settings, pagesDir, db: open.db, cache }) : undefined
-  const app = createApp(settings, pages, open.counts)
+  const guestAccess = new GuestAccess(() => isPrivateService(open.db, settings.given))
+  const pages = pagesDir
+    ? await openPages({ ...settings, pagesDir, db: open.db, cache, guestAccess })
+    : undefined
+  const app = createApp(settings, pages, open.counts, guestAccess)
   app.decorate('responseCache', cache)
   registerMetrics(app, open.queries)
   registerHealth(app, open, settings.dataDir)

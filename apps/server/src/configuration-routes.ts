@@ -20,7 +20,7 @@ export function registerConfiguration(
 ): void {
   if (provider) fetchMetadataInBackground(app, provider)
   bind(app, fetchConfiguration, async () => {
-    const { signUp, artistsUrl, chatUrl } = await readLiveSettings(db, given)
+    const { signUp, guests, artistsUrl, chatUrl } = await readLiveSettings(db, given)
     return {
       name: PRODUCT_NAME,
       sample: await isSample(),
@@ -30,6 +30,7 @@ export function registerConfiguration(
         ? { clientId: provider.clientId, address: provider.known.authorizationAddress }
         : null,
       signUp,
+      guests,
       pushKey: (await pushKeys()).publicKey,
     }
   })

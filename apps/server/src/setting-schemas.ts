@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import {
+  GUEST_MODES,
   type LiveSettingName,
   type LiveSettings,
   SIGN_UP_MODES,
@@ -56,6 +57,7 @@ export const origin = optional(given => isOrigin(given) || isOrigin(given.replac
 /** Values that the settings which may change while the service runs can have. */
 export const liveValues: Readonly<Record<LiveSettingName, z.ZodMiniType<string>>> = {
   signUp: z.enum(SIGN_UP_MODES),
+  guests: z.enum(GUEST_MODES),
   artistsUrl: webAddress,
   chatUrl: webAddress,
 }

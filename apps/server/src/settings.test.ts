@@ -103,6 +103,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   },
   MAIL_GATHER_MINUTES: { wrong: ['-1', '1441', 'x'], right: ['0', '1440'] },
   SIGN_UP: { wrong: ['nobody', 'Open'], right: ['open', 'invitation', 'closed'] },
+  GUESTS: { wrong: ['on', 'Listen'], right: ['listen', 'off'] },
   LOG_FORMAT: { wrong: ['xml'], right: ['auto', 'json', 'text'] },
   LOG_LEVEL: { wrong: ['loud'], right: ['debug', 'info', 'warn', 'error'] },
   PROFILES: { wrong: ['nobody', 'Members'], right: ['everybody', 'members'] },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SIGN_UP_MODES } from './administration/settings.ts'
+import { GUEST_MODES, SIGN_UP_MODES } from './administration/settings.ts'
 import { operation } from './operation.ts'
 import { noInput } from './values.ts'
 
@@ -19,6 +19,8 @@ export const configuration = z.object({
   google: z.nullable(z.object({ clientId: z.string(), address: z.string() })),
   /** Who may create an account. */
   signUp: z.enum(SIGN_UP_MODES),
+  /** Whether guests may listen. */
+  guests: z.enum(GUEST_MODES),
   /** The `applicationServerKey` for push subscriptions: our public key in base64url (RFC 8292). */
   pushKey: z.string(),
 })
@@ -30,6 +32,7 @@ export const fetchConfiguration = operation({
   method: 'GET',
   path: '/api/configuration',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'public',
   input: noInput,
   output: configuration,

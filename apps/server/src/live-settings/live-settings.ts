@@ -49,3 +49,8 @@ export async function changeLiveSetting(
     throw new InvalidInputError('This setting cannot have this value: an address begins with https://.')
   await storeSetting(tx, name, value)
 }
+
+/** Whether guests see nothing of the music. */
+export async function isPrivateService(db: Database, given: GivenSettings): Promise<boolean> {
+  return given.guests ? given.guests === 'off' : (await readLiveSettings(db, given)).guests === 'off'
+}

@@ -23,7 +23,7 @@ export function registerMetrics(app: FastifyInstance, queries: QueryCounter): vo
     if (metrics || isLogged('debug')) measure(request, reply, metrics)
     done()
   })
-  app.get(METRICS_PATH, { config: { anyHost: true } }, async (request, reply) => {
+  app.get(METRICS_PATH, { config: { anyHost: true, isAlwaysOpen: true } }, async (request, reply) => {
     requireScope(await app.findServiceKey(keyOf(request)), 'metrics')
     loading ??= import('./metrics.ts').then(module => module.createMetrics(app.responseCache, queries))
     metrics = await loading

@@ -25,10 +25,11 @@ export function readPreview(
   db: Database,
   { screen, key }: { readonly screen: Screen; readonly key: string },
 ): Promise<Preview | undefined> | Preview {
-  return screen.shows ? readers[screen.shows](db, key) : plain(screen)
+  return screen.shows ? readers[screen.shows](db, key) : plainPreview(screen)
 }
 
-function plain({ title: key, pattern }: Screen): Preview {
+/** Says nothing of what the screen shows. */
+export function plainPreview({ title: key, pattern }: Screen): Preview {
   const title = key ? titles[key] : PRODUCT_NAME
   const name = key === 'home' ? PRODUCT_NAME : title
   // Screens with parameters but no preview belong to one listener: their address is not published.

@@ -9,6 +9,7 @@ import { MethodNotAllowedError } from '../http/errors/allowed-methods.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
 import { pickEncoding } from '../http/responses/compression.ts'
 import { compressResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
+import type { GuestAccess } from '../http/security/guest-access.ts'
 import { pageCsp, workerCsp } from '../http/security/security-headers.ts'
 import type { Settings } from '../settings.ts'
 import { PageTemplate } from './page-template.ts'
@@ -24,6 +25,7 @@ export interface PageParts {
   readonly pagesDir: string
   readonly db: Database
   readonly cache: ResponseCache
+  readonly guestAccess: GuestAccess
   readonly publicUrl: string
   readonly backendUrl: string
   /** Host of the identity provider's profile pictures. */
@@ -65,6 +67,7 @@ export async function openPages(parts: PageParts): Promise<Pages> {
       app.route({
         method: ['GET', 'HEAD'],
         url: SHELL_PATH,
+        config: { isAlwaysOpen: true },
         // Service workers fetch it whenever somebody opens a page that they have cached.
         handler(request, reply) {
           notifyOpened()
@@ -93,7 +96,7 @@ export async function openPages(parts: PageParts): Promise<Pages> {
 async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: PageParts): Promise<void> {
   await app.register(async scope => {
     scope.addHook('onRoute', route => {
-      route.config = { ...route.config, isFile: true }
+      route.config = { ...route.config, isFile: true, isAlwaysOpen: true }
     })
     await scope.register(serveFiles, {
       root: pagesDir,
@@ -129,7 +132,7 @@ async function registerWorker(
     pages.built,
     pages.shell,
   )
-  app.get(SERVICE_WORKER_PATH, { config: { isFile: true } }, (_request, reply) =>
+  app.get(SERVICE_WORKER_PATH, { config: { isFile: true, isAlwaysOpen: true } }, (_request, reply) =>
     reply
       .header('content-security-policy', workerCsp(backendUrl))
       .header('cache-control', 'no-cache')

@@ -8,6 +8,7 @@ export function fixedChoices({ music, sample, given }: Settings): SetUpChoice[] 
     ...(music.length > 0 ? (['music'] as const) : []),
     ...(sample === undefined ? [] : (['sample'] as const)),
     ...(given.signUp === undefined ? [] : (['signUp'] as const)),
+    ...(given.guests === undefined ? [] : (['guests'] as const)),
   ]
 }
 

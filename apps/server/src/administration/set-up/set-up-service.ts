@@ -1,4 +1,4 @@
-import type { SignUpMode } from '@refrain/contract/administration/settings'
+import type { GuestMode, SignUpMode } from '@refrain/contract/administration/settings'
 import type { AccountEmails } from '../../account/account-emails.ts'
 import { setAdministrator } from '../../account/administrator-store.ts'
 import { createAccount, type Signup } from '../../account/sign-up/sign-up.ts'
@@ -23,6 +23,7 @@ export interface Chosen {
   readonly music?: string
   readonly sample?: boolean
   readonly signUp?: SignUpMode
+  readonly guests?: GuestMode
 }
 
 /**
@@ -39,7 +40,7 @@ export async function setUpService(
   signal: AbortSignal,
 ): Promise<string> {
   rejectFixed(settings, chosen)
-  const { music = '', sample = true, signUp } = chosen
+  const { music = '', sample = true, signUp, guests } = chosen
   const choices = { music, wantsSample: sample }
   const token = await createAccount(
     db,
@@ -53,6 +54,7 @@ export async function setUpService(
         await setAdministrator(tx, userId, true)
         await storeSetUpChoices(tx, choices)
         if (signUp) await changeLiveSetting(tx, settings.given, 'signUp', signUp)
+        if (guests) await changeLiveSetting(tx, settings.given, 'guests', guests)
         await recordAction(tx, { userId, session: '' }, 'setUp')
         // The pages' configuration is cached.
         await incrementCatalogueVersion(tx)

@@ -11,6 +11,8 @@ export interface EmailParts {
   readonly links: SignedLinks
   /** Origin of the web application. */
   readonly origin: string
+  /** Whether mail programs get no pictures, because guests get none. */
+  readonly isPrivate: () => Promise<boolean>
 }
 
 /**
@@ -18,12 +20,13 @@ export interface EmailParts {
  * @returns undefined if there is nothing left to say
  */
 export async function composeEmail(
-  { db, links: signed, origin }: EmailParts,
+  { db, links: signed, origin, isPrivate }: EmailParts,
   deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
   recipient: EmailRecipient,
 ): Promise<Email | undefined> {
   const [{ id, kind, needsPermission }] = deliveries
   const links = await createEmailLinks(signed, origin, recipient)
-  const body = await findKind(kind).composeEmail(deliveries, { db, origin, recipient, links })
+  const context = { db, origin, recipient, links, showsPictures: !(await isPrivate()) }
+  const body = await findKind(kind).composeEmail(deliveries, context)
   return body && { ...body, id, to: recipient.email, unsubscribe: needsPermission ? links.settings : '' }
 }

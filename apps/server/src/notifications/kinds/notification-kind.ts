@@ -12,6 +12,8 @@ export interface EmailContext {
   readonly origin: string
   readonly recipient: EmailRecipient
   readonly links: EmailLinks
+  /** False if mail programs cannot get pictures of the catalogue. */
+  readonly showsPictures: boolean
 }
 
 /** One kind of notification. Push messages are written when they are enqueued, emails when they are sent. */

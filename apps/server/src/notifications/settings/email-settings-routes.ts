@@ -31,7 +31,7 @@ export interface EmailSettingsParts {
  * open every link; POST changes the setting, from the page's button or a mail program (RFC 8058).
  */
 export async function registerEmailSettings(app: FastifyInstance, parts: EmailSettingsParts): Promise<void> {
-  app.get(STYLE.url, async (_request, reply) =>
+  app.get(STYLE.url, { config: { isAlwaysOpen: true } }, async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/css; charset=utf-8')
@@ -48,7 +48,8 @@ export async function registerEmailSettings(app: FastifyInstance, parts: EmailSe
 }
 
 function registerPage(app: FastifyInstance, { db, links, liveUpdates }: EmailSettingsParts): void {
-  const config = { perMinute: PER_MINUTE }
+  // Its signed link says whose settings they are.
+  const config = { perMinute: PER_MINUTE, isAlwaysOpen: true }
 
   /** The member named by a signed link; undefined if the signature is wrong or the account is gone. */
   async function findMember(request: FastifyRequest) {

@@ -1,6 +1,6 @@
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import mark from '../../ui/mark.svg'
 import { CoverWall } from './cover-wall.tsx'
@@ -16,6 +16,7 @@ interface Props {
 /** The frame of Login and Signup: a card in front of a wall of covers; on small screens the form only. */
 export function SignInScreen({ title, children, other }: Props) {
   const small = useMediaQuery(BELOW_NAV)
+  const { state } = useLocation()
   return (
     <div className="account-screen">
       {!small && <CoverWall />}
@@ -27,6 +28,7 @@ export function SignInScreen({ title, children, other }: Props) {
           {other.question}{' '}
           <Link
             to={other.to}
+            state={state}
             className="rounded-small font-semibold text-text underline underline-offset-4 hover:text-accent"
           >
             {other.label}
