@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { IdentityProvider } from './account/providers/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
 import type { StartImport } from './administration/collection/collection-parts.ts'
+import { readJobMeasurements } from './administration/jobs/job-facts-store.ts'
 import { registerAdministration } from './administration/routes.ts'
 import { needsNoCode } from './administration/set-up/may-set-up.ts'
 import { registerSetUp } from './administration/set-up/routes.ts'
@@ -74,7 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     : undefined
   const app = createApp(settings, pages, open.counts, guestAccess)
   app.decorate('responseCache', cache)
-  registerMetrics(app, open.queries)
+  registerMetrics(app, open.queries, () => readJobMeasurements(open.db))
   registerHealth(app, open, settings.dataDir)
   registerApiDocs(app)
   registerForArtists(app, settings.publicUrl)
@@ -138,7 +139,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     beforeDelete: deleteFollows,
     mails: accountMails,
   })
-  await registerEmailSettings(app, { db: open.db, links: new SignedLinks(open.db), liveUpdates })
+  const links = new SignedLinks(open.db)
+  await registerEmailSettings(app, { db: open.db, links, liveUpdates, given: settings.given })
   await pages?.register(app, prepareStreams)
   return app
 }

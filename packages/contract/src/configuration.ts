@@ -5,6 +5,7 @@ import { noInput } from './values.ts'
 
 /** What the pages must know about this server before they show anything. */
 export const configuration = z.object({
+  /** What the service calls itself. */
   name: z.string(),
   /** True while the sample catalogue is what is served. */
   sample: z.boolean(),

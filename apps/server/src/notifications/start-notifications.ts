@@ -1,5 +1,5 @@
 import type { Database } from '../database/tables.ts'
-import { isPrivateService } from '../live-settings/live-settings.ts'
+import { readLiveSettings } from '../live-settings/live-settings.ts'
 import type { Settings } from '../settings.ts'
 import { createDigestChannel, createEmailChannel } from './email/email-channels.ts'
 import { deleteOldEmailFiles } from './email/folder-transport.ts'
@@ -32,7 +32,7 @@ export function startNotifications({
     db,
     links: new SignedLinks(db),
     origin,
-    isPrivate: () => isPrivateService(db, settings.given),
+    readSettings: () => readLiveSettings(db, settings.given),
   }
   const stop = startDeliveryWorkers({
     db,

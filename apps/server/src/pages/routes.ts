@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import serveFiles from '@fastify/static'
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import { isServicePath, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
@@ -12,6 +13,7 @@ import { compressResponse, createResponse, type ResponseCache } from '../http/re
 import type { GuestAccess } from '../http/security/guest-access.ts'
 import { pageCsp, workerCsp } from '../http/security/security-headers.ts'
 import type { Settings } from '../settings.ts'
+import { MANIFEST_FILE, registerAppManifest } from './app-manifest.ts'
 import { PageTemplate } from './page-template.ts'
 import { createHomeRenderer } from './prerender-home.ts'
 import { findScreen } from './screens.ts'
@@ -26,6 +28,7 @@ export interface PageParts {
   readonly db: Database
   readonly cache: ResponseCache
   readonly guestAccess: GuestAccess
+  readonly given: Settings['given']
   readonly publicUrl: string
   readonly backendUrl: string
   /** Host of the identity provider's profile pictures. */
@@ -61,8 +64,9 @@ export async function openPages(parts: PageParts): Promise<Pages> {
     async register(app, onOpened) {
       notifyOpened = onOpened
       await registerFiles(app, parts)
+      await registerAppManifest(app, parts)
       // Loads the renderer in advance, so that the first visitor need not wait.
-      app.addHook('onListen', () => void prerenderHome().catch(() => {}))
+      app.addHook('onListen', () => void prerenderHome(PRODUCT_NAME).catch(() => {}))
       if (backendUrl) await registerWorker(app, parts, { built, shell: template.bare })
       app.route({
         method: ['GET', 'HEAD'],
@@ -102,7 +106,14 @@ async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: Pag
       root: pagesDir,
       // One route per file: no path can lead outside of the folder.
       wildcard: false,
-      globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', ...(backendUrl ? [WORKER_FILE] : [])],
+      globIgnore: [
+        'index.html',
+        MANIFEST_FILE,
+        '**/*.br',
+        '**/*.gz',
+        '**/*.map',
+        ...(backendUrl ? [WORKER_FILE] : []),
+      ],
       index: false,
       dotfiles: 'deny',
       preCompressed: true,

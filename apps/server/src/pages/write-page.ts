@@ -8,13 +8,15 @@ import { withDeadline } from '../http/limits/deadline.ts'
 import { readCookies } from '../http/requests/cookies.ts'
 import { type CachedResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import type { GuestAccess } from '../http/security/guest-access.ts'
+import { readServiceName } from '../live-settings/live-settings.ts'
 import { isSetUpOpen } from '../set-up/set-up-store.ts'
+import type { GivenSettings } from '../setting-schemas.ts'
 import { readFirstPicture } from './first-picture.ts'
 import { pageOrigin } from './page-origin.ts'
 import { NOINDEX, type PageTemplate } from './page-template.ts'
 import { writePreloadLinks } from './preload-links.ts'
 import { plainPreview, readPreview } from './read-preview.ts'
-import { findScreen } from './screens.ts'
+import { findScreen, type Screen } from './screens.ts'
 import { writeHead } from './write-head.ts'
 
 /** Pages do not wait longer for their preview. */
@@ -32,7 +34,8 @@ export interface PageParts {
   readonly publicUrl: string
   readonly backendUrl: string
   /** See prerender-home.ts. */
-  readonly prerenderHome: () => Promise<string | undefined>
+  readonly prerenderHome: (serviceName: string) => Promise<string | undefined>
+  readonly given: GivenSettings
 }
 
 /**
@@ -42,7 +45,7 @@ export interface PageParts {
  */
 export function createPageWriter(
   template: PageTemplate,
-  { db, cache, guestAccess, publicUrl, backendUrl, prerenderHome }: PageParts,
+  { db, cache, guestAccess, given, publicUrl, backendUrl, prerenderHome }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
   const bare: WrittenPage = { status: 200, page: createResponse(template.bare) }
   const unknown: WrittenPage = { status: 404, page: createResponse(template.unknown) }
@@ -57,10 +60,13 @@ export function createPageWriter(
     const cached = cache.get(key)
     if (cached) return { status: 200, page: cached }
     const { version } = cache
-    const page = isPrivate
-      ? template.with(`${writeHead(plainPreview(found.screen), origin)}\n    ${NOINDEX}`)
-      : await writePublic(found, origin, isNew)
+    const page = isPrivate ? await writePlain(found.screen, origin) : await writePublic(found, origin, isNew)
     return page === undefined ? unknown : { status: 200, page: cache.store(key, page, version) }
+  }
+
+  async function writePlain(screen: Screen, origin: string | undefined): Promise<string> {
+    const name = await readServiceName(db, given)
+    return template.with(`${writeHead(plainPreview(screen, name), origin, name)}\n    ${NOINDEX}`)
   }
 
   /** Undefined if nothing is at the address. */
@@ -70,15 +76,16 @@ export function createPageWriter(
     isNew: boolean,
   ): Promise<string | undefined> {
     const { version } = cache
-    const preview = await readPreview(db, found)
+    const name = await readServiceName(db, given)
+    const preview = await readPreview(db, found, name)
     if (!preview) return undefined
-    const rendered = isNew && found.screen.pattern === '/' ? await prerenderHome() : undefined
+    const rendered = isNew && found.screen.pattern === '/' ? await prerenderHome(name) : undefined
     // A rendered Home needs no preloads: it has its data and pictures.
     const preloads = rendered
       ? ''
       : writePreloadLinks(found.screen, await readFirstPicture(db, found.screen), backendUrl)
     const versionMeta = `<meta name="${CATALOGUE_META}" content="${version}">`
-    return template.with(writeHead(preview, origin), preloads + versionMeta, rendered)
+    return template.with(writeHead(preview, origin, name), preloads + versionMeta, rendered)
   }
 
   return async request => {

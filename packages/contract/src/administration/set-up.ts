@@ -9,6 +9,7 @@ import { GUEST_MODES, SIGN_UP_MODES } from './settings.ts'
 export const setUpVariables = {
   music: 'MUSIC',
   sample: 'SAMPLE',
+  serviceName: 'SERVICE_NAME',
   signUp: 'SIGN_UP',
   guests: 'GUESTS',
 } as const
@@ -26,7 +27,9 @@ const folder = z.string().check(z.maxLength(textLimits.folder.max))
 const setUp = z.object({
   needsCode: z.boolean(),
   /** What the environment gives: it cannot be chosen here. */
-  fixed: z.array(z.enum(['music', 'sample', 'signUp', 'guests'])),
+  fixed: z.array(z.enum(['music', 'sample', 'serviceName', 'signUp', 'guests'])),
+  /** What the service calls itself as things are, or '' for the product's name. */
+  serviceName: z.string(),
   /** Who may create an account as things are. */
   signUp: z.enum(SIGN_UP_MODES),
   /** Whether guests may listen as things are. */
@@ -94,6 +97,7 @@ export const completeSetUp = operation({
     music: z.optional(folder),
     /** Whether the sample catalogue is served while there is no other music. */
     sample: z.optional(z.boolean()),
+    serviceName: z.optional(z.string().check(z.maxLength(textLimits.serviceName.max))),
     signUp: z.optional(z.enum(SIGN_UP_MODES)),
     guests: z.optional(z.enum(GUEST_MODES)),
   }),

@@ -15,6 +15,8 @@ export type GuestMode = (typeof GUEST_MODES)[number]
 export interface LiveSettings {
   readonly signUp: SignUpMode
   readonly guests: GuestMode
+  /** What the service calls itself, or '' for the product's name. */
+  readonly serviceName: string
   /** Site for artists, or '' for the built-in page. */
   readonly artistsUrl: string
   /** Chat link of the contact page, or '' for the site's root. */
@@ -23,15 +25,22 @@ export interface LiveSettings {
 export type LiveSettingName = keyof LiveSettings
 
 /** What they are until somebody changes them, and the environment's name for each. */
-export const initialSettings: LiveSettings = { signUp: 'open', guests: 'listen', artistsUrl: '', chatUrl: '' }
+export const initialSettings: LiveSettings = {
+  serviceName: '',
+  signUp: 'open',
+  guests: 'listen',
+  artistsUrl: '',
+  chatUrl: '',
+}
 export const settingVariables: Readonly<Record<LiveSettingName, string>> = {
+  serviceName: 'SERVICE_NAME',
   signUp: 'SIGN_UP',
   guests: 'GUESTS',
   artistsUrl: 'ARTISTS_URL',
   chatUrl: 'CHAT_URL',
 }
 
-const name = z.enum(['signUp', 'guests', 'artistsUrl', 'chatUrl'])
+const name = z.enum(['serviceName', 'signUp', 'guests', 'artistsUrl', 'chatUrl'])
 
 const setting = z.object({
   name,

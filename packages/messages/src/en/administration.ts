@@ -62,6 +62,8 @@ export const administrationTexts = defineTexts('administration', {
   deleteInvitation: 'Delete invitation',
   withoutNote: 'Invitation',
 
+  serviceName: 'Name of the service',
+  serviceNameText: 'In the top bar, titles, emails and link previews, and as an installed app.',
   signUp: 'Who may create an account',
   signUpOpen: 'Everybody',
   signUpInvitation: 'People with an invitation',

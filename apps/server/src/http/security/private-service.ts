@@ -33,10 +33,10 @@ export function registerPrivateService(app: FastifyInstance, access: GuestAccess
 
 function refuseGuests(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   const { guestAccess } = request.server
-  // Read per request: pages/routes.ts sets it after the hook above.
-  if (request.routeOptions.config.isAlwaysOpen) return done()
-  if (guestAccess.isFresh && !guestAccess.isPrivate) return done()
-  requireCaller(request).then(() => done(), done)
+  // The configuration is read per request: pages/routes.ts sets it after the hook above.
+  const isOpen = guestAccess.isFresh && !guestAccess.isPrivate
+  if (isOpen || request.routeOptions.config.isAlwaysOpen) done()
+  else requireCaller(request).then(() => done(), done)
 }
 
 async function requireCaller(request: FastifyRequest): Promise<void> {

@@ -1,4 +1,6 @@
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { Database } from '../../database/tables.ts'
+import type { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { findKind } from '../kinds/notification-kinds.ts'
 import type { ClaimedDelivery } from '../outbox/claim-store.ts'
 import { createEmailLinks } from './email-links.ts'
@@ -11,8 +13,7 @@ export interface EmailParts {
   readonly links: SignedLinks
   /** Origin of the web application. */
   readonly origin: string
-  /** Whether mail programs get no pictures, because guests get none. */
-  readonly isPrivate: () => Promise<boolean>
+  readonly readSettings: () => ReturnType<typeof readLiveSettings>
 }
 
 /**
@@ -20,13 +21,17 @@ export interface EmailParts {
  * @returns undefined if there is nothing left to say
  */
 export async function composeEmail(
-  { db, links: signed, origin, isPrivate }: EmailParts,
+  { db, links: signed, origin, readSettings }: EmailParts,
   deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
   recipient: EmailRecipient,
 ): Promise<Email | undefined> {
   const [{ id, kind, needsPermission }] = deliveries
   const links = await createEmailLinks(signed, origin, recipient)
-  const context = { db, origin, recipient, links, showsPictures: !(await isPrivate()) }
-  const body = await findKind(kind).composeEmail(deliveries, context)
+  const { guests, serviceName } = await readSettings()
+  const body = await findKind(kind).composeEmail(deliveries, {
+    ...{ db, origin, recipient, links },
+    serviceName: serviceName || PRODUCT_NAME,
+    showsPictures: guests === 'listen',
+  })
   return body && { ...body, id, to: recipient.email, unsubscribe: needsPermission ? links.settings : '' }
 }

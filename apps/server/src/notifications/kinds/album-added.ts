@@ -79,6 +79,7 @@ export const albumAdded: EventKind<AddedAlbums, Follower> = {
     const albums = await readFollowedNewAlbums(context.db, ids, context.recipient.userId)
     if (albums.length === 0) return undefined
     return renderEmail(
+      context.serviceName,
       composeDigest(
         albums.map(album => toEmailAlbum(album, context)),
         context,

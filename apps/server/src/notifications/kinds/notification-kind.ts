@@ -12,6 +12,8 @@ export interface EmailContext {
   readonly origin: string
   readonly recipient: EmailRecipient
   readonly links: EmailLinks
+  /** What the service calls itself. */
+  readonly serviceName: string
   /** False if mail programs cannot get pictures of the catalogue. */
   readonly showsPictures: boolean
 }

@@ -18,10 +18,9 @@ export function GoogleButton({ invitation, onFailure }: Props) {
   const navigate = useNavigate()
 
   const finish = useEffectEvent(async (response: string) => {
-    const message = await signInWithGoogle(
-      response,
-      async state => state && navigate(location.pathname, { replace: true, state }),
-    )
+    const message = await signInWithGoogle(response, async state => {
+      if (state) await navigate(location.pathname, { replace: true, state })
+    })
     if (message === undefined) return
     setBusy(false)
     onFailure(message)

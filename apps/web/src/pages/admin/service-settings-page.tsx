@@ -4,6 +4,7 @@ import {
   settingVariables,
 } from '@refrain/contract/administration/settings'
 import { textLimits } from '@refrain/contract/limits'
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
@@ -29,6 +30,17 @@ interface ChoiceProps extends Props {
   readonly title: string
   /** Values and their labels. */
   readonly options: readonly (readonly [string, string])[]
+}
+
+interface TextProps extends Props {
+  readonly title: string
+  /** What it is for. */
+  readonly text: string
+  readonly label: string
+  readonly type: string
+  readonly inputMode?: 'url'
+  readonly placeholder: string
+  readonly maxLength: number
 }
 
 /** Settings that change while the service runs. */
@@ -61,8 +73,19 @@ function Setting(props: Props) {
       return <ChoiceSetting {...props} title={administrationTexts.guests} options={guestOptions()} />
     case 'signUp':
       return <ChoiceSetting {...props} title={administrationTexts.signUp} options={signUpOptions()} />
-    default:
-      return <AddressSetting {...props} />
+    case 'serviceName': {
+      const { serviceName: title, serviceNameText: text } = administrationTexts
+      const field = { type: 'text', placeholder: PRODUCT_NAME, maxLength: textLimits.serviceName.max }
+      return <TextSetting {...props} {...field} title={title} text={text} label={title} />
+    }
+    case 'artistsUrl': {
+      const { artistsUrl: title, artistsUrlText: text } = administrationTexts
+      return <AddressSetting {...props} title={title} text={text} />
+    }
+    case 'chatUrl': {
+      const { chatUrl: title, chatUrlText: text } = administrationTexts
+      return <AddressSetting {...props} title={title} text={text} />
+    }
   }
 }
 
@@ -95,30 +118,22 @@ function ChoiceSetting({ setting, onChange, title, options }: ChoiceProps) {
   )
 }
 
-function AddressSetting({ setting, onChange }: Props) {
+function TextSetting({ setting, onChange, title, text, label, ...field }: TextProps) {
   const [saved, setSaved] = useState(false)
   const fixed = sourceText(setting)
   const { name, value } = setting
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setSaved(await onChange(name, String(new FormData(event.currentTarget).get(name))))
+    setSaved(await onChange(name, String(new FormData(event.currentTarget).get(name)).trim()))
   }
-  const texts =
-    name === 'artistsUrl'
-      ? (['artistsUrl', 'artistsUrlText'] as const)
-      : (['chatUrl', 'chatUrlText'] as const)
-  const title = administrationTexts[texts[0]]
   return (
-    <Section title={title} text={fixed ?? administrationTexts[texts[1]]}>
+    <Section title={title} text={fixed ?? text}>
       <form onSubmit={event => void submit(event)} onInput={() => setSaved(false)} className="grid gap-1">
         <FormField
-          label={administrationTexts.address}
+          {...field}
+          label={label}
           name={name}
-          type="url"
-          inputMode="url"
-          placeholder={administrationTexts.addressExample}
           defaultValue={value}
-          maxLength={textLimits.settingValue.max}
           readOnly={fixed !== undefined}
           errors={{}}
         />
@@ -131,3 +146,10 @@ function AddressSetting({ setting, onChange }: Props) {
     </Section>
   )
 }
+
+function AddressSetting(props: Omit<TextProps, keyof typeof ADDRESS | 'label' | 'placeholder'>) {
+  const { address, addressExample } = administrationTexts
+  return <TextSetting {...props} {...ADDRESS} label={address} placeholder={addressExample} />
+}
+
+const ADDRESS = { type: 'url', inputMode: 'url', maxLength: textLimits.settingValue.max } as const

@@ -50,6 +50,7 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
   const [code, setCode] = useState('')
   const [music, setMusic] = useState<Music>(isFixed('sample') ? 'none' : 'sample')
   const [folder, setFolder] = useState<string | null>(null)
+  const [serviceName, setServiceName] = useState(state.serviceName)
   const [signUp, setSignUp] = useState<SignUpMode>(state.signUp)
   const [guests, setGuests] = useState<GuestMode>(state.guests)
   const { form, errors, busy } = useForm(signupForm, async account => {
@@ -60,6 +61,7 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
         ...(state.needsCode && { code }),
         ...(music === 'own' && folder !== null && { music: folder }),
         ...(!isFixed('sample') && { sample: music !== 'none' }),
+        ...(!isFixed('serviceName') && { serviceName: serviceName.trim() }),
         ...(!isFixed('signUp') && { signUp }),
         ...(!isFixed('guests') && { guests }),
       })
@@ -87,6 +89,23 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
           </div>
         </Section>
       )}
+      <Section title={administrationTexts.serviceName} {...fixedText(isFixed('serviceName'), 'serviceName')}>
+        {!isFixed('serviceName') && (
+          <div className="-mb-4">
+            <FormField
+              label={administrationTexts.serviceName}
+              name="serviceName"
+              type="text"
+              maxLength={textLimits.serviceName.max}
+              autoComplete="off"
+              placeholder={PRODUCT_NAME}
+              value={serviceName}
+              onChange={event => setServiceName(event.target.value)}
+              errors={{}}
+            />
+          </div>
+        )}
+      </Section>
       <Section title={setUpTexts.account} text={setUpTexts.accountText}>
         <div className="-mb-4">
           <AccountFields errors={errors} />

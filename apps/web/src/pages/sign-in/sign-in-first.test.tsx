@@ -9,7 +9,7 @@ import { logout } from '../../account/logout.ts'
 import { configurationQuery } from '../../api/configuration-query.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { type AccountServer, fill, mockAccounts, PASSWORD } from '../../testing/mock-accounts.ts'
-import { mockCall } from '../../testing/mock-calls.ts'
+import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
 vi.mock('../../listening/engine/player.ts')
@@ -28,7 +28,7 @@ const configuration = {
 }
 
 /** A service that shows its music only to those who are signed in. */
-function mockPrivateService(...more: Parameters<typeof mockAccounts>): AccountServer {
+function mockPrivateService(...more: readonly MockCall[]): AccountServer {
   const unlessGuest = () =>
     server.cookies.has('token') ? [] : new Response('{"error":"Sign in first."}', { status: 401 })
   const server = mockAccounts(
@@ -72,7 +72,13 @@ it('shows nothing that was fetched before to whoever comes after a logout', asyn
 })
 
 it('takes them to the set-up while nobody has an account', async () => {
-  const state = { needsCode: true, fixed: [], signUp: 'open' as const, guests: 'off' as const }
+  const state = {
+    needsCode: true,
+    fixed: [],
+    serviceName: '',
+    signUp: 'open' as const,
+    guests: 'off' as const,
+  }
   mockPrivateService(mockCall(fetchSetUp, () => state))
   const router = await showPage('/popularalbums')
   await waitFor(() => expect(router.state.location.pathname).toBe('/setup'))
