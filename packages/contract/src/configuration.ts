@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { SIGN_UP_MODES } from './administration/settings.ts'
+import { GUEST_MODES, SIGN_UP_MODES } from './administration/settings.ts'
 import { operation } from './operation.ts'
 import { noInput } from './values.ts'
 
 /** What the pages must know about this server before they show anything. */
 export const configuration = z.object({
+  /** What the service calls itself. */
   name: z.string(),
   /** True while the sample catalogue is what is served. */
   sample: z.boolean(),
@@ -21,6 +22,8 @@ export const configuration = z.object({
   signUp: z.enum(SIGN_UP_MODES),
   /** Whether email leaves the service: without it, no address can be verified and no password reset. */
   sendsEmail: z.boolean(),
+  /** Whether guests may listen. */
+  guests: z.enum(GUEST_MODES),
   /** The `applicationServerKey` for push subscriptions: our public key in base64url (RFC 8292). */
   pushKey: z.string(),
 })
@@ -32,6 +35,7 @@ export const fetchConfiguration = operation({
   method: 'GET',
   path: '/api/configuration',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'public',
   input: noInput,
   output: configuration,

@@ -20,6 +20,7 @@ import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
 import {
   fetchCollection,
+  fetchDuplicates,
   fetchMissingTracks,
   fetchSkippedFiles,
   fetchUnpictured,
@@ -274,6 +275,7 @@ export const operationsByDomain = {
     previewForgetting,
     forgetMissingTracks,
     fetchUnpictured,
+    fetchDuplicates,
     fetchJobs,
     pauseJob,
     startBackup,

@@ -40,6 +40,7 @@ function begin(permission: NotificationPermission, ...more: MockCall[]): void {
       ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
       signUp: 'open' as const,
       sendsEmail: false,
+      guests: 'listen' as const,
       pushKey,
     })),
     mockCall(registerGuestDevice, ({ token }) => {

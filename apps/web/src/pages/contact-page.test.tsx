@@ -22,6 +22,7 @@ beforeEach(() => {
       google: null,
       signUp: 'open' as const,
       sendsEmail: false,
+      guests: 'listen' as const,
       pushKey: '',
     })),
   )

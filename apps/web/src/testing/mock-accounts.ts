@@ -65,6 +65,7 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
       google: null,
       signUp: 'open' as const,
       sendsEmail: false,
+      guests: 'listen' as const,
       pushKey: '',
     })),
   )

@@ -11,7 +11,7 @@ import { isId } from '@refrain/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { ForbiddenError, UnauthorizedError } from '../errors/request-errors.ts'
 import { clientAddress } from '../limits/rate-limits.ts'
-import { requireSameOrigin } from '../security/same-origin.ts'
+import { isFromOtherSite, requireSameOrigin } from '../security/same-origin.ts'
 import { likelyTokens, readCookieValues } from './cookies.ts'
 
 export interface SignedInUser {
@@ -64,7 +64,10 @@ export async function authenticateUser(operation: Operation, request: FastifyReq
   const { [TOKEN_HEADER]: token, [TAB_HEADER]: tab } = request.headers
   let signedIn: SignedInUser | undefined
   if (typeof token === 'string') signedIn = await findByToken(request, token)
-  else if (operation.acceptsCookie) signedIn = await findByCookie(request)
+  else if (operation.acceptsCookie) {
+    requireSameOrigin(request)
+    signedIn = await findByCookie(request)
+  }
   if (!signedIn) throw new UnauthorizedError()
   return isId(tab) ? { ...signedIn, tab } : signedIn
 }
@@ -96,6 +99,17 @@ export function requireScope(service: ServiceCaller | undefined, scope: ServiceS
   return service
 }
 
+/**
+ * Whether a request to a private service comes from somebody who is signed in, or from a program that administers. The
+ * cookie is enough, since pictures and audio elements send no headers; it does not count for pages of other sites.
+ */
+export async function isKnownCaller(request: FastifyRequest): Promise<boolean> {
+  const { [TOKEN_HEADER]: token, [SERVICE_KEY_HEADER]: key } = request.headers
+  if (typeof key === 'string') return (await request.server.findServiceKey(key))?.scope === 'administer'
+  if (typeof token === 'string') return (await findByToken(request, token)) !== undefined
+  return !isFromOtherSite(request) && (await findByCookie(request)) !== undefined
+}
+
 async function findByToken(request: FastifyRequest, token: string): Promise<SignedInUser | undefined> {
   const { server } = request
   const signedIn = await server.findSession(token, clientAddress(request))
@@ -105,7 +119,6 @@ async function findByToken(request: FastifyRequest, token: string): Promise<Sign
 
 /** A sibling host can plant a token cookie. With two valid ones there is no telling, and nobody is signed in. */
 async function findByCookie(request: FastifyRequest): Promise<SignedInUser | undefined> {
-  requireSameOrigin(request)
   const tokens = likelyTokens(readCookieValues(request, 'token'))
   const found = await Promise.all(tokens.map(token => findByToken(request, token)))
   const valid = found.filter(signedIn => signedIn !== undefined)

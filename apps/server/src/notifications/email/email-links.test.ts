@@ -14,6 +14,7 @@ import { markAddressVerified } from '../../account/email/address-store.ts'
 import { hashToken } from '../../account/sessions/token.ts'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { type ReceivedEmail, startMailServer } from '../../testing/servers/mail-server.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
@@ -36,7 +37,9 @@ async function setUp(openDatabase: OpenTestDatabase, rateLimitScale = 0) {
   const server = await startMailServer()
   const app = await startApp(open, { settings: { smtpUrl: server.url, rateLimitScale } })
   const transport = openSmtpTransport(server.url, 'Refrain <music@example.org>')
-  const channel = createEmailChannel({ db, links: new SignedLinks(db), origin: ORIGIN }, transport)
+  const readSettings = () => readLiveSettings(db, {})
+  const parts = { db, links: new SignedLinks(db), origin: ORIGIN, readSettings }
+  const channel = createEmailChannel(parts, transport)
   /** Sends what is due. @returns the emails that arrived since the last call */
   async function send(): Promise<ReceivedEmail[]> {
     const before = server.mails.length

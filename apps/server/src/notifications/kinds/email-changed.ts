@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { emailTexts } from '@refrain/messages/en/server/emails'
 import { formatInstant } from '@refrain/messages/language'
 import type { Transaction } from '../../database/tables.ts'
@@ -33,17 +32,17 @@ export const emailChanged: NotificationKind = {
     const { name, email } = body as { name: string; email: string }
     return { userId: recipient, name, email, allowsEmail: false, isVerified: true }
   },
-  async composeEmail([delivery], { recipient }) {
+  async composeEmail([delivery], { recipient, serviceName }) {
     const time = formatInstant((delivery.body as { at: number }).at)
-    return renderEmail({
+    return renderEmail(serviceName, {
       subject: emailTexts.emailChangedSubject,
       title: emailTexts.emailChangedSubject,
       blocks: [
         text(greeting(recipient.name)),
-        text(emailTexts.emailChanged({ product: PRODUCT_NAME, time })),
+        text(emailTexts.emailChanged({ product: serviceName, time })),
         text(emailTexts.passwordNotYou),
       ],
-      footer: [text(emailTexts.lastEmailThere({ product: PRODUCT_NAME }))],
+      footer: [text(emailTexts.lastEmailThere({ product: serviceName }))],
     })
   },
 }

@@ -38,11 +38,11 @@ export const passwordReset: NotificationKind = {
   dailyLimit: MAX_RESET_EMAILS_PER_DAY,
   isForUnverified: true,
   readRecipient: (db, { body }) => readEmailRecipientByAddress(db, foldEmail((body as ResetRequest).email)),
-  async composeEmail([delivery], { db, origin, recipient, links }) {
+  async composeEmail([delivery], { db, origin, recipient, links, serviceName }) {
     const minutes = minuteLimits.passwordResetLink
     if (Date.now() - (delivery.body as ResetRequest).at > minutes * 60_000) return undefined
     const token = await createEmailLink(db, 'reset', recipient)
-    return renderEmail({
+    return renderEmail(serviceName, {
       subject: emailTexts.resetSubject,
       title: emailTexts.resetSubject,
       blocks: [
@@ -51,7 +51,7 @@ export const passwordReset: NotificationKind = {
         button(emailTexts.resetButton, `${origin}${RESET_PASSWORD_PATH}#token=${token}`),
         text(emailTexts.resetNotYou),
       ],
-      footer: accountFooter(links),
+      footer: accountFooter(serviceName, links),
     })
   },
 }

@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { emailTexts } from '@refrain/messages/en/server/emails'
 import { readAddress } from '../../account/email/address-store.ts'
 import { hashToken } from '../../account/sessions/token.ts'
@@ -40,20 +39,20 @@ export const verification: NotificationKind = {
     if (!listener || (owner && owner.userId !== recipient)) return undefined
     return { ...listener, email }
   },
-  async composeEmail(_deliveries, { db, origin, recipient, links }) {
+  async composeEmail(_deliveries, { db, origin, recipient, links, serviceName }) {
     const address = await readAddress(db, recipient.userId)
     const isChange = address?.folded_email !== foldEmail(recipient.email)
     if (!isChange && recipient.isVerified) return undefined
-    return renderEmail({
+    return renderEmail(serviceName, {
       subject: emailTexts.verifySubject,
       title: emailTexts.verifySubject,
       blocks: [
         text(greeting(recipient.name)),
-        text((isChange ? emailTexts.verifyChange : emailTexts.verifyText)({ product: PRODUCT_NAME })),
+        text((isChange ? emailTexts.verifyChange : emailTexts.verifyText)({ product: serviceName })),
         await verificationButton(db, origin, recipient),
         text(emailTexts.verifyNotYou),
       ],
-      footer: strangerFooter(links),
+      footer: strangerFooter(serviceName, links),
     })
   },
 }

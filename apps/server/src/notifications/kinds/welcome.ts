@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { emailTexts } from '@refrain/messages/en/server/emails'
 import type { Transaction } from '../../database/tables.ts'
 import { button, link, text } from '../email/email-content.ts'
@@ -27,26 +26,26 @@ export const welcome: NotificationKind = {
   name: NAME,
   dailyLimit: MAX_WELCOME_EMAILS_PER_DAY,
   isForUnverified: true,
-  async composeEmail(_deliveries, { db, origin, recipient, links }) {
+  async composeEmail(_deliveries, { db, origin, recipient, links, serviceName }) {
     const verifying = recipient.isVerified
       ? []
       : [
-          text(emailTexts.verifyText({ product: PRODUCT_NAME })),
+          text(emailTexts.verifyText({ product: serviceName })),
           await verificationButton(db, origin, recipient),
         ]
-    return renderEmail({
-      subject: emailTexts.welcome({ product: PRODUCT_NAME }),
-      title: emailTexts.welcome({ product: PRODUCT_NAME }),
+    return renderEmail(serviceName, {
+      subject: emailTexts.welcome({ product: serviceName }),
+      title: emailTexts.welcome({ product: serviceName }),
       blocks: [
         text(greeting(recipient.name)),
         text(emailTexts.welcomeReady),
         ...verifying,
-        ...(recipient.isVerified ? [button(emailTexts.open({ product: PRODUCT_NAME }), links.home)] : []),
+        ...(recipient.isVerified ? [button(emailTexts.open({ product: serviceName }), links.home)] : []),
         text(emailTexts.welcomeNews),
         link(emailTexts.myAccount, links.account),
         text(emailTexts.welcomeNotYou),
       ],
-      footer: accountFooter(links),
+      footer: accountFooter(serviceName, links),
     })
   },
 }

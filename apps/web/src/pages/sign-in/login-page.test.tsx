@@ -119,6 +119,7 @@ const configuration = {
   chatUrl: '/',
   signUp: 'open',
   sendsEmail: false,
+  guests: 'listen',
   pushKey: '',
 } as const
 const setUp = () => mockCall(fetchConfiguration, () => ({ ...configuration, google: GOOGLE }))

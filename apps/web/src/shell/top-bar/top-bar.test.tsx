@@ -52,6 +52,7 @@ it('opens the site for artists in a new tab, at the configured address (LAY-11, 
       google: null,
       signUp: 'open' as const,
       sendsEmail: false,
+      guests: 'listen' as const,
       pushKey: '',
     })),
   )
