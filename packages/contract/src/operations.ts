@@ -10,6 +10,7 @@ import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
 import {
   fetchCollection,
+  fetchDuplicates,
   fetchMissingTracks,
   fetchSkippedFiles,
   fetchUnpictured,
@@ -254,6 +255,7 @@ export const operationsByDomain = {
     previewForgetting,
     forgetMissingTracks,
     fetchUnpictured,
+    fetchDuplicates,
     fetchJobs,
     pauseJob,
     startBackup,
