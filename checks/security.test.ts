@@ -65,7 +65,12 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp, allowed: rea
     ],
   ],
   // The format of FLAC files asks for it.
-  ['a weak hash', /['"](md5|sha-?1)['"]/i, ['packages/audio/src/encode/encode-flac-file.ts']],
+  [
+    'a weak hash',
+    /['"](md5|sha-?1)['"]/i,
+    // Codes of authenticator apps: HMAC-SHA-1 (RFC 6238) is the only one that all of them support.
+    ['apps/server/src/account/totp/totp.ts', 'packages/audio/src/encode/encode-flac-file.ts'],
+  ],
   ['a connection to anybody', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/, []],
   ['a lenient HTTP parser', /insecureHTTPParser/, []],
   ['a name for downloads', /content-disposition/i, []],

@@ -103,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     provider,
     beforeDelete: deleteFollows,
     mails: accountMails,
+    sealingKey: openSealingKey(settings),
   })
   registerCatalogue(app, open.db)
   registerSearch(app, open)

@@ -26,6 +26,8 @@ export const textLimits = {
   emailMessage: { max: 2_000 },
   invitationNote: { max: 100 },
   invitationToken: { max: 64 },
+  /** A code of an authenticator app, or a recovery code. */
+  secondFactorCode: { max: 32 },
   /** Of a link in an email. */
   emailToken: { max: 64 },
   /** A setting that administrators change. */
@@ -98,6 +100,7 @@ export const countLimits = {
   /** Albums whose shuffle order is stored in a cookie; the oldest makes room. */
   shuffleCookies: 10,
   sessions: 20,
+  recoveryCodes: 10,
   follows: 5_000,
   /** Records of followed artists in one response; their ids are all in it. */
   followedArtists: 1_000,
@@ -185,6 +188,7 @@ export const userRates = {
   importArchivePicture: { calls: countLimits.playlists + 10, seconds: 3_600 },
   updateUsername: { calls: 10, seconds: 3_600 },
   updatePassword: { calls: 5, seconds: 900 },
+  secondFactorCode: { calls: 10, seconds: 900 },
   sendVerification: { calls: 5, seconds: 3_600 },
   deleteUser: { calls: 3, seconds: 3_600 },
   sendNotification: { calls: 10, seconds: 3_600 },
@@ -223,6 +227,8 @@ export const addressRates = {
   failedLoginsOfAccountFromAddress: { calls: 10, seconds: 900 },
   failedLoginsFromAddress: { calls: 30, seconds: 900 },
   failedLoginsOfAccount: { calls: 100, seconds: 900 },
+  /** Of one account, from all addresses: whoever tries has the password. */
+  wrongCodes: { calls: 10, seconds: 900 },
   signUp: { calls: 5, seconds: 3_600 },
   passwordReset: { calls: 10, seconds: 3_600 },
   registerGuestDevice: { calls: 10, seconds: 3_600 },

@@ -12,6 +12,7 @@ import { trash } from './members/008-trash.ts'
 import { archives } from './members/014-archives.ts'
 import { sessionClients } from './members/028-session-clients.ts'
 import { verifiedAddresses } from './members/029-verified-addresses.ts'
+import { secondFactor } from './members/030-second-factor.ts'
 import { keptAlbums } from './members/032-kept-albums.ts'
 import { repeatedTracks } from './members/033-repeated-tracks.ts'
 import { reportedPlays } from './members/034-reported-plays.ts'
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   setUpAndLog,
   sessionClients,
   verifiedAddresses,
+  secondFactor,
   keptAlbums,
   repeatedTracks,
   reportedPlays,

@@ -24,6 +24,8 @@ const OF_USERS = [
   'sessions',
   'sign_in_addresses',
   'email_links',
+  'totp_secrets',
+  'recovery_codes',
   'counted_tracks',
   'counted_albums',
   'counted_plays',
@@ -97,6 +99,11 @@ onBothDatabases('exported data of a listener', openDatabase => {
       .insertInto('email_links')
       .values({ ...link, user_id: userId })
       .execute()
+    await write(open.db, async tx => {
+      await upsertPendingTotp(tx, userId, 'sealed')
+      await enablePendingTotp(tx, userId, 'sealed', { step: 1, now: 1 })
+      await replaceRecoveryCodes(tx, userId, ['hash of a code'], 1)
+    })
     const rowsOf = async (table: (typeof OF_USERS)[number]) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(open.db)
@@ -112,6 +119,7 @@ onBothDatabases('exported data of a listener', openDatabase => {
     expect(data).toMatchObject({
       user: { _id: userId, name: ADA.name, email: ADA.email },
       emailVerifiedAt: null,
+      secondFactor: { since: '1970-01-01T00:00:00.001Z', recoveryCodes: 1 },
       emailLinks: [{ purpose: 'verify', email: ADA.email, sentAt: '1970-01-01T00:00:00.001Z' }],
       sessions: [
         {
