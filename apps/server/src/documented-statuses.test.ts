@@ -42,6 +42,7 @@ function ownRefusals(
     updatePassword: {
       403: { input: { currentPassword: 'a wrong password', newPassword: 'difference engine' } },
     },
+    createAppKey: { 409: {} },
     createPlaylist: { 403: { headers: { 'sec-purpose': 'prefetch' } }, 409: {} },
     updatePlaylist: {
       403: { input: { playlistId: likedSongsId(userId), title, profile_path: '' } },

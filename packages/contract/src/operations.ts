@@ -1,3 +1,4 @@
+import { createAppKey, fetchAppKeys, revokeAllAppKeys, revokeAppKey } from './account/app-keys.ts'
 import { deleteCookie, getCookie, setCookie } from './account/cookies.ts'
 import {
   deleteUser,
@@ -131,6 +132,10 @@ export const operationsByDomain = {
     setCookie,
     getCookie,
     deleteCookie,
+    fetchAppKeys,
+    createAppKey,
+    revokeAppKey,
+    revokeAllAppKeys,
     listenToChanges,
   ],
   catalogue: [

@@ -1,18 +1,20 @@
 import type { Migration } from '../migration.ts'
 import { catalogue } from './catalogue/001-catalogue.ts'
 import { search } from './catalogue/002-search.ts'
-import { accounts } from './members/003-accounts.ts'
-import { listening } from './members/004-listening.ts'
 import { soundAnalysis } from './catalogue/005-sound-analysis.ts'
-import { members } from './members/006-members.ts'
-import { notifications } from './service/007-notifications.ts'
-import { trash } from './members/008-trash.ts'
-import { mailboxes } from './service/010-mailboxes.ts'
 import { artistCovers } from './catalogue/011-artist-covers.ts'
-import { importStatus } from './service/012-import-status.ts'
-import { archives } from './members/014-archives.ts'
 import { largeCatalogue } from './catalogue/015-large-catalogue.ts'
 import { shortSearches } from './catalogue/016-short-searches.ts'
+import { listings } from './catalogue/027-listings.ts'
+import { accounts } from './members/003-accounts.ts'
+import { listening } from './members/004-listening.ts'
+import { members } from './members/006-members.ts'
+import { trash } from './members/008-trash.ts'
+import { archives } from './members/014-archives.ts'
+import { appKeys } from './members/026-app-keys.ts'
+import { notifications } from './service/007-notifications.ts'
+import { mailboxes } from './service/010-mailboxes.ts'
+import { importStatus } from './service/012-import-status.ts'
 import { sharedState } from './service/018-shared-state.ts'
 import { administrators } from './service/020-administrators.ts'
 import { importsAndJobs } from './service/021-imports-and-jobs.ts'
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
   administrators,
   importsAndJobs,
   setUpAndLog,
+  appKeys,
+  listings,
 ]
