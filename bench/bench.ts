@@ -1,9 +1,9 @@
 /** `npm run bench [-- NAME… [--OPTION…]]`: measures costs as figures and as ratios within one run. */
 import { availableParallelism } from 'node:os'
 import { benchBackup } from './backup/backup.ts'
+import { benchFootprint } from './footprint/footprint.ts'
 import { benchAnalysis } from './import/analysis.ts'
 import { benchAnalysisBeside } from './import/analysis-beside.ts'
-import { benchImport } from './import/import.ts'
 import { benchImportBeside } from './import/import-beside.ts'
 import { benchFirefox } from './player/firefox.ts'
 import { benchPlayer } from './player/player.ts'
@@ -18,7 +18,7 @@ import { benchStreaming } from './streaming/streaming.ts'
 import { benchWeb } from './web/web.ts'
 
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
-  import: benchImport,
+  footprint: benchFootprint,
   'import-beside': benchImportBeside,
   http: benchHttp,
   locks: benchLocks,

@@ -34,7 +34,9 @@ export function runLoad(load: Load): Promise<LoadResult> {
 }
 
 async function runOwn(load: Load): Promise<LoadResult> {
-  return JSON.parse(await output(process.execPath, [GENERATOR], JSON.stringify(load)))
+  return JSON.parse(
+    await output(process.execPath, [GENERATOR], { input: JSON.stringify(load), endsWith: '}\n' }),
+  )
 }
 
 async function runWrk({ port, requests, connections, seconds }: Load): Promise<LoadResult> {
@@ -43,7 +45,7 @@ async function runWrk({ port, requests, connections, seconds }: Load): Promise<L
     const script = join(folder, 'load.lua')
     writeFileSync(script, writeLua(requests))
     const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script]
-    const text = await output('wrk', [...options, `http://127.0.0.1:${port}`], '')
+    const text = await output('wrk', [...options, `http://127.0.0.1:${port}`], {})
     const [, perSecond, bytes, micros, failed] =
       /rps ([\d.]+) bytes (\d+) us (\d+) failed (\d+)/.exec(text) ?? []
     if (failed !== '0') throw new Error(`The load met ${failed} failures: ${text}`)
@@ -70,13 +72,22 @@ function done(s, l, r)
 end`
 }
 
-function output(command: string, args: readonly string[], input: string): Promise<string> {
+/** @param endsWith what the program prints last, if it need not end by itself */
+function output(
+  command: string,
+  args: readonly string[],
+  { input = '', endsWith }: { input?: string; endsWith?: string },
+): Promise<string> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(input)
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout.on('data', chunk => {
       text += chunk
+      if (endsWith === undefined || !text.endsWith(endsWith)) return
+      resolve(text)
+      // Node 24 can wait for its own threads for ever when it exits.
+      child.kill('SIGKILL')
     })
     child.on('error', reject)
     child.on('close', code =>

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Ticks of the processor clock in a second, on every Linux. */
 const TICKS = 100
@@ -13,12 +13,19 @@ export function memoryOf(pid: number): number {
 
 /** Seconds of processor that a process and those it has started have used; Linux only, elsewhere 0. */
 export function processorOf(pid: number): number {
-  return sumOf(pid, id => {
-    // The name of the program comes first, in brackets, and may contain spaces.
-    const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    const [user, system] = [fields[11], fields[12]]
-    return (Number(user) + Number(system)) / TICKS
-  })
+  return sumOf(pid, id => readTicks(id, 11, 12) / TICKS)
+}
+
+/** The same of all processes that this one has started and that have ended, with those that they had started. */
+export function processorOfEnded(): number {
+  return existsSync('/proc/self/stat') ? readTicks('self', 13, 14) / TICKS : 0
+}
+
+/** Sum of two fields of a process' `stat`, counted from its state. */
+function readTicks(id: number | 'self', ...fields: [number, number]): number {
+  // The name of the program comes first, in brackets, and may contain spaces.
+  const values = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return fields.reduce((sum, field) => sum + Number(values[field]), 0)
 }
 
 function sumOf(pid: number, measure: (pid: number) => number): number {

@@ -31,7 +31,11 @@ export async function startService(
     PORT: String(port),
     ...settings,
   }
-  const child = spawn(process.execPath, [SERVE], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  // The flags that npm start gives the service are those that this bench got.
+  const child = spawn(process.execPath, [...process.execArgv, SERVE], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error('The service ended before it was ready.')
     await wait(ASK_EVERY_MS)

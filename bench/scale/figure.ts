@@ -67,9 +67,10 @@ export function timesFigure(
   parts: readonly (readonly number[])[],
   percentile: number,
   budget?: number,
+  reason?: string,
 ): Measured {
   const all = parts.flat()
   const tail = quantile(all, percentile)
   const rounds = parts.map(part => quantile(part, percentile))
-  return { ...singleFigure(name, tail, budget, { rounds }), percentile, p50: quantile(all, 0.5) }
+  return { ...singleFigure(name, tail, budget, { rounds, reason }), percentile, p50: quantile(all, 0.5) }
 }

@@ -27,6 +27,7 @@ export function firstScreenFigures(): Figure[] {
           'select tracks.* from track_artists join tracks on tracks.id = track_id where track_artists.artist_id = ? limit 50',
           artist,
         ),
+      reason: { sqlite: 'its 300 albums name 3,000 tracks, in a response of 154 KB' },
     },
     {
       name: 'genre with 100,000 tracks',

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeCollection } from '../import/make-collection.ts'
+import { median } from '../load/start-server.ts'
+import { type Measured, singleFigure } from '../scale/figure.ts'
+import { describeRun, finishRun, printTable } from '../scale/report.ts'
+import { measureInstallation } from './installation.ts'
+import { type ImportCost, runImport } from './run-import.ts'
+import { measureChanges, measureIdle, measureStarts } from './service-cost.ts'
+
+const FILES = 5_000
+const LARGE = 100_000
+const IMPORT_SECONDS = 15
+const IMPORT_MB = 220
+const RESCAN_SECONDS = { [FILES]: 1, [LARGE]: 10 }
+const IDLE_MB = 120
+const START_SECONDS = 0.4
+const CHANGE_SECONDS = 0.5
+const INSTALLED_MB = 260
+const MANY_FILES = 'about 980 files are loaded, a quarter of them the query builder; a bundle would be one'
+const SETTLING = 'a file that may still be written is read 0.3 s after its last change'
+
+/**
+ * What the service takes of a machine, all its processes together: processor and memory of a first import, an unchanged second
+ * one, a warm start, the service at rest, how soon a changed file shows, and the size of what is installed to run.
+ * Options: `--large` also scans an unchanged collection of 100,000 files, which takes minutes to make; `--compare`, `--save`.
+ */
+export async function benchFootprint(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      large: { type: 'boolean', default: false },
+      compare: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+    },
+  })
+  const [load = 0] = loadavg()
+  const base = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
+  try {
+    const figures = await measureAll(base, values.large)
+    const run = describeRun({ name: 'footprint', tracks: FILES, database: 'embedded', load, figures })
+    console.log(`${FILES} files, load ${load.toFixed(1)} before`)
+    printTable(run)
+    finishRun(run, values)
+  } finally {
+    rmSync(base, { recursive: true, force: true })
+  }
+}
+
+async function measureAll(base: string, withLarge: boolean): Promise<Measured[]> {
+  const place = { dataDir: join(base, 'data'), music: join(base, 'music') }
+  await makeCollection(place.music, FILES)
+  const first = await runImport(place)
+  const figures = [...importFigures(first), rescanFigure(FILES, await runImport(place))]
+  const starts = await measureStarts(place)
+  const seconds = starts.map(start => start.seconds)
+  const processor = median(starts.map(start => start.processorSeconds))
+  figures.push(
+    singleFigure('warm start, s to the first answer', median(seconds), START_SECONDS, {
+      rounds: seconds,
+      reason: MANY_FILES,
+    }),
+    singleFigure('warm start, s of processor', processor),
+    singleFigure('service at rest, MB', await measureIdle(place), IDLE_MB),
+  )
+  const changes = await measureChanges(place)
+  figures.push(
+    singleFigure('changed file shows after, s', median(changes), CHANGE_SECONDS, {
+      rounds: changes,
+      reason: SETTLING,
+    }),
+    singleFigure('installed to run, MB', measureInstallation(join(base, 'installed')), INSTALLED_MB),
+  )
+  if (withLarge) figures.push(await measureLargeRescan(join(base, 'large')))
+  return figures
+}
+
+function importFigures({ seconds, processorSeconds, peakMb }: ImportCost): Measured[] {
+  return [
+    singleFigure(`import of ${FILES} files, s of processor`, processorSeconds, IMPORT_SECONDS),
+    singleFigure(`import of ${FILES} files, s`, seconds),
+    singleFigure('import, memory at its peak, MB', peakMb, IMPORT_MB),
+  ]
+}
+
+const rescanFigure = (files: keyof typeof RESCAN_SECONDS, { seconds }: ImportCost) =>
+  singleFigure(`unchanged scan of ${files} files, s`, seconds, RESCAN_SECONDS[files])
+
+/** Files of a second without covers of their own size: a scan of unchanged files does not open them. */
+async function measureLargeRescan(base: string): Promise<Measured> {
+  const place = { dataDir: join(base, 'data'), music: join(base, 'music') }
+  await makeCollection(place.music, LARGE, { seconds: 1, coverEdge: 64 })
+  await runImport(place)
+  return rescanFigure(LARGE, await runImport(place))
+}
