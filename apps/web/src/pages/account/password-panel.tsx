@@ -26,7 +26,7 @@ export function PasswordPanel({ user }: { readonly user: User }) {
     async values => {
       setDone(false)
       const keepsAppKeys = hasApps && disconnects.current?.checked === false
-      const refusal = await changePassword({ ...values, keepsAppKeys })
+      const refusal = await changePassword({ ...values, ...(keepsAppKeys && { keepsAppKeys }) })
       if (refusal) showError(refusal)
       if (refusal !== undefined) return
       element.current?.reset()
