@@ -34,6 +34,10 @@ export const textLimits = {
   setUpCode: { max: 64 },
   /** Path of a folder of the server. */
   folder: { max: 4_096 },
+  /** Of a playlist or a bookmark. */
+  comment: { max: 2_000 },
+  /** How a client calls itself. */
+  clientName: { max: 64 },
 }
 
 /** Sizes in bytes. */
@@ -115,6 +119,14 @@ export const countLimits = {
   /** Tracks in all playlists of one listener together. */
   tracksOfAllPlaylists: 100_000,
   playedTracks: 50_000,
+  keptAlbums: 5_000,
+  /** Ratings of one kind. */
+  ratings: 10_000,
+  bookmarks: 1_000,
+  /** Tracks in a listener's saved queue. */
+  queueTracks: 10_000,
+  /** Plays reported afterwards in one call. */
+  reportedPlays: 1_000,
   /** Devices of one listener that receive push notifications; the one registered longest ago makes room. */
   devices: 10,
   /** Accounts on one page of the administrators' list. */
@@ -142,6 +154,8 @@ export const dayLimits = {
   idleSession: 14,
   /** After a guest's device was last registered. */
   guestDevice: 60,
+  /** After a play that is reported afterwards. */
+  reportedPlay: 30,
 }
 
 /** A number of calls within a number of seconds. */
@@ -163,6 +177,7 @@ export const userRates = {
   /** Calls of one app password or API key: the first sync of a large catalogue has thousands. */
   appCalls: { calls: 3_000, seconds: 60 },
   moveTrack: { calls: 120, seconds: 60 },
+  reportPlayback: { calls: 240, seconds: 60 },
   matchTracks: { calls: 20, seconds: 60 },
   uploadPicture: { calls: 10, seconds: 60 },
   liveUpdates: { calls: 60, seconds: 60 },

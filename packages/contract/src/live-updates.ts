@@ -12,6 +12,11 @@ export const LIVE_UPDATE_KINDS = [
   'playlists',
   'interests',
   'played',
+  'keptAlbums',
+  'ratings',
+  'bookmarks',
+  'queue',
+  'nowPlaying',
   'notifications',
 ] as const
 

@@ -65,26 +65,35 @@ import {
   matchArchive,
 } from './library/archive.ts'
 import { addFollowingArtist, fetchFollowingArtists, removeFollowingArtist } from './library/follows.ts'
+import { fetchKeptAlbumIds, fetchKeptAlbums, keepAlbum, releaseAlbum } from './library/kept-albums.ts'
 import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from './library/likes.ts'
 import {
   addTracksToPlaylist,
   deleteTrackFromPlaylist,
+  editPlaylist,
   matchTracks,
   movePlaylistTrack,
+  removePlaylistEntry,
 } from './library/playlist-tracks.ts'
 import {
+  createFilledPlaylist,
   createPlaylist,
   deletePlaylist,
   fetchPlaylist,
   fetchUserPlaylists,
   updatePlaylist,
 } from './library/playlists.ts'
+import { fetchRatings, saveRating } from './library/ratings.ts'
+import { deleteBookmark, fetchBookmarks, saveBookmark } from './listening/bookmarks.ts'
 import {
   appendInterestedArtist,
   appendInterestedGenre,
   fetchInterestedAlbums,
 } from './listening/interests.ts'
+import { fetchNowPlaying, reportNowPlaying } from './listening/now-playing.ts'
+import { fetchPlayQueue, savePlayQueue } from './listening/play-queue.ts'
 import { countAlbumPlays, countTrackPlay, fetchPlayedTracks, recordPlayedTrack } from './listening/plays.ts'
+import { reportPlays } from './listening/reported-plays.ts'
 import { listenToChanges } from './live-updates.ts'
 import { fetchLyrics } from './media/lyrics.ts'
 import {
@@ -174,12 +183,25 @@ export const operationsByDomain = {
     fetchInterestedGenres,
     appendInterestedArtist,
     appendInterestedGenre,
+    reportPlays,
+    fetchNowPlaying,
+    reportNowPlaying,
+    fetchPlayQueue,
+    savePlayQueue,
+    fetchBookmarks,
+    saveBookmark,
+    deleteBookmark,
   ],
   library: [
     fetchFollowingArtists,
     addFollowingArtist,
     removeFollowingArtist,
+    fetchKeptAlbums,
+    fetchKeptAlbumIds,
+    keepAlbum,
+    releaseAlbum,
     createPlaylist,
+    createFilledPlaylist,
     fetchUserPlaylists,
     fetchAllPlaylists,
     fetchPlaylist,
@@ -189,11 +211,15 @@ export const operationsByDomain = {
     crudPlaylist,
     addTracksToPlaylist,
     movePlaylistTrack,
+    removePlaylistEntry,
+    editPlaylist,
     matchTracks,
     fetchLikedTracksPlaylist,
     fetchLikedTracks,
     fetchLikedSongs,
     appendLikedSongs,
+    fetchRatings,
+    saveRating,
     fetchOwnData,
     matchArchive,
     importArchiveItems,

@@ -4,6 +4,8 @@ import { user } from './account/user.ts'
 import { ARCHIVE_VERSION, archivedTrack } from './library/archive.ts'
 import { playlistFields } from './library/playlists.ts'
 import { userRates } from './limits.ts'
+import { nowPlaying } from './listening/now-playing.ts'
+import { playQueue } from './listening/play-queue.ts'
 import { playedTracks } from './listening/plays.ts'
 import { operation } from './operation.ts'
 import { record, recordFields, wire } from './record.ts'
@@ -35,6 +37,17 @@ export const ownData = z.object({
   /** `at` is when a play was last counted. */
   countedTracks: z.array(listed),
   countedAlbums: z.array(listedAlbum),
+  keptAlbums: z.array(listedAlbum),
+  ratedTracks: z.array(record({ ...listedFields, rating: z.number() })),
+  ratedAlbums: z.array(
+    record({ ...listedFields, mbid: z.string(), artistName: z.string(), rating: z.number() }),
+  ),
+  ratedArtists: z.array(record({ ...listedFields, mbid: z.string(), rating: z.number() })),
+  /** Plays of the last days, each with its time. */
+  countedPlays: z.array(listed),
+  bookmarks: z.array(record({ ...listedFields, positionMs: z.number(), comment: z.string() })),
+  queue: playQueue,
+  nowPlaying: z.nullable(nowPlaying),
   playlists: z.array(
     record({
       ...playlistFields,

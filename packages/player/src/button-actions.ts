@@ -1,4 +1,4 @@
-import { indexOfId } from './queue/id-index.ts'
+import { indexOfTrack } from './queue/id-index.ts'
 import type { PlayerState } from './state/player-state.ts'
 
 type ButtonAction = 'pause' | 'resume' | 'start'
@@ -20,7 +20,7 @@ export function listButtonAction(
   { status, track, list, naturalOrders }: Pick<PlayerState, 'status' | 'track' | 'list' | 'naturalOrders'>,
   listId: string,
 ): ButtonAction {
-  if (list?.id !== listId || !track || indexOfId(naturalOrders.album, track.id) < 0) return 'start'
+  if (list?.id !== listId || !track || indexOfTrack(naturalOrders.album, track) < 0) return 'start'
   return status === 'paused' ? 'resume' : 'pause'
 }
 

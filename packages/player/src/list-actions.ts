@@ -1,5 +1,5 @@
 import type { Playback } from './playback.ts'
-import { indexOfId } from './queue/id-index.ts'
+import { indexOfId, indexOfTrack, keyOf } from './queue/id-index.ts'
 import { gapAfterRemoval } from './queue/queue.ts'
 import type { Random } from './queue/shuffle.ts'
 import {
@@ -14,7 +14,8 @@ import type { Readable } from './state/store.ts'
 
 export interface ListActions {
   /**
-   * Plays a list from the first track of its current order, or from `startTrackId`. Does nothing if the list is empty
+   * Plays a list from the first track of its current order, or from `startTrackId` (in a list that repeats the track, the id
+   * of the entry). Does nothing if the list is empty
    * or lacks that track.
    */
   playAlbum(list: PlayingList, startTrackId?: string): void
@@ -54,7 +55,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
   function orderFor(listId: string): readonly string[] | null {
     const { list, orders, shuffled } = state.getState()
     if (!shuffled.album) return null
-    return list?.id === listId ? orders.album.map(({ id }) => id) : savedOrder(listId)
+    return list?.id === listId ? orders.album.map(keyOf) : savedOrder(listId)
   }
 
   /** The fields that make a list the current one. */
@@ -74,7 +75,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
 
   function continueIn(list: PlayingList): void {
     const { track } = state.getState()
-    if (!track || indexOfId(list.tracks, track.id) < 0) {
+    if (!track || indexOfTrack(list.tracks, track) < 0) {
       playAlbum(list)
       return
     }
@@ -86,7 +87,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     const order = state.getState().orders[source]
     const track = order[indexOfId(order, trackId)]
     if (!track) return
-    playback.forgetUnplayable(trackId)
+    playback.forgetUnplayable(track.id)
     playback.start(track, { source })
   }
 
@@ -99,7 +100,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
       if (now.list?.id === id) playback.update(withListUpdated(now, tracks, now.track, random))
     },
     playTrack(track) {
-      if (indexOfId(state.getState().naturalOrders.album, track.id) >= 0) playFrom('album', track.id)
+      if (indexOfId(state.getState().naturalOrders.album, keyOf(track)) >= 0) playFrom('album', keyOf(track))
       else playAlbum({ id: track.albumId, title: track.albumTitle, type: 'album', tracks: [track] })
     },
     selectSource: source => playback.update({ source }),
@@ -121,7 +122,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     restoreQueue(tracks, order) {
       const now = state.getState()
       const all = [...tracks, ...now.naturalOrders.user]
-      const combined = [...order, ...now.orders.user.map(({ id }) => id)]
+      const combined = [...order, ...now.orders.user.map(keyOf)]
       playback.update({ ...withTracks(now, 'user', all, random, combined), gap: null })
     },
   }

@@ -1,7 +1,7 @@
 import type { Output, OutputSettings } from './output/output.ts'
 import type { OutputLoader } from './output/output-loader.ts'
 import { toOutputSettings } from './output/output-settings.ts'
-import { indexOfId } from './queue/id-index.ts'
+import { indexOfTrack } from './queue/id-index.ts'
 import { gapIndex, indexAfter } from './queue/queue.ts'
 import type { PlayerState, PlayerTrack, Progress } from './state/player-state.ts'
 import { ACTION_TRANSITIONS } from './state/status-transitions.ts'
@@ -71,7 +71,7 @@ export class Playback {
     const before = this.#state.getState()
     const { track, source, orders, gap } = { ...before, ...fields }
     const queue = orders[source]
-    const index = track ? indexOfId(queue, track.id) : -1
+    const index = track ? indexOfTrack(queue, track) : -1
     const gapAt = gapIndex({ source, index, gap })
     const nextIndex = indexAfter(queue, gapAt === null ? index : gapAt - 1, this.#unplayable)
     const nextTrack = (track && queue[nextIndex]) ?? null

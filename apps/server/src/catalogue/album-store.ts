@@ -53,6 +53,17 @@ export async function readAlbumsByIds(db: Database, ids: readonly string[]): Pro
   )
 }
 
+/** Those of the ids that exist, each once, in the order given. */
+export async function filterExistingAlbumIds(db: Database, ids: readonly string[]): Promise<string[]> {
+  const existing: string[] = []
+  for (const chunk of inChunks(ids)) {
+    const rows = await db.selectFrom('albums').select('id').where('id', 'in', chunk).execute()
+    const found = new Set(rows.map(row => row.id))
+    existing.push(...chunk.filter(id => found.has(id)))
+  }
+  return existing
+}
+
 /** One page of all albums by title, empty past the last, and how many there are. */
 export async function readAlbumsPage(
   db: Database,

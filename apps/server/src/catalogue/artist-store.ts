@@ -1,7 +1,7 @@
 import type { Artist } from '@refrain/contract/catalogue/artists'
 import { countLimits } from '@refrain/contract/limits'
 import { compileOnce } from '../database/compile-once.ts'
-import { inOrder, LIST_SLICE } from '../database/in-chunks.ts'
+import { inChunks, inOrder, LIST_SLICE } from '../database/in-chunks.ts'
 import { keysetAfter } from '../database/keyset-after.ts'
 import { literal } from '../database/literal.ts'
 import type { Database } from '../database/tables.ts'
@@ -22,6 +22,17 @@ export async function readArtistsByIds(db: Database, ids: readonly string[]): Pr
   if (ids.length === 0) return []
   const rows = await db.selectFrom('artists').select(artistColumns).where('id', 'in', ids).execute()
   return inOrder(ids, rows, row => row.id).map(toArtist)
+}
+
+/** Those of the ids that exist, each once, in the order given. */
+export async function filterExistingArtistIds(db: Database, ids: readonly string[]): Promise<string[]> {
+  const existing: string[] = []
+  for (const chunk of inChunks(ids)) {
+    const rows = await db.selectFrom('artists').select('id').where('id', 'in', chunk).execute()
+    const found = new Set(rows.map(row => row.id))
+    existing.push(...chunk.filter(id => found.has(id)))
+  }
+  return existing
 }
 
 /** One page of all artists by name, empty past the last, and how many there are. */

@@ -7,10 +7,12 @@ import type { UploadParts } from '../media/uploads/store-upload.ts'
 import { registerArchive } from './archive/routes.ts'
 import { exportOwnData, type ReadNotificationData } from './export/read-own-data.ts'
 import { registerFollows } from './follows/routes.ts'
+import { registerKeptAlbums } from './kept-albums/routes.ts'
 import { registerLikes } from './likes/routes.ts'
 import { registerMatching } from './playlists/match-routes.ts'
 import { registerPlaylists } from './playlists/routes.ts'
 import { registerPlaylistTracks } from './playlists/track-routes.ts'
+import { registerRatings } from './ratings/routes.ts'
 import { scheduleTrashSweep } from './trash/sweep-trash.ts'
 
 export interface LibraryParts {
@@ -25,6 +27,8 @@ export interface LibraryParts {
 export async function registerLibrary(app: FastifyInstance, parts: LibraryParts): Promise<void> {
   const { db, uploads, liveUpdates, readNotificationData } = parts
   registerFollows(app, db, liveUpdates)
+  registerKeptAlbums(app, db, liveUpdates)
+  registerRatings(app, db, liveUpdates)
   registerPlaylists(app, db, liveUpdates)
   registerPlaylistTracks(app, db, liveUpdates)
   registerLikes(app, db, liveUpdates)

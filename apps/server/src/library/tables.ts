@@ -7,6 +7,23 @@ export interface FollowRow {
   followed_at: number
 }
 
+export interface KeptAlbumRow {
+  user_id: string
+  album_id: string
+  kept_at: number
+}
+
+/** A listener's rating of a track, an album or an artist. */
+interface RatingRow {
+  user_id: string
+  /** 1 to 5. */
+  rating: number
+  rated_at: number
+}
+export type TrackRatingRow = RatingRow & { track_id: string }
+export type AlbumRatingRow = RatingRow & { album_id: string }
+export type ArtistRatingRow = RatingRow & { artist_id: string }
+
 export interface PlaylistRow {
   id: string
   user_id: string
@@ -22,6 +39,9 @@ export interface PlaylistRow {
   created_at: number
   /** Id of the playlist on the instance from whose archive it was imported; null if it was created here. */
   origin: Generated<string | null>
+  comment: Generated<string>
+  /** With each new version. */
+  changed_at: Generated<number>
 }
 
 export interface PlaylistTrackRow {
@@ -30,6 +50,8 @@ export interface PlaylistTrackRow {
   /** Sort key with gaps; see track-order-store.ts. */
   position: number
   added_at: number
+  /** Tells entries of the same track apart; 0 for the first. */
+  copy: Generated<number>
 }
 
 /** The playlist created by a request with an idempotency key. */
@@ -55,6 +77,10 @@ export interface LibraryTables {
   forgotten_tracks: ForgottenTrackRow
   forgotten_places: ForgottenPlaceRow
   follows: FollowRow
+  kept_albums: KeptAlbumRow
+  track_ratings: TrackRatingRow
+  album_ratings: AlbumRatingRow
+  artist_ratings: ArtistRatingRow
   playlists: PlaylistRow
   playlist_tracks: PlaylistTrackRow
   creation_keys: CreationKeyRow

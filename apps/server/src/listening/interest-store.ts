@@ -34,7 +34,11 @@ export function readInterestedGenres(
     .execute()
 }
 
-/** Makes an artist the latest, and deletes the oldest beyond the limit. @returns whether it is new */
+/**
+ * Records when an artist was heard, and deletes the oldest beyond the limit.
+ * @param now a time before the one recorded changes nothing
+ * @returns whether it is new
+ */
 export async function upsertInterestedArtist(
   tx: Transaction,
   userId: string,
@@ -43,7 +47,7 @@ export async function upsertInterestedArtist(
 ): Promise<boolean> {
   const existing = await tx
     .updateTable('interested_artists')
-    .set({ heard_at: now })
+    .set(eb => ({ heard_at: eb.case().when('heard_at', '<', now).then(now).else(eb.ref('heard_at')).end() }))
     .where('user_id', '=', userId)
     .where('artist_id', '=', artistId)
     .executeTakeFirst()
@@ -76,7 +80,7 @@ export async function upsertInterestedGenre(
 ): Promise<boolean> {
   const existing = await tx
     .updateTable('interested_genres')
-    .set({ heard_at: now })
+    .set(eb => ({ heard_at: eb.case().when('heard_at', '<', now).then(now).else(eb.ref('heard_at')).end() }))
     .where('user_id', '=', userId)
     .where('genre_id', '=', genreId)
     .executeTakeFirst()

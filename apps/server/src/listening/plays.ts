@@ -13,6 +13,8 @@ import {
   userExists,
 } from './play-store.ts'
 import type { PlayTimeBudget } from './play-time-budget.ts'
+import { deleteOldPlays, hasReportedPlay, insertCountedPlay } from './reported/counted-play-store.ts'
+import { MAX_AGE_MS, SAME_TRACK_TOLERANCE } from './reported/reported-plays.ts'
 
 const DAY_MS = 86_400_000
 /** Tolerance for the time between two plays: network delays vary. */
@@ -40,7 +42,7 @@ export async function countTrackPlay(
   let isCounted = false
   try {
     await writeFor(db, userId, async tx => {
-      isCounted = await recordTrackPlay(tx, userId, trackId, now, now - interval)
+      isCounted = await recordPlay(tx, userId, trackId, { now, milliseconds, interval })
       if (isCounted) await incrementTrackPlays(tx, trackId)
     })
   } catch (error) {
@@ -49,6 +51,21 @@ export async function countTrackPlay(
   } finally {
     if (!isCounted) listened.refund(userId, interval)
   }
+  return true
+}
+
+/** @returns whether it counts: not if another client of the listener has reported it, too */
+async function recordPlay(
+  tx: Transaction,
+  userId: string,
+  trackId: string,
+  { now, milliseconds, interval }: { now: number; milliseconds: number; interval: number },
+): Promise<boolean> {
+  const sameUntil = now - milliseconds * COUNTED_AT * SAME_TRACK_TOLERANCE
+  if (await hasReportedPlay(tx, userId, trackId, sameUntil)) return false
+  if (!(await recordTrackPlay(tx, userId, trackId, now, now - interval))) return false
+  await insertCountedPlay(tx, userId, trackId, now, false)
+  await deleteOldPlays(tx, userId, now - 2 * MAX_AGE_MS)
   return true
 }
 

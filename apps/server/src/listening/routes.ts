@@ -16,6 +16,8 @@ import { registerInterests } from './interest-routes.ts'
 import { PlayTimeBudget } from './play-time-budget.ts'
 import { insertPlayed, readPlayed } from './played-track-store.ts'
 import { countAlbumPlays, countTrackPlay } from './plays.ts'
+import { registerQueue } from './queue/routes.ts'
+import { registerReportedPlays } from './reported/routes.ts'
 
 const done = { success: true } as const
 
@@ -40,5 +42,7 @@ export function registerListening(app: FastifyInstance, db: Database, liveUpdate
     return done
   })
   bind(app, fetchPlayedTracks, (_input, { userId }) => readPlayed(db, userId))
+  registerReportedPlays(app, db, liveUpdates)
+  registerQueue(app, db, liveUpdates)
   registerInterests(app, db, liveUpdates)
 }

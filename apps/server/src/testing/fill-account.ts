@@ -41,6 +41,7 @@ export async function fillAccount(
     const follows = chunk.map(artist_id => ({ user_id: userId, artist_id, followed_at: 1 }))
     await db.insertInto('follows').values(follows).execute()
   }
+  await fillOpinions(db, userId, trackIds)
   const invitations = ids('invitation', countLimits.invitations).map(id => ({
     ...{ id, token_hash: id, note: '', created_at: 1, expires_at: Number.MAX_SAFE_INTEGER, uses: 1, used: 0 },
   }))
@@ -58,4 +59,32 @@ export async function fillAccount(
   const more = ids('playlist', countLimits.playlists).map(id => ({ ...playlist, id }))
   await db.insertInto('playlists').values(more).execute()
   await db.updateTable('uploads').set({ bytes: UPLOADED }).where('user_id', '=', userId).execute()
+}
+
+/** Kept albums, ratings of tracks and bookmarks. */
+async function fillOpinions(db: Database, user_id: string, trackIds: readonly string[]): Promise<void> {
+  const { search_id: _, ...album } = (await db
+    .selectFrom('albums')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow()) as Record<string, unknown>
+  const albumIds = Array.from({ length: countLimits.keptAlbums }, (_, n) => `album${n}`)
+  for (const chunk of inChunks(albumIds)) {
+    await db
+      .insertInto('albums')
+      .values(chunk.map(id => ({ ...album, id, album_key: id }) as never))
+      .execute()
+    const kept = chunk.map(album_id => ({ user_id, album_id, kept_at: 1 }))
+    await db.insertInto('kept_albums').values(kept).execute()
+  }
+  for (const chunk of inChunks(trackIds.slice(0, countLimits.ratings))) {
+    const ratings = chunk.map(track_id => ({ user_id, track_id, rating: 3, rated_at: 1 }))
+    await db.insertInto('track_ratings').values(ratings).execute()
+  }
+  for (const chunk of inChunks(trackIds.slice(0, countLimits.bookmarks))) {
+    const bookmarks = chunk.map(track_id => ({
+      ...{ user_id, track_id, position_ms: 1, comment: '', created_at: 1, changed_at: 1 },
+    }))
+    await db.insertInto('bookmarks').values(bookmarks).execute()
+  }
 }

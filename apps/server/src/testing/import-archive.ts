@@ -14,18 +14,14 @@ export async function importArchive(
   data: OwnData,
   who: Record<string, string>,
 ): Promise<number> {
-  const artists = [...data.following, ...data.interestedArtists]
+  const artists = [...data.following, ...data.interestedArtists, ...data.ratedArtists]
+  const albums = [...data.countedAlbums, ...data.keptAlbums, ...data.ratedAlbums]
   const found = await answerOf(
     app,
     matchArchive,
     {
       tracks: data.tracks,
-      albums: data.countedAlbums.map(({ id, mbid, name, artistName }) => ({
-        id,
-        mbid,
-        title: name,
-        artistName,
-      })),
+      albums: albums.map(({ id, mbid, name, artistName }) => ({ id, mbid, title: name, artistName })),
       artists: artists.map(({ mbid, name }) => ({ mbid, name })),
       genres: data.interestedGenres.map(genre => genre.name),
     },
@@ -33,7 +29,7 @@ export async function importArchive(
   )
   const ids = new Map<string, string | null>([
     ...data.tracks.map(({ id }, n) => [id, found.tracks[n]!] as const),
-    ...data.countedAlbums.map(({ id }, n) => [id, found.albums[n]!] as const),
+    ...albums.map(({ id }, n) => [id, found.albums[n]!] as const),
     ...artists.map(({ id }, n) => [id, found.artists[n]!] as const),
     ...data.interestedGenres.map(({ id }, n) => [id, found.genres[n]!] as const),
   ])
@@ -46,12 +42,15 @@ export async function importArchive(
     const items =
       list === 'playedTracks'
         ? Object.values(data.playedTracks).flatMap(played => played.flatMap(id => timed(id, data.madeAt)))
-        : data[list].flatMap(({ id, at }) => timed(id, at))
+        : data[list].flatMap(({ id, at, ...more }) =>
+            timed(id, at).map(item => ('rating' in more ? { ...item, rating: more.rating } : item)),
+          )
     added += (await answerOf(app, importArchiveItems, { list, items }, who)).added
   }
-  for (const { origin, type, title, createdAt, songs } of data.playlists) {
+  for (const { origin, type, title, createdAt, comment, songs } of data.playlists) {
     const tracks = songs.flatMap(({ id, addedAt }) => timed(id, addedAt))
-    const result = await answerOf(app, importArchivePlaylist, { origin, type, title, createdAt, tracks }, who)
+    const input = { origin, type, title, createdAt, comment, tracks }
+    const result = await answerOf(app, importArchivePlaylist, input, who)
     added += result.added + Number(result.isNew)
   }
   return added
@@ -69,12 +68,19 @@ export function portableData(data: OwnData) {
     interestedGenres: named(data.interestedGenres),
     countedTracks: data.countedTracks.map(({ id, at }) => [audio.get(id), at]),
     countedAlbums: named(data.countedAlbums),
+    keptAlbums: named(data.keptAlbums),
+    ratings: [data.ratedTracks, data.ratedAlbums, data.ratedArtists].map(list =>
+      list.map(({ name, at, rating }) => [name, at, rating]),
+    ),
     playedTracks: Object.values(data.playedTracks)
       .flatMap(ids => ids.map(id => audio.get(id)))
       .toSorted(),
     likes: data.playlists.filter(list => list.type === 'liked').map(list => songsOf(list.songs)),
     playlists: data.playlists
       .filter(list => list.type === 'playlist')
-      .map(({ title, createdAt, origin, songs }) => ({ title, createdAt, origin, songs: songsOf(songs) })),
+      .map(({ title, createdAt, comment, origin, songs }) => ({
+        ...{ title, createdAt, comment, origin },
+        songs: songsOf(songs),
+      })),
   }
 }

@@ -88,6 +88,14 @@ export async function readOwnedData(db: Database, userId: string): Promise<unkno
   const ids = db.selectFrom('playlists').select('id').where('user_id', '=', userId)
   const tables = [
     'follows',
+    'kept_albums',
+    'track_ratings',
+    'album_ratings',
+    'artist_ratings',
+    'counted_plays',
+    'now_playing',
+    'play_queues',
+    'bookmarks',
     'uploads',
     'interested_artists',
     'interested_genres',

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { songCount, totalTime, yearOf } from '../catalogue/format-catalogue.ts'
+import { KeepButton } from '../library/kept-albums/keep-button.tsx'
 import { PlayAlbumButton } from '../listening/buttons/play-album-button.tsx'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
@@ -64,6 +65,7 @@ function AlbumActions({ album }: { readonly album: Album }) {
   return (
     <>
       <PlayAlbumButton album={album} />
+      <KeepButton albumId={album.id} className="size-11" />
       <MoreButton
         open={opened !== null}
         onPress={event => open(event, event.currentTarget, album)}

@@ -3,16 +3,20 @@ import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../account/session.ts'
 import { genresQuery } from '../catalogue/genres/genre-queries.ts'
+import { keptAlbumsQuery } from '../library/kept-albums/kept-albums-query.ts'
 import { playlistsQuery } from '../library/playlists/playlists-query.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 import { DailyMixes } from './library/daily-mixes.tsx'
+import { KeptAlbums } from './library/kept-albums.tsx'
 import { YourPlaylists } from './library/your-playlists.tsx'
 
 export function Component() {
   useDocumentTitle(titles.library)
-  const { data: playlists } = useQuery(playlistsQuery(useToken()))
+  const token = useToken()
+  const { data: playlists } = useQuery(playlistsQuery(token))
+  const { data: albums = [], isPending } = useQuery(keptAlbumsQuery(token))
   const { data: genres = [] } = useQuery({ ...genresQuery, throwOnError: false })
   return (
     <PageBody className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-6 pb-10">
@@ -20,8 +24,9 @@ export function Component() {
         <PageHeading>{libraryTexts.library}</PageHeading>
         <YourPlaylists playlists={playlists} />
       </div>
-      {/* Waits for the grid above, which would push it down. */}
-      {playlists && genres.length > 0 && <DailyMixes genres={genres} />}
+      {playlists && albums.length > 0 && <KeptAlbums albums={albums} />}
+      {/* Waits for the grids above, which would push it down. */}
+      {playlists && !isPending && genres.length > 0 && <DailyMixes genres={genres} />}
     </PageBody>
   )
 }

@@ -3,6 +3,12 @@ import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { searchCatalogue } from '@refrain/contract/catalogue/search'
 import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
+import {
+  fetchKeptAlbumIds,
+  fetchKeptAlbums,
+  keepAlbum,
+  releaseAlbum,
+} from '@refrain/contract/library/kept-albums'
 import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from '@refrain/contract/library/likes'
 import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import {
@@ -26,6 +32,8 @@ export interface LibraryServer extends AccountServer {
   /** Ada's playlists, newest first. */
   readonly playlists: Playlist[]
   readonly liked: Playlist
+  /** Ids of the albums she keeps, most recently kept first. */
+  readonly kept: string[]
   /** The ids of each call that fetches tracks by ids. */
   readonly requestedIds: string[][]
 }
@@ -39,7 +47,9 @@ export function makePlaylist(id: string, tracks: readonly string[] = []): Playli
     color: PLAYLIST_COLOUR,
     thumbhash: '',
     tracks: [...tracks],
+    comment: '',
     createdAt: '2026-05-03T00:00:00.000Z',
+    changedAt: '2026-05-03T00:00:00.000Z',
     version: 1,
   }
 }
@@ -53,7 +63,11 @@ export const records = (ids: readonly string[]) => ids.flatMap(id => tracks.get(
 
 /** Signs Ada in to a server with playlists and liked songs. `more` takes precedence. */
 export async function mockLibrary(
-  start: { readonly playlists?: readonly Playlist[]; readonly liked?: readonly string[] } = {},
+  start: {
+    readonly playlists?: readonly Playlist[]
+    readonly liked?: readonly string[]
+    readonly kept?: readonly string[]
+  } = {},
   ...more: readonly MockCall[]
 ): Promise<LibraryServer> {
   const playlists = [...(start.playlists ?? [])]
@@ -63,6 +77,7 @@ export async function mockLibrary(
     title: LIKED_SONGS,
     color: LIKED_SONGS_COLOUR,
   }
+  const kept = [...(start.kept ?? [])]
   const requestedIds: string[][] = []
   const done = { success: true } as const
   const find = (id: string) => (id === liked.id ? liked : playlists.find(list => list.id === id))
@@ -88,6 +103,16 @@ export async function mockLibrary(
     mockCall(fetchLikedTracksPlaylist, () => liked),
     mockCall(appendLikedSongs, ({ trackId }) => {
       change(liked.id, { tracks: [...liked.tracks, trackId] })
+      return done
+    }),
+    mockCall(fetchKeptAlbumIds, () => kept),
+    mockCall(fetchKeptAlbums, () => kept.flatMap(id => albums.filter(album => album.id === id))),
+    mockCall(keepAlbum, ({ albumId }) => {
+      kept.unshift(albumId)
+      return done
+    }),
+    mockCall(releaseAlbum, ({ albumId }) => {
+      kept.splice(kept.indexOf(albumId), 1)
       return done
     }),
     mockCall(fetchUserPlaylists, () => playlists),
@@ -118,5 +143,5 @@ export async function mockLibrary(
   )
   vi.stubGlobal('scrollBy', () => {})
   await server.signIn()
-  return { ...server, playlists, liked, requestedIds }
+  return { ...server, playlists, liked, kept, requestedIds }
 }

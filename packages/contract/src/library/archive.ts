@@ -3,6 +3,8 @@ import { formatBytes, formatLimit } from '../describe-limits.ts'
 import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../values.ts'
+import { playlistComment } from './playlists.ts'
+import { MAX_RATING } from './ratings.ts'
 
 /**
  * Version of `own-data.json` in the download of own data. Archives without a version are the first, which has neither
@@ -74,15 +76,26 @@ export const ARCHIVE_LISTS = [
   'countedTracks',
   'countedAlbums',
   'playedTracks',
+  'keptAlbums',
+  'ratedTracks',
+  'ratedAlbums',
+  'ratedArtists',
 ] as const
 export type ArchiveList = (typeof ARCHIVE_LISTS)[number]
 
 /** An id of this catalogue and the time from the archive. Times in the future count as now. */
 const timed = z.strictObject({ id, at: z.iso.datetime() })
 
+/** The same with the rating, for the lists of ratings. */
+const item = z.strictObject({
+  id,
+  at: z.iso.datetime(),
+  rating: z.optional(z.int().check(z.gte(1), z.lte(MAX_RATING))),
+})
+
 export const importArchiveItems = operation({
   name: 'importArchiveItems',
-  summary: `Adds a part of an archive's list, by ids of this catalogue, to what the caller has; idempotent. The later of two times stays, except that a follow keeps its own. Play counts do not change. Ignores unknown ids, and follows beyond ${formatLimit(countLimits.follows)}, which it counts as \`overLimit\`.`,
+  summary: `Adds a part of an archive's list, by ids of this catalogue, to what the caller has; idempotent. The later of two times stays, except that a follow keeps its own. Play counts do not change. Ignores unknown ids, ratings without a number, and follows, kept albums and ratings beyond their limits, which it counts as \`overLimit\`.`,
   method: 'POST',
   path: '/api/importArchiveItems',
   who: 'owner',
@@ -90,13 +103,13 @@ export const importArchiveItems = operation({
   sameOrigin: true,
   perUser: userRates.importArchive,
   bodyLimit: byteLimits.archiveBody,
-  input: z.strictObject({ list: z.enum(ARCHIVE_LISTS), items: batchOf(timed) }),
+  input: z.strictObject({ list: z.enum(ARCHIVE_LISTS), items: batchOf(item) }),
   output: z.object({ added: z.number(), overLimit: z.number() }),
 })
 
 export const importArchivePlaylist = operation({
   name: 'importArchivePlaylist',
-  summary: `Creates a playlist of an archive, with its time, and the tracks in their order; idempotent. If the caller has the playlist of this \`origin\`, or one with the same title and tracks, only missing tracks are added, each behind its predecessor. \`liked\` adds to Liked Songs. 409, with nothing added, beyond ${countLimits.playlists} playlists or ${formatLimit(countLimits.playlistTracks)} tracks.`,
+  summary: `Creates a playlist of an archive, with its time, and the tracks in their order; idempotent. If the caller has the playlist of this \`origin\`, or one with the same title and tracks, only missing entries are added, each behind its predecessor. \`liked\` adds to Liked Songs. 409, with nothing added, beyond ${countLimits.playlists} playlists or ${formatLimit(countLimits.playlistTracks)} tracks.`,
   method: 'POST',
   path: '/api/importArchivePlaylist',
   who: 'owner',
@@ -112,8 +125,10 @@ export const importArchivePlaylist = operation({
     type: z.enum(['playlist', 'liked']),
     title: z.string(),
     createdAt: z.iso.datetime(),
+    comment: z.optional(playlistComment),
     tracks: z.array(timed).check(z.maxLength(countLimits.playlistTracks)),
   }),
+  multilineFields: ['comment'],
   bounds: { title: { minLength: textLimits.playlistTitle.min, maxLength: textLimits.playlistTitle.max } },
   output: z.object({ playlistId: id, isNew: z.boolean(), added: z.number(), hasPicture: z.boolean() }),
 })

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { track } from '../catalogue/tracks.ts'
 import { formatLimit } from '../describe-limits.ts'
+import { entryId } from '../entry-ids.ts'
 import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { strictRecord, wire } from '../record.ts'
 import { id } from '../values.ts'
-import { playlist } from './playlists.ts'
+import { playlist, playlistComment } from './playlists.ts'
 
 export const deleteTrackFromPlaylist = operation({
   name: 'deleteTrackFromPlaylist',
-  summary: 'Removes a track from a playlist, or the like from Liked Songs; idempotent.',
+  summary:
+    'Removes a track from a playlist, each time it is there, or the like from Liked Songs; idempotent.',
   method: 'POST',
   path: '/api/deleteTrackFromPlaylist',
   who: 'owner',
@@ -40,14 +42,58 @@ export const addTracksToPlaylist = operation({
 export const movePlaylistTrack = operation({
   name: 'movePlaylistTrack',
   summary:
-    'Moves a track behind another track of the playlist, or to the start if `afterTrackId` is null; 404 if the playlist no longer holds either.',
+    'Moves an entry behind another entry of the playlist, or to the start if `afterTrackId` is null; 404 if the playlist no longer holds either.',
   method: 'POST',
   path: '/api/movePlaylistTrack',
   who: 'owner',
   caching: 'none',
   errors: { 404: 'The caller has no such playlist, or it does not hold the tracks.' },
   perUser: userRates.moveTrack,
-  input: z.strictObject({ playlistId: id, trackId: id, afterTrackId: z.nullable(id) }),
+  input: z.strictObject({ playlistId: id, trackId: entryId, afterTrackId: z.nullable(entryId) }),
+  output: playlist,
+})
+
+export const removePlaylistEntry = operation({
+  name: 'removePlaylistEntry',
+  summary: 'Removes one entry of a playlist; other entries of the same track stay. Idempotent.',
+  method: 'POST',
+  path: '/api/playlists/{playlistId}/removeEntry',
+  who: 'owner',
+  caching: 'none',
+  errors: { 404: 'The caller has no such playlist.' },
+  perUser: userRates.write,
+  input: z.strictObject({ playlistId: id, entryId }),
+  output: playlist,
+})
+
+const tracksInOrder = z.array(id).check(z.maxLength(countLimits.playlistTracks))
+
+export const editPlaylist = operation({
+  name: 'editPlaylist',
+  summary: `Removes entries of a playlist by their indexes, counted from 0 as before the edit, or \`all\`; then appends tracks, also those that it holds, and sets the comment: all or nothing. Ignores indexes out of range and unknown tracks. Liked Songs holds each track once and has no comment (403). 409 beyond ${formatLimit(countLimits.playlistTracks)} tracks.`,
+  method: 'POST',
+  path: '/api/playlists/{playlistId}/edit',
+  who: 'owner',
+  caching: 'none',
+  errors: {
+    403: 'Liked Songs cannot be changed so.',
+    404: 'The caller has no such playlist.',
+    409: 'The playlist would hold too many tracks.',
+  },
+  perUser: userRates.write,
+  bodyLimit: byteLimits.trackIdsBody,
+  multilineFields: ['comment'],
+  input: z.strictObject({
+    playlistId: id,
+    comment: z.optional(playlistComment),
+    removed: z.optional(
+      z.union([
+        z.literal('all'),
+        z.array(z.int().check(z.gte(0), z.lt(countLimits.ids))).check(z.maxLength(countLimits.ids)),
+      ]),
+    ),
+    added: z.optional(tracksInOrder),
+  }),
   output: playlist,
 })
 

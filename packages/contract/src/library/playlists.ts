@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { countLimits, textLimits, userRates } from '../limits.ts'
+import { formatLimit } from '../describe-limits.ts'
+import { entryId } from '../entry-ids.ts'
+import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record, recordFields, strictRecord, wire } from '../record.ts'
 import { id, isoDate, noInput, placeholder, success } from '../values.ts'
@@ -33,9 +35,13 @@ export const playlistFields = recordFields({
   /** File name of the picture, or ''. */
   picturePath: wire('profile_path', z.string()),
   ...placeholder,
-  /** Track ids in the listener's order. */
+  /** Track ids in the listener's order. A track may be there several times. */
   tracks: z.array(id),
+  /** What identifies each of `tracks` within the playlist; left out if it is the id of the track for all of them. */
+  entryIds: z.optional(z.array(entryId)),
+  comment: z.string(),
   createdAt: isoDate,
+  changedAt: isoDate,
   /** Increases with each change. */
   version: z.number(),
 })
@@ -54,6 +60,26 @@ export const createPlaylist = operation({
   errors: { 403: 'The request is a prefetch.', 409: 'The caller has too many playlists.' },
   perUser: userRates.createPlaylist,
   input: noInput,
+  output: playlist,
+})
+
+export const playlistComment = z.string().check(z.maxLength(textLimits.comment.max))
+
+export const createFilledPlaylist = operation({
+  name: 'createFilledPlaylist',
+  summary: `Creates a playlist with a title and tracks, in the order given and as often as given; skips unknown tracks. 409 beyond ${countLimits.playlists} playlists or ${formatLimit(countLimits.playlistTracks)} tracks.`,
+  method: 'POST',
+  path: '/api/playlists',
+  who: 'owner',
+  caching: 'none',
+  errors: { 409: 'The caller would have too many playlists, or tracks in them.' },
+  perUser: userRates.createPlaylist,
+  bodyLimit: byteLimits.trackIdsBody,
+  input: z.strictObject({
+    title: z.string(),
+    tracks: z.array(id).check(z.maxLength(countLimits.playlistTracks)),
+  }),
+  bounds: { title: { minLength: textLimits.playlistTitle.min, maxLength: textLimits.playlistTitle.max } },
   output: playlist,
 })
 

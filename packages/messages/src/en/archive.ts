@@ -19,6 +19,7 @@ export const archiveTexts = defineTexts('archive', {
   invalidTitles: 'Left out, because of their titles: {titles}.',
   andMore: '{titles} and {count} more',
   likedSongs: 'Liked songs',
+  keptAlbums: 'Albums',
   followedArtists: 'Followed artists',
   songsInPlaylists: 'Songs in {playlists, plural, one {# playlist} other {# playlists}}',
   history: 'Listening history',

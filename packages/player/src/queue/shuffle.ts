@@ -1,3 +1,5 @@
+import { keyOf } from './id-index.ts'
+
 /** Returns a number in [0, 1), as `Math.random` does. */
 export type Random = () => number
 
@@ -13,12 +15,12 @@ export function shuffle<Item>(list: readonly Item[], random: Random): Item[] {
   return order
 }
 
-/** The items in the order of `ids`; null if an item's id is missing there. */
-export function sortByIds<Item extends { readonly id: string }>(
+/** The items in the order of `ids`, which are their keys; null if that of an item is missing. */
+export function sortByIds<Item extends { readonly id: string; readonly entryId?: string }>(
   list: readonly Item[],
   ids: readonly string[],
 ): Item[] | null {
-  const byId = new Map(list.map(item => [item.id, item]))
+  const byId = new Map(list.map(item => [keyOf(item), item]))
   const order: Item[] = []
   for (const id of ids) {
     const item = byId.get(id)

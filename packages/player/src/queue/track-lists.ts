@@ -1,5 +1,5 @@
 import type { ListSource, PlayerState, PlayerTrack } from '../state/player-state.ts'
-import { indexOfId, uniqueById, withAppended } from './id-index.ts'
+import { indexOfId, indexOfTrack, keyOf, uniqueById, withAppended } from './id-index.ts'
 import { type Random, shuffle, sortByIds } from './shuffle.ts'
 
 /** The two lists with their orders, and which one is played from. The functions below return new objects. */
@@ -40,9 +40,9 @@ export function withListUpdated(
   const natural = uniqueById(tracks)
   if (!lists.shuffled.album) return withLists(lists, 'album', natural, natural)
   const before = lists.orders.album
-  const stayed = before.flatMap(({ id }) => natural[indexOfId(natural, id)] ?? [])
-  const added = natural.filter(({ id }) => indexOfId(before, id) < 0)
-  const start = current ? indexOfId(stayed, current.id) + 1 : 0
+  const stayed = before.flatMap(track => natural[indexOfId(natural, keyOf(track))] ?? [])
+  const added = natural.filter(track => indexOfId(before, keyOf(track)) < 0)
+  const start = current ? indexOfTrack(stayed, current) + 1 : 0
   const following = stayed.slice(start)
   const isAdded = shuffle([...following.map(() => false), ...added.map(() => true)], random)
   const newcomers = shuffle(added, random).values()
@@ -55,7 +55,7 @@ export function withListUpdated(
 export function withAdded(lists: TrackLists, track: PlayerTrack): TrackLists | null {
   const { user: natural } = lists.naturalOrders
   const { user: order } = lists.orders
-  if (indexOfId(natural, track.id) >= 0) return null
+  if (indexOfId(natural, keyOf(track)) >= 0) return null
   const longer = withAppended(natural, track)
   return withLists(lists, 'user', longer, order === natural ? longer : withAppended(order, track))
 }
@@ -65,7 +65,7 @@ export function withRemoved(lists: TrackLists, trackId: string): TrackLists | nu
   const { user: natural } = lists.naturalOrders
   const { user: order } = lists.orders
   if (indexOfId(natural, trackId) < 0) return null
-  const without = (list: readonly PlayerTrack[]) => list.filter(({ id }) => id !== trackId)
+  const without = (list: readonly PlayerTrack[]) => list.filter(track => keyOf(track) !== trackId)
   const shorter = without(natural)
   return withLists(lists, 'user', shorter, order === natural ? shorter : without(order))
 }

@@ -3,6 +3,8 @@ import { DEFAULT_SETTINGS, type PlaybackSettings } from './playback-settings.ts'
 
 export interface PlayerTrack {
   readonly id: string
+  /** Identifies it in a list that holds the track several times, if that is not its id. */
+  readonly entryId?: string
   readonly title: string
   readonly albumId: string
   readonly albumTitle: string

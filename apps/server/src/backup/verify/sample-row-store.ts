@@ -57,6 +57,7 @@ async function readPlaylist(db: Database): Promise<SampleRows['playlist']> {
     .where('playlist_id', '=', longest.id)
     .orderBy('position')
     .orderBy('track_id')
+    .orderBy('copy')
     .execute()
   return { id: longest.id, owner, trackIds: places.map(place => place.track_id) }
 }

@@ -12,6 +12,10 @@ import { members } from './members/006-members.ts'
 import { trash } from './members/008-trash.ts'
 import { archives } from './members/014-archives.ts'
 import { appKeys } from './members/026-app-keys.ts'
+import { keptAlbums } from './members/032-kept-albums.ts'
+import { repeatedTracks } from './members/033-repeated-tracks.ts'
+import { reportedPlays } from './members/034-reported-plays.ts'
+import { queueAndRatings } from './members/035-queue-and-ratings.ts'
 import { notifications } from './service/007-notifications.ts'
 import { mailboxes } from './service/010-mailboxes.ts'
 import { importStatus } from './service/012-import-status.ts'
@@ -42,4 +46,8 @@ export const migrations: readonly Migration[] = [
   setUpAndLog,
   appKeys,
   listings,
+  keptAlbums,
+  repeatedTracks,
+  reportedPlays,
+  queueAndRatings,
 ]

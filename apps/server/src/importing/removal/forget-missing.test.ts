@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { write } from '../../database/retry.ts'
 import { readTrackIds } from '../../library/playlists/playlist-store.ts'
-import { appendTracks, moveTrack } from '../../library/playlists/track-order-store.ts'
+import { appendTracks, moveEntry } from '../../library/playlists/track-order-store.ts'
 import { emptyTrash } from '../../library/trash/trash-store.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { LeaseError } from '../lease.ts'
@@ -191,7 +191,8 @@ onBothDatabases('forgetting missing tracks', openTest => {
   })
 
   /** Forgets the second of three tracks in a playlist and in Liked Songs. */
-  async function forgetSecond(open: OpenDatabase) {
+  /** @param isTwice whether the playlist holds it twice */
+  async function forgetSecond(open: OpenDatabase, isTwice = false) {
     const paths = await writeAlbum(folders.music, 'Ada/First', ada, [
       '01 One.mp3',
       '02 Two.mp3',
@@ -201,6 +202,7 @@ onBothDatabases('forgetting missing tracks', openTest => {
     const { One, Two, Three } = (await idsByTitle(open)) as Record<'One' | 'Two' | 'Three', string>
     await keepPlaylist(open, 'playlist', [Three, Two, One])
     await keepPlaylist(open, 'liked', [Two])
+    if (isTwice) await write(open.db, tx => appendTracks(tx, 'playlist', [Two], 0))
     await rename(paths[1]!, `${folders.music}-two.mp3`)
     await importMusic(open, folders, { forget: yes })
     expect(await readTrackIds(open.db, 'playlist')).toEqual([Three, One])
@@ -234,7 +236,7 @@ onBothDatabases('forgetting missing tracks', openTest => {
     await write(open.db, tx => appendTracks(tx, 'playlist', [Four, Five], 0))
     // Each move halves the room behind the first track, until all are spread.
     for (let n = 0; n < 40; n++) {
-      await write(open.db, tx => moveTrack(tx, 'playlist', n % 2 === 0 ? Four : Five, Three))
+      await write(open.db, tx => moveEntry(tx, 'playlist', n % 2 === 0 ? Four : Five, Three))
     }
     await findAgain()
     const order = await readTrackIds(open.db, 'playlist')
@@ -246,6 +248,13 @@ onBothDatabases('forgetting missing tracks', openTest => {
       .where('playlist_id', '=', 'playlist')
       .execute()
     expect(new Set(positions.map(row => row.position)).size).toBe(5)
+  })
+
+  it('restores each entry of a track that the playlist held twice (SUB-110)', async () => {
+    const open = await openTest()
+    const { One, Two, Three, findAgain } = await forgetSecond(open, true)
+    await findAgain()
+    expect(await readTrackIds(open.db, 'playlist')).toEqual([Three, Two, One, Two])
   })
 
   it('restores what is still in the trash although the clock jumped ahead', async () => {

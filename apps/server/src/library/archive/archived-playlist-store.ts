@@ -51,6 +51,7 @@ export async function findSame(
       .where('playlist_id', '=', row.id)
       .orderBy('position')
       .orderBy('track_id')
+      .orderBy('copy')
       .execute()
     if (tracks.every(({ track_id }, n) => track_id === trackIds[n])) return row
   }

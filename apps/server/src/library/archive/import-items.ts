@@ -1,10 +1,13 @@
 import type { importArchiveItems as operation } from '@refrain/contract/library/archive'
+import type { RatedKind } from '@refrain/contract/library/ratings'
 import { countLimits } from '@refrain/contract/limits'
 import type { InputOf, OutputOf } from '@refrain/contract/operation'
 import { lockUser } from '../../account/user-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { countFollows } from '../follows/follow-store.ts'
+import { countKeptAlbums, insertKeptAlbums, readKeptAt } from '../kept-albums/kept-album-store.ts'
+import { countRatings, readRatingsOf, upsertRatings } from '../ratings/rating-store.ts'
 import * as store from './item-writer.ts'
 
 const DAY_MS = 86_400_000
@@ -17,6 +20,7 @@ export function importItems(
 ): Promise<OutputOf<typeof operation>> {
   const now = Date.now()
   const times = new Map(items.map(({ id, at }) => [id, readTime(at, now)]))
+  const stars = new Map(items.map(({ id, rating }) => [id, rating]))
   return write(db, async tx => {
     await lockUser(tx, userId)
     const existing = times.size === 0 ? [] : await store.filterExisting(tx, list, [...times.keys()])
@@ -39,8 +43,58 @@ export function importItems(
         const days = known.map(({ id, at }) => ({ id, at: Math.floor(at / DAY_MS) }))
         return { added: await store.upsertTimed(tx, list, userId, days), overLimit: 0 }
       }
+      case 'keptAlbums':
+        return importKeptAlbums(tx, userId, known)
+      case 'ratedTracks':
+      case 'ratedAlbums':
+      case 'ratedArtists': {
+        const rated = known.map(({ id, at }) => ({ id, rating: stars.get(id), ratedAt: at }))
+        return importRatings(tx, userId, RATED[list], rated)
+      }
     }
   })
+}
+
+const RATED = { ratedTracks: 'track', ratedAlbums: 'album', ratedArtists: 'artist' } as const
+
+/** Most recently kept ones take the room that is left. */
+async function importKeptAlbums(
+  tx: Transaction,
+  userId: string,
+  albums: readonly store.Item[],
+): Promise<OutputOf<typeof operation>> {
+  const kept = await readKeptAt(
+    tx,
+    userId,
+    albums.map(({ id }) => id),
+  )
+  const missing = albums.filter(({ id }) => !kept.has(id)).toSorted((a, b) => b.at - a.at)
+  const room = Math.max(0, countLimits.keptAlbums - (await countKeptAlbums(tx, userId)))
+  const added = await insertKeptAlbums(tx, userId, missing.slice(0, room))
+  return { added, overLimit: missing.length - added }
+}
+
+/** Of two ratings the later one stays. */
+async function importRatings(
+  tx: Transaction,
+  userId: string,
+  kind: RatedKind,
+  ratings: readonly { readonly id: string; readonly rating: number | undefined; readonly ratedAt: number }[],
+): Promise<OutputOf<typeof operation>> {
+  const known = await readRatingsOf(
+    tx,
+    userId,
+    kind,
+    ratings.map(({ id }) => id),
+  )
+  const valid = ratings.flatMap(({ rating, ...rated }) =>
+    rating === undefined ? [] : [{ ...rated, rating }],
+  )
+  const missing = valid.filter(({ id }) => !known.has(id))
+  const room = Math.max(0, countLimits.ratings - (await countRatings(tx, userId, kind)))
+  const taken = [...valid.filter(({ id }) => known.has(id)), ...missing.slice(0, room)]
+  const added = await upsertRatings(tx, userId, kind, taken)
+  return { added, overLimit: Math.max(0, missing.length - room) }
 }
 
 /** Most recent follows take the room that is left. */

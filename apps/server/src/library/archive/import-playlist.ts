@@ -1,5 +1,4 @@
 import type { importArchivePlaylist as operation } from '@refrain/contract/library/archive'
-import { PLAYLIST_COLOUR } from '@refrain/contract/library/playlists'
 import type { InputOf, OutputOf } from '@refrain/contract/operation'
 import type { Selectable } from 'kysely'
 import { lockUser } from '../../account/user-store.ts'
@@ -9,7 +8,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { ensureLikedSongs, readLikedSongs } from '../likes/liked-songs.ts'
 import { insertPlaylist, updatePlaylistRow } from '../playlists/playlist-store.ts'
 import { refuseTooMany } from '../playlists/playlist-tracks.ts'
-import { createPlaylistId, readTitle, refuseFull } from '../playlists/playlists.ts'
+import { emptyPlaylist, readTitle, refuseFull } from '../playlists/playlists.ts'
 import * as order from '../playlists/track-order-store.ts'
 import type { PlaylistRow } from '../tables.ts'
 import { findByOrigin, findSame } from './archived-playlist-store.ts'
@@ -28,17 +27,24 @@ export function importPlaylist(
   archived: ArchivedPlaylist,
 ): Promise<OutputOf<typeof operation>> {
   const now = Date.now()
-  const times = new Map(archived.tracks.map(({ id, at }) => [id, readTime(at, now)]))
+  const given = archived.tracks.map(({ id, at }) => ({ id, at: readTime(at, now) }))
   return write(db, async tx => {
     await lockUser(tx, userId)
-    const ids = await filterExistingTrackIds(tx, [...times.keys()])
-    const tracks = ids.map(id => ({ id, at: times.get(id)! }))
+    const known = new Set(
+      await filterExistingTrackIds(
+        tx,
+        given.map(({ id }) => id),
+      ),
+    )
+    const existing = given.filter(({ id }) => known.has(id))
+    // A track is liked once.
+    const tracks = archived.type === 'liked' ? withoutRepeats(existing) : existing
+    const ids = tracks.map(({ id }) => id)
     const { row, isNew } =
       archived.type === 'liked'
         ? { row: await readLikedSongs(tx, userId), isNew: false }
         : await findOrCreate(tx, userId, archived, ids, now)
-    const held = await order.findContained(tx, row.id, ids)
-    const missing = ids.length - held.size
+    const missing = await order.countMissing(tx, row.id, ids)
     if (missing > 0) {
       if (archived.type === 'liked') await ensureLikedSongs(tx, userId)
       await refuseTooMany(tx, userId, row.id, missing)
@@ -49,10 +55,15 @@ export function importPlaylist(
   })
 }
 
+/** The first of each id; of several times the last one, as for all items of archives. */
+function withoutRepeats(tracks: readonly order.AddedTrack[]): order.AddedTrack[] {
+  return Array.from(new Map(tracks.map(({ id, at }) => [id, at])), ([id, at]) => ({ id, at }))
+}
+
 async function findOrCreate(
   tx: Transaction,
   userId: string,
-  { origin, title: given, createdAt }: ArchivedPlaylist,
+  { origin, title: given, createdAt, comment = '' }: ArchivedPlaylist,
   trackIds: readonly string[],
   now: number,
 ): Promise<{ row: Selectable<PlaylistRow>; isNew: boolean }> {
@@ -60,18 +71,7 @@ async function findOrCreate(
   const known = (await findByOrigin(tx, userId, origin)) ?? (await findSame(tx, userId, title, trackIds))
   if (known) return { row: known, isNew: false }
   await refuseFull(tx, userId)
-  const row: Selectable<PlaylistRow> = {
-    id: createPlaylistId(),
-    user_id: userId,
-    kind: 'playlist',
-    title,
-    profile_path: '',
-    color: PLAYLIST_COLOUR,
-    thumbhash: '',
-    version: 1,
-    created_at: readTime(createdAt, now),
-    origin,
-  }
+  const row = { ...emptyPlaylist(userId, title, readTime(createdAt, now)), origin, comment }
   await insertPlaylist(tx, row)
   return { row, isNew: true }
 }

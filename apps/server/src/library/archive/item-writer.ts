@@ -27,6 +27,10 @@ const RECORDS = {
   countedTracks: 'tracks',
   countedAlbums: 'albums',
   playedTracks: 'tracks',
+  keptAlbums: 'albums',
+  ratedTracks: 'tracks',
+  ratedAlbums: 'albums',
+  ratedArtists: 'artists',
 } as const satisfies Record<ArchiveList, string>
 
 /** The ids of a list that the catalogue has, sorted: concurrent imports lock rows in the same order. */

@@ -7,9 +7,15 @@ import {
   matchArchive,
 } from '@refrain/contract/library/archive'
 import { addFollowingArtist } from '@refrain/contract/library/follows'
+import { keepAlbum } from '@refrain/contract/library/kept-albums'
 import { appendLikedSongs } from '@refrain/contract/library/likes'
-import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import {
+  addTracksToPlaylist,
+  deleteTrackFromPlaylist,
+  editPlaylist,
+} from '@refrain/contract/library/playlist-tracks'
 import { fetchPlaylist, fetchUserPlaylists, updatePlaylist } from '@refrain/contract/library/playlists'
+import { saveRating } from '@refrain/contract/library/ratings'
 import { countLimits } from '@refrain/contract/limits'
 import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
 import { countAlbumPlays, countTrackPlay, recordPlayedTrack } from '@refrain/contract/listening/plays'
@@ -61,6 +67,12 @@ onBothDatabases('an archive', openDatabase => {
     const list = await create()
     const tracksArray = [tracks[2], tracks[0], tracks[3]]
     await answerOf(app, addTracksToPlaylist, { playlistId: list._id, tracksArray }, ada)
+    const edit = { playlistId: list._id, comment: 'For a\nrainy day', added: [tracks[0], tracks[2]] }
+    await answerOf(app, editPlaylist, edit, ada)
+    await answerOf(app, keepAlbum, { albumId: album }, ada)
+    await answerOf(app, saveRating, { kind: 'track', id: tracks[0], rating: 3 }, ada)
+    await answerOf(app, saveRating, { kind: 'album', id: album, rating: 4 }, ada)
+    await answerOf(app, saveRating, { kind: 'artist', id: artist, rating: 5 }, ada)
     return { ...started, list }
   }
 
@@ -104,7 +116,8 @@ onBothDatabases('an archive', openDatabase => {
     const { playlists } = await b.exported()
     const tracksOf = (id: string) => playlists.find(list => list.id === id || list.origin === id)?.tracks
     expect(tracksOf(own._id)).toEqual([b.tracks[1]])
-    expect(tracksOf(a.list._id)).toEqual([b.tracks[2], b.tracks[0], b.tracks[3]])
+    const [one, , three, four] = b.tracks
+    expect(tracksOf(a.list._id)).toEqual([three, one, four, one, three])
     const liked = playlists.find(list => list.type === 'liked')
     // The archive likes the fourth, then the second.
     expect(liked?.tracks).toEqual([b.tracks[3], b.tracks[0], b.tracks[1]])
@@ -187,6 +200,15 @@ onBothDatabases('an archive', openDatabase => {
     const other = (await importTracks('another', [four], 'Renamed')).json()
     expect(other).toMatchObject({ isNew: true, added: 1 })
     expect(await answerOf(app, fetchUserPlaylists, {}, ada)).toHaveLength(2)
+  })
+
+  it('adds further entries of a track that the playlist holds, each once', async () => {
+    const { tracks, tracksOf, importTracks } = await start()
+    const [one, two] = tracks
+    const { playlistId } = (await importTracks('elsewhere', [one, two])).json()
+    expect((await importTracks('elsewhere', [one, one, two, one])).json()).toMatchObject({ added: 2 })
+    expect(await tracksOf(playlistId)).toEqual([one, one, two, one])
+    expect((await importTracks('elsewhere', [one, one, two, one])).json()).toMatchObject({ added: 0 })
   })
 
   it('does not add to the playlist of another listener', async () => {

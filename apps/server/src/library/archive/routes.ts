@@ -26,6 +26,10 @@ const CHANGED: Partial<Record<ArchiveList, LiveUpdateKind>> = {
   interestedArtists: 'interests',
   interestedGenres: 'interests',
   playedTracks: 'played',
+  keptAlbums: 'keptAlbums',
+  ratedTracks: 'ratings',
+  ratedAlbums: 'ratings',
+  ratedArtists: 'ratings',
 }
 
 /** An import changes the same list many times in a row; open pages refetch it once in this time. */

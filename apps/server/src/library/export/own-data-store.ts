@@ -1,6 +1,8 @@
 import type { OwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
+import { readPlayQueue } from '../../listening/queue/play-queue.ts'
+import { readNowPlaying } from '../../listening/reported/now-playing.ts'
 
 const DAY_MS = 86_400_000
 const toIsoDate = (instant: number) => new Date(instant).toISOString()
@@ -110,15 +112,94 @@ export async function readListeningData(db: Database, userId: string) {
   } satisfies Partial<OwnData>
 }
 
+/** Kept albums and ratings, with the time of each. */
+export async function readOpinions(db: Database, userId: string) {
+  const kept = await db
+    .selectFrom('kept_albums')
+    .innerJoin('albums', 'albums.id', 'kept_albums.album_id')
+    .innerJoin('artists', 'artists.id', 'albums.artist_id')
+    .select(['albums.id', 'albums.title as name', 'albums.mbid', 'artists.name as artistName'])
+    .select('kept_at as instant')
+    .where('user_id', '=', userId)
+    .orderBy('kept_at', 'desc')
+    .orderBy('albums.id')
+    .execute()
+  const tracks = await db
+    .selectFrom('track_ratings')
+    .innerJoin('tracks', 'tracks.id', 'track_ratings.track_id')
+    .select(['tracks.id', 'tracks.title as name', 'rating', 'rated_at as instant'])
+    .where('user_id', '=', userId)
+    .orderBy('rated_at', 'desc')
+    .orderBy('tracks.id')
+    .execute()
+  const albums = await db
+    .selectFrom('album_ratings')
+    .innerJoin('albums', 'albums.id', 'album_ratings.album_id')
+    .innerJoin('artists', 'artists.id', 'albums.artist_id')
+    .select(['albums.id', 'albums.title as name', 'albums.mbid', 'artists.name as artistName'])
+    .select(['rating', 'rated_at as instant'])
+    .where('user_id', '=', userId)
+    .orderBy('rated_at', 'desc')
+    .orderBy('albums.id')
+    .execute()
+  const artists = await db
+    .selectFrom('artist_ratings')
+    .innerJoin('artists', 'artists.id', 'artist_ratings.artist_id')
+    .select(['artists.id', 'artists.name', 'artists.mbid', 'rating', 'rated_at as instant'])
+    .where('user_id', '=', userId)
+    .orderBy('rated_at', 'desc')
+    .orderBy('artists.id')
+    .execute()
+  return {
+    keptAlbums: kept.map(row => ({ ...toListed(row), mbid: row.mbid, artistName: row.artistName })),
+    ratedTracks: tracks.map(row => ({ ...toListed(row), rating: row.rating })),
+    ratedAlbums: albums.map(row => ({
+      ...toListed(row),
+      ...{ mbid: row.mbid, artistName: row.artistName, rating: row.rating },
+    })),
+    ratedArtists: artists.map(row => ({ ...toListed(row), mbid: row.mbid, rating: row.rating })),
+  } satisfies Partial<OwnData>
+}
+
+/** What clients have reported: plays of the last weeks, bookmarks, the queue, and what plays now. */
+export async function readReported(db: Database, userId: string) {
+  const plays = await db
+    .selectFrom('counted_plays')
+    .innerJoin('tracks', 'tracks.id', 'counted_plays.track_id')
+    .select(['tracks.id', 'tracks.title as name', 'played_at as instant'])
+    .where('user_id', '=', userId)
+    .orderBy('played_at', 'desc')
+    .orderBy('tracks.id')
+    .execute()
+  const bookmarks = await db
+    .selectFrom('bookmarks')
+    .innerJoin('tracks', 'tracks.id', 'bookmarks.track_id')
+    .select(['tracks.id', 'tracks.title as name', 'changed_at as instant', 'position_ms', 'comment'])
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('tracks.id')
+    .execute()
+  return {
+    countedPlays: plays.map(toListed),
+    bookmarks: bookmarks.map(row => ({
+      ...toListed(row),
+      ...{ positionMs: row.position_ms, comment: row.comment },
+    })),
+    queue: await readPlayQueue(db, userId),
+    nowPlaying: (await readNowPlaying(db, userId)) ?? null,
+  } satisfies Partial<OwnData>
+}
+
 function toListed({ id, name, instant }: { id: string; name: string; instant: number }) {
   return { id, name, at: toIsoDate(instant) }
 }
 
-/** Some songs of a playlist by name, in its order. For some hundreds. */
+/** Some songs of a playlist by name, in its order, which begins at `start`. For some hundreds. */
 export async function readSongs(
   db: Database,
   playlistId: string,
-  trackIds: readonly string[],
+  start: number,
+  most: number,
 ): Promise<OwnData['playlists'][number]['songs']> {
   const rows = await db
     .selectFrom('playlist_tracks')
@@ -132,9 +213,11 @@ export async function readSongs(
       'playlist_tracks.added_at',
     ])
     .where('playlist_id', '=', playlistId)
-    .where('playlist_tracks.track_id', 'in', trackIds)
     .orderBy('position')
-    .orderBy('tracks.id')
+    .orderBy('playlist_tracks.track_id')
+    .orderBy('copy')
+    .limit(most)
+    .offset(start)
     .execute()
   return rows.map(({ added_at, ...song }) => ({ ...song, addedAt: toIsoDate(added_at) }))
 }

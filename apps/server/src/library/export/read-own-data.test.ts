@@ -2,9 +2,14 @@ import { createAppKey } from '@refrain/contract/account/app-keys'
 import { deleteUser } from '@refrain/contract/account/own-account'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { addFollowingArtist } from '@refrain/contract/library/follows'
+import { keepAlbum } from '@refrain/contract/library/kept-albums'
 import { appendLikedSongs } from '@refrain/contract/library/likes'
 import { createPlaylist } from '@refrain/contract/library/playlists'
+import { saveRating } from '@refrain/contract/library/ratings'
+import { saveBookmark } from '@refrain/contract/listening/bookmarks'
 import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
+import { reportNowPlaying } from '@refrain/contract/listening/now-playing'
+import { savePlayQueue } from '@refrain/contract/listening/play-queue'
 import { countAlbumPlays, countTrackPlay, recordPlayedTrack } from '@refrain/contract/listening/plays'
 import { updateDeviceToken } from '@refrain/contract/notifications/devices'
 import { updatePushPermission } from '@refrain/contract/notifications/permissions'
@@ -22,6 +27,14 @@ const OF_USERS = [
   'sign_in_addresses',
   'counted_tracks',
   'counted_albums',
+  'counted_plays',
+  'now_playing',
+  'play_queues',
+  'bookmarks',
+  'kept_albums',
+  'track_ratings',
+  'album_ratings',
+  'artist_ratings',
   'follows',
   'interested_artists',
   'interested_genres',
@@ -56,6 +69,13 @@ onBothDatabases('exported data of a listener', openDatabase => {
     await answerOf(app, recordPlayedTrack, { trackId: tracks[2] }, ada)
     await answerOf(app, countTrackPlay, { trackId: tracks[2] }, ada)
     await answerOf(app, countAlbumPlays, { albums: [album] }, ada)
+    await answerOf(app, keepAlbum, { albumId: album }, ada)
+    await answerOf(app, saveRating, { kind: 'track', id: tracks[0], rating: 3 }, ada)
+    await answerOf(app, saveRating, { kind: 'album', id: album, rating: 4 }, ada)
+    await answerOf(app, saveRating, { kind: 'artist', id: artist, rating: 5 }, ada)
+    await answerOf(app, saveBookmark, { trackId: tracks[0], positionMs: 9, comment: 'Here' }, ada)
+    await answerOf(app, savePlayQueue, { tracks: [tracks[0], tracks[0]], currentIndex: 1 }, ada)
+    await answerOf(app, reportNowPlaying, { trackId: tracks[0], state: 'playing', positionMs: 7 }, ada)
     const list = await answerOf(app, createPlaylist, {}, { ...ada, 'idempotency-key': 'k' })
     await add(list._id, tracks[0])
     const { userId } = (await app.findSession(ada['auth-token']))!
@@ -96,6 +116,14 @@ onBothDatabases('exported data of a listener', openDatabase => {
       interestedGenres: [{ name: 'Jazz' }],
       countedTracks: [{ _id: tracks[2], name: 'Three' }],
       countedAlbums: [{ _id: album, name: 'Album', mbid: 'release', artistName: 'Bill' }],
+      countedPlays: [{ _id: tracks[2], name: 'Three' }],
+      keptAlbums: [{ _id: album, name: 'Album', mbid: 'release', artistName: 'Bill' }],
+      ratedTracks: [{ _id: tracks[0], name: 'One', rating: 3 }],
+      ratedAlbums: [{ _id: album, rating: 4 }],
+      ratedArtists: [{ _id: artist, rating: 5 }],
+      bookmarks: [{ _id: tracks[0], positionMs: 9, comment: 'Here' }],
+      queue: { tracks: [tracks[0], tracks[0]], currentIndex: 1 },
+      nowPlaying: { trackId: tracks[0], state: 'playing', positionMs: 7 },
       playedTracks: { [album]: [tracks[2]] },
       permissions: { fromArtists: true, aboutArtistsAndMusic: false },
       devices: [{ createdAt: expect.any(String), lastSeenAt: expect.any(String) }],

@@ -2,14 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ARCHIVE_VERSION } from '@refrain/contract/library/archive'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import { readUser } from '../../account/user-store.ts'
-import { inChunks } from '../../database/in-chunks.ts'
+import { CHUNK_SIZE, inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { streamJsonObject } from '../../http/responses/stream-json.ts'
 import { readPlayed } from '../../listening/played-track-store.ts'
 import { readPlaylistRows } from '../playlists/playlist-store.ts'
 import { withTracks } from '../playlists/playlists.ts'
-import { readAccountData, readArchivedTracks, readListeningData, readSongs } from './own-data-store.ts'
+import {
+  readAccountData,
+  readArchivedTracks,
+  readListeningData,
+  readOpinions,
+  readReported,
+  readSongs,
+} from './own-data-store.ts'
 
 /** Reads the notifications domain's part of the export: this domain may not import it. */
 export type ReadNotificationData = (
@@ -46,7 +53,12 @@ async function* readFields(
   yield* entriesOf(await readAccountData(db, userId))
   const listening = await readListeningData(db, userId)
   yield* entriesOf(listening)
-  const named = new Set(listening.countedTracks.map(track => track.id))
+  const opinions = await readOpinions(db, userId)
+  yield* entriesOf(opinions)
+  const reported = await readReported(db, userId)
+  yield* entriesOf(reported)
+  const lists = [listening.countedTracks, opinions.ratedTracks, reported.countedPlays, reported.bookmarks]
+  const named = new Set([...lists.flat().map(track => track.id), ...reported.queue.tracks])
   yield ['playlists', readPlaylists(db, userId, named)]
   const playedTracks = await readPlayed(db, userId)
   for (const id of Object.values(playedTracks).flat()) named.add(id)
@@ -66,9 +78,9 @@ async function* readPlaylists(
   for (const row of await readPlaylistRows(db, userId)) {
     const playlist = await withTracks(db, row)
     const songs: OwnData['playlists'][number]['songs'] = []
-    for (const chunk of inChunks(playlist.tracks)) {
-      songs.push(...(await readSongs(db, row.id, chunk)))
-      for (const id of chunk) named.add(id)
+    for (const id of playlist.tracks) named.add(id)
+    for (let start = 0; start < playlist.tracks.length; start += CHUNK_SIZE) {
+      songs.push(...(await readSongs(db, row.id, start, CHUNK_SIZE)))
       await nextTurn()
     }
     yield [{ ...playlist, origin: row.origin ?? row.id, songs }]

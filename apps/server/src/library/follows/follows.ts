@@ -20,12 +20,7 @@ export function follow(db: Database, userId: string, artistId: string): Promise<
   return write(db, async tx => {
     await lockUser(tx, userId)
     await readFollowers(tx, artistId)
-    if (await store.insertFollow(tx, userId, artistId, Date.now())) {
-      if ((await store.countFollows(tx, userId)) > countLimits.follows) {
-        throw new RequestError(409, `Nobody follows more than ${countLimits.follows} artists.`)
-      }
-      await store.changeFollowerCount(tx, artistId, 1)
-    }
+    await addFollow(tx, userId, artistId)
     return readFollowers(tx, artistId)
   })
 }
@@ -35,9 +30,26 @@ export function unfollow(db: Database, userId: string, artistId: string): Promis
   return write(db, async tx => {
     await lockUser(tx, userId)
     await readFollowers(tx, artistId)
-    if (await store.deleteFollow(tx, userId, artistId)) await store.changeFollowerCount(tx, artistId, -1)
+    await removeFollow(tx, userId, artistId)
     return readFollowers(tx, artistId)
   })
+}
+
+/** @param artistId an existing one @returns whether it is new @throws RequestError (409) for too many follows */
+export async function addFollow(tx: Transaction, userId: string, artistId: string): Promise<boolean> {
+  if (!(await store.insertFollow(tx, userId, artistId, Date.now()))) return false
+  if ((await store.countFollows(tx, userId)) > countLimits.follows) {
+    throw new RequestError(409, `Nobody follows more than ${countLimits.follows} artists.`)
+  }
+  await store.changeFollowerCount(tx, artistId, 1)
+  return true
+}
+
+/** @returns whether the listener followed */
+export async function removeFollow(tx: Transaction, userId: string, artistId: string): Promise<boolean> {
+  if (!(await store.deleteFollow(tx, userId, artistId))) return false
+  await store.changeFollowerCount(tx, artistId, -1)
+  return true
 }
 
 /** @throws NotFoundError if there is no such artist */

@@ -23,6 +23,8 @@ export async function readLikedSongs(db: Database, userId: string): Promise<Sele
     version: 0,
     created_at: createdAt,
     origin: null,
+    comment: '',
+    changed_at: createdAt,
   }
 }
 
@@ -30,7 +32,7 @@ export async function readLikedSongs(db: Database, userId: string): Promise<Sele
 export async function ensureLikedSongs(tx: Transaction, userId: string): Promise<Selectable<PlaylistRow>> {
   const row = await readLikedSongs(tx, userId)
   if (row.version > 0) return row
-  const created = { ...row, version: 1 }
+  const created = { ...row, version: 1, changed_at: Date.now() }
   await insertPlaylist(tx, created)
   return created
 }

@@ -1,22 +1,32 @@
+import { toEntryId } from '@refrain/contract/entry-ids'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import type { Insertable, Selectable } from 'kysely'
 import { compileOnce } from '../../database/compile-once.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { uploadName } from '../../media/uploads/upload-name.ts'
-import type { PlaylistRow } from '../tables.ts'
+import type { PlaylistRow, PlaylistTrackRow } from '../tables.ts'
 
-const selectTrackIds = compileOnce((db, playlistId) =>
+/** A track in a playlist; `copy` tells entries of the same track apart. */
+export type Entry = Pick<Selectable<PlaylistTrackRow>, 'track_id' | 'copy'>
+
+const selectEntries = compileOnce((db, playlistId) =>
   db
     .selectFrom('playlist_tracks')
-    .select('track_id')
+    .select(['track_id', 'copy'])
     .where('playlist_id', '=', playlistId)
     .orderBy('position')
-    .orderBy('track_id'),
+    .orderBy('track_id')
+    .orderBy('copy'),
 )
 
-/** Ids of the tracks in the listener's order. Reads committed data only, also inside a transaction. */
+/** A playlist's entries in the listener's order. Reads committed data only, also inside a transaction. */
+export function readEntries(db: Database, playlistId: string): Promise<Entry[]> {
+  return selectEntries(db, playlistId)
+}
+
+/** The ids of their tracks. */
 export async function readTrackIds(db: Database, playlistId: string): Promise<string[]> {
-  const rows = await selectTrackIds(db, playlistId)
+  const rows = await selectEntries(db, playlistId)
   return rows.map(row => row.track_id)
 }
 
@@ -34,26 +44,21 @@ export async function countTracksOf(
   return new Map(rows.map(row => [row.playlist_id, row.count]))
 }
 
-/** `readTrackIds` for several playlists; empty ones are missing. For some hundreds of ids. */
-export async function readTrackIdsOf(
+/** `readEntries` for several playlists; empty ones are missing. For some hundreds of ids. */
+export async function readEntriesOf(
   db: Database,
   playlistIds: readonly string[],
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, Entry[]>> {
   const rows = await db
     .selectFrom('playlist_tracks')
-    .select(['playlist_id', 'track_id'])
+    .select(['playlist_id', 'track_id', 'copy'])
     .where('playlist_id', 'in', playlistIds)
     .orderBy('playlist_id')
     .orderBy('position')
     .orderBy('track_id')
+    .orderBy('copy')
     .execute()
-  const held = new Map<string, string[]>()
-  for (const { playlist_id, track_id } of rows) {
-    const ids = held.get(playlist_id)
-    if (ids) ids.push(track_id)
-    else held.set(playlist_id, [track_id])
-  }
-  return held
+  return Map.groupBy(rows, row => row.playlist_id)
 }
 
 /** A listener's playlists of one kind or both, newest first. */
@@ -96,9 +101,12 @@ export async function insertPlaylist(tx: Transaction, row: Insertable<PlaylistRo
 }
 
 /** The parts of a playlist that its owner can change. */
-export type PlaylistAppearance = Pick<PlaylistRow, 'title' | 'profile_path' | 'color' | 'thumbhash'>
+export type PlaylistAppearance = Pick<
+  Selectable<PlaylistRow>,
+  'title' | 'comment' | 'profile_path' | 'color' | 'thumbhash'
+>
 
-/** Increments the version. @returns the new row */
+/** Increments the version and sets the time of the last change. @returns the new row */
 export function updatePlaylistRow(
   tx: Transaction,
   id: string,
@@ -106,7 +114,7 @@ export function updatePlaylistRow(
 ): Promise<Selectable<PlaylistRow>> {
   return tx
     .updateTable('playlists')
-    .set(eb => ({ ...appearance, version: eb('version', '+', 1) }))
+    .set(eb => ({ ...appearance, version: eb('version', '+', 1), changed_at: Date.now() }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -156,7 +164,10 @@ export function attachUpload(
     .executeTakeFirst()
 }
 
-export function toPlaylist(row: Selectable<PlaylistRow>, tracks: string[]): Playlist {
+export function toPlaylist(row: Selectable<PlaylistRow>, entries: readonly Entry[]): Playlist {
+  const entryIds = entries.some(({ copy }) => copy > 0)
+    ? { entryIds: entries.map(({ track_id, copy }) => toEntryId(track_id, copy)) }
+    : {}
   return {
     id: row.id,
     type: row.kind,
@@ -164,8 +175,11 @@ export function toPlaylist(row: Selectable<PlaylistRow>, tracks: string[]): Play
     picturePath: row.profile_path,
     color: row.color,
     thumbhash: row.thumbhash,
-    tracks,
+    tracks: entries.map(({ track_id }) => track_id),
+    ...entryIds,
+    comment: row.comment,
     createdAt: new Date(row.created_at).toISOString(),
+    changedAt: new Date(row.changed_at).toISOString(),
     version: row.version,
   }
 }

@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { InvalidInputError, NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
 import { ensureLikedSongs } from '../likes/liked-songs.ts'
 import type { PlaylistRow } from '../tables.ts'
+import * as entries from './entry-store.ts'
 import { updatePlaylistRow } from './playlist-store.ts'
 import { readOwnPlaylistRow, withTracks } from './playlists.ts'
 import * as order from './track-order-store.ts'
@@ -22,7 +23,7 @@ export async function addTrack(
   return change(db, userId, playlistId, async (tx, row) => {
     const known = await filterExistingTrackIds(tx, [trackId])
     if (known.length === 0) throw new NotFoundError('There is no such track.')
-    return addMissing(tx, row, known)
+    return addMissingTracks(tx, row, known)
   })
 }
 
@@ -34,34 +35,50 @@ export async function addTracks(
   trackIds: readonly string[],
 ): Promise<Playlist> {
   return change(db, userId, playlistId, async (tx, row) =>
-    addMissing(tx, row, await filterExistingTrackIds(tx, trackIds)),
+    addMissingTracks(tx, row, await filterExistingTrackIds(tx, trackIds)),
   )
 }
 
-/** Removes a track from a playlist or from Liked Songs. */
+/** Removes all entries of a track from a playlist, or its like. */
 export async function removeTrack(
   db: Database,
   userId: string,
   playlistId: string,
   trackId: string,
 ): Promise<Playlist> {
-  return change(db, userId, playlistId, (tx, row) => order.removeTrack(tx, row.id, trackId))
+  return change(
+    db,
+    userId,
+    playlistId,
+    async (tx, row) => (await entries.removeTracks(tx, row.id, [trackId])) > 0,
+  )
 }
 
-/** Moves a track after another one, or to the beginning. @throws NotFoundError unless the playlist holds both */
-export async function moveTrack(
+/** Removes one entry. Does nothing if the playlist does not have it. */
+export async function removeEntry(
   db: Database,
   userId: string,
   playlistId: string,
-  trackId: string,
-  afterTrackId: string | null,
+  entryId: string,
 ): Promise<Playlist> {
-  if (trackId === afterTrackId) throw new InvalidInputError('afterTrackId: is the track itself')
+  return change(db, userId, playlistId, (tx, row) => entries.removeEntry(tx, row.id, entryId))
+}
+
+/** Moves an entry after another one, or to the beginning. @throws NotFoundError unless the playlist has both */
+export async function moveEntry(
+  db: Database,
+  userId: string,
+  playlistId: string,
+  entryId: string,
+  afterEntryId: string | null,
+): Promise<Playlist> {
+  if (entryId === afterEntryId) throw new InvalidInputError('afterTrackId: is the track itself')
   return change(db, userId, playlistId, async (tx, row) => {
-    const wanted = afterTrackId === null ? [trackId] : [trackId, afterTrackId]
-    const held = await order.findContained(tx, row.id, wanted)
-    if (held.size < wanted.length) throw new NotFoundError('The playlist does not hold the track.')
-    await order.moveTrack(tx, row.id, trackId, afterTrackId)
+    const isHeld =
+      (await entries.hasEntry(tx, row.id, entryId)) &&
+      (afterEntryId === null || (await entries.hasEntry(tx, row.id, afterEntryId)))
+    if (!isHeld) throw new NotFoundError('The playlist does not hold the track.')
+    await order.moveEntry(tx, row.id, entryId, afterEntryId)
     return true
   })
 }
@@ -84,16 +101,20 @@ async function change(
   return withTracks(db, changed)
 }
 
-/** @throws RequestError (409) if it would hold too many tracks */
-async function addMissing(
+/**
+ * Appends those tracks that the playlist does not hold. The first like creates Liked Songs.
+ * @param trackIds existing tracks, each once
+ * @returns whether there were any; the caller increments the version
+ * @throws RequestError (409) if it would hold too many tracks
+ */
+export async function addMissingTracks(
   tx: Transaction,
   { id, user_id }: Selectable<PlaylistRow>,
   trackIds: readonly string[],
 ): Promise<boolean> {
-  const held = await order.findContained(tx, id, trackIds)
+  const held = await entries.findContained(tx, id, trackIds)
   const missing = trackIds.filter(trackId => !held.has(trackId))
   if (missing.length === 0) return false
-  // The first like creates Liked Songs.
   if (id === likedSongsId(user_id)) await ensureLikedSongs(tx, user_id)
   await refuseTooMany(tx, user_id, id, missing.length)
   await order.appendTracks(tx, id, missing, Date.now())
@@ -107,7 +128,7 @@ export async function refuseTooMany(
   playlistId: string,
   more: number,
 ): Promise<void> {
-  const { inPlaylist, inAll } = await order.countTracks(tx, userId, playlistId)
+  const { inPlaylist, inAll } = await entries.countTracks(tx, userId, playlistId)
   if (inPlaylist + more > countLimits.playlistTracks) {
     throw new RequestError(409, `A playlist holds no more than ${countLimits.playlistTracks} songs.`)
   }

@@ -85,11 +85,11 @@ async function* readSlices(
 async function withAllTracks(db: Database, rows: readonly Selectable<PlaylistRow>[]): Promise<Playlist[]> {
   // A slice of one is usually a long playlist, for which this query costs a third less.
   if (rows.length === 1) return [await withTracks(db, rows[0]!)]
-  const tracks = await store.readTrackIdsOf(
+  const entries = await store.readEntriesOf(
     db,
     rows.map(row => row.id),
   )
-  return rows.map(row => store.toPlaylist(row, tracks.get(row.id) ?? []))
+  return rows.map(row => store.toPlaylist(row, entries.get(row.id) ?? []))
 }
 
 /** @throws NoSuchPlaylistError */
@@ -110,7 +110,7 @@ export async function readOwnPlaylistRow(
 }
 
 export async function withTracks(db: Database, row: Selectable<PlaylistRow>): Promise<Playlist> {
-  return store.toPlaylist(row, await store.readTrackIds(db, row.id))
+  return store.toPlaylist(row, await store.readEntries(db, row.id))
 }
 
 /** @param key idempotency key: a repeated request returns the playlist that the first one created */
@@ -125,24 +125,31 @@ export async function createPlaylist(
     const existing = key === undefined ? undefined : await findCreatedPlaylist(tx, userId, key, now)
     if (existing !== undefined) return readOwnPlaylistRow(tx, userId, existing)
     const count = await refuseFull(tx, userId)
-    const created: Selectable<PlaylistRow> = {
-      id: createPlaylistId(),
-      user_id: userId,
-      kind: 'playlist',
-      title: newPlaylistTitle(count + 1),
-      profile_path: '',
-      color: PLAYLIST_COLOUR,
-      thumbhash: '',
-      version: 1,
-      created_at: now,
-      origin: null,
-    }
+    const created = emptyPlaylist(userId, newPlaylistTitle(count + 1), now)
     await store.insertPlaylist(tx, created)
     if (key !== undefined)
       await storeCreatedPlaylist(tx, { user_id: userId, key, playlist_id: created.id, created_at: now })
     return created
   })
   return withTracks(db, row)
+}
+
+/** The row of a new playlist. */
+export function emptyPlaylist(userId: string, title: string, createdAt: number): Selectable<PlaylistRow> {
+  return {
+    id: createPlaylistId(),
+    user_id: userId,
+    kind: 'playlist',
+    title,
+    profile_path: '',
+    color: PLAYLIST_COLOUR,
+    thumbhash: '',
+    version: 1,
+    created_at: createdAt,
+    origin: null,
+    comment: '',
+    changed_at: createdAt,
+  }
 }
 
 /** @returns the listener's number of playlists. @throws RequestError (409) if there can be no more */

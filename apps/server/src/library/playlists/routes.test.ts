@@ -134,6 +134,7 @@ onBothDatabases('playlists', openDatabase => {
     const changed = (await update('  Rainy \u00a0 days ', `${OWN}.jpg`)).json()
     expect(changed).toEqual({
       ...made,
+      changedAt: expect.any(String),
       title: 'Rainy days',
       profile_path: `${OWN}.jpg`,
       color: '#112233',

@@ -1,5 +1,6 @@
 import { fetchAllPlaylists } from '@refrain/contract/compat/library'
 import {
+  createFilledPlaylist,
   createPlaylist,
   deletePlaylist,
   fetchPlaylist,
@@ -16,6 +17,7 @@ import { readIdempotencyKey } from '../../http/requests/idempotency-key.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
+import * as editing from './edit-playlist.ts'
 import * as playlists from './playlists.ts'
 
 /** Creates, reads, changes and deletes playlists. For their tracks, see track-routes.ts. */
@@ -24,6 +26,12 @@ export function registerPlaylists(app: FastifyInstance, db: Database, liveUpdate
     const created = await withDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
     liveUpdates.publish(actor, 'playlists')
     return sendUncached(request, reply, serialise(createPlaylist, created))
+  })
+  bind(app, createFilledPlaylist, async ({ title, tracks }, actor) => {
+    const valid = playlists.readTitle(title)
+    const created = await editing.createFilledPlaylist(db, actor.userId, valid, tracks)
+    liveUpdates.publish(actor, 'playlists')
+    return created
   })
   bindStreamedList(app, fetchUserPlaylists, (_input, { userId }) => playlists.readPlaylists(db, userId))
   bindStreamedList(app, fetchAllPlaylists, (_input, { userId }) => playlists.readAllPlaylists(db, userId))

@@ -2,7 +2,9 @@ import { crudPlaylist } from '@refrain/contract/compat/library'
 import {
   addTracksToPlaylist,
   deleteTrackFromPlaylist,
+  editPlaylist as editPlaylistOperation,
   movePlaylistTrack,
+  removePlaylistEntry,
 } from '@refrain/contract/library/playlist-tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +13,8 @@ import { bind } from '../../http/bind.ts'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'
 import type { Actor } from '../../http/requests/actor.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
-import { addTrack, addTracks, moveTrack, removeTrack } from './playlist-tracks.ts'
+import { editPlaylist } from './edit-playlist.ts'
+import { addTrack, addTracks, moveEntry, removeEntry, removeTrack } from './playlist-tracks.ts'
 import { readPlaylist } from './playlists.ts'
 
 export function registerPlaylistTracks(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
@@ -37,6 +40,12 @@ export function registerPlaylistTracks(app: FastifyInstance, db: Database, liveU
     publishChange(actor, addTracks(db, actor.userId, playlistId, tracks)),
   )
   bind(app, movePlaylistTrack, ({ playlistId, trackId, afterTrackId }, actor) =>
-    publishChange(actor, moveTrack(db, actor.userId, playlistId, trackId, afterTrackId)),
+    publishChange(actor, moveEntry(db, actor.userId, playlistId, trackId, afterTrackId)),
+  )
+  bind(app, removePlaylistEntry, ({ playlistId, entryId }, actor) =>
+    publishChange(actor, removeEntry(db, actor.userId, playlistId, entryId)),
+  )
+  bind(app, editPlaylistOperation, ({ playlistId, ...edit }, actor) =>
+    publishChange(actor, editPlaylist(db, actor.userId, playlistId, edit)),
   )
 }

@@ -52,7 +52,7 @@ export async function moveToTrash(tx: Transaction, tracks: readonly ForgottenTra
     tx,
     playlists.map(row => row.playlist_id),
   )
-  const columns = ['playlist_id', 'track_id', 'position', 'added_at'] as const
+  const columns = ['playlist_id', 'track_id', 'position', 'added_at', 'copy'] as const
   await tx.insertInto('forgotten_places').columns(columns).expression(entries().select(columns)).execute()
 }
 
@@ -92,7 +92,7 @@ export async function restoreFromTrash(tx: Transaction, trackIds: readonly strin
     playlists.map(row => row.playlist_id),
   )
   const rows = await places
-    .select(['place.playlist_id', 'place.track_id', 'place.position', 'place.added_at'])
+    .select(['place.playlist_id', 'place.track_id', 'place.position', 'place.added_at', 'place.copy'])
     .execute()
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
     await tx
@@ -112,16 +112,16 @@ export async function emptyTrash(tx: Transaction, now: number): Promise<void> {
     .execute()
 }
 
-/** Rows of four values that fit into one statement in both databases. */
+/** Rows of five values that fit into one statement in both databases. */
 const ROWS_PER_INSERT = 500
 
-/** Locks the playlists and increments their versions. */
+/** Locks the playlists, increments their versions and sets the time of their last change. */
 async function incrementVersions(tx: Transaction, playlistIds: readonly string[]): Promise<void> {
   for (const chunk of inChunks(playlistIds.toSorted())) {
     await lockRows(tx, 'playlists', chunk, 'changes')
     await tx
       .updateTable('playlists')
-      .set({ version: sql<number>`version + 1` })
+      .set({ version: sql<number>`version + 1`, changed_at: Date.now() })
       .where('id', 'in', chunk)
       .execute()
   }

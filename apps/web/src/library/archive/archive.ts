@@ -9,6 +9,8 @@ import type {
 export interface Timed {
   readonly id: string
   readonly at: string
+  /** In lists of ratings. */
+  readonly rating?: number
 }
 
 export interface ArchivedPlaylist {
@@ -19,6 +21,7 @@ export interface ArchivedPlaylist {
   readonly type: 'playlist' | 'liked'
   readonly title: string
   readonly createdAt: string
+  readonly comment: string
   readonly songs: readonly Timed[]
 }
 

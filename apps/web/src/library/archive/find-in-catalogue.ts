@@ -19,6 +19,10 @@ export const KINDS = {
   countedTracks: 'tracks',
   countedAlbums: 'albums',
   playedTracks: 'tracks',
+  keptAlbums: 'albums',
+  ratedTracks: 'tracks',
+  ratedAlbums: 'albums',
+  ratedArtists: 'artists',
 } as const satisfies Record<ArchiveList, keyof Found>
 
 /** Finds the records of an archive in the catalogue. @throws CallError if a call fails */
@@ -61,7 +65,8 @@ export interface Summary {
   readonly artists: Share
   readonly playlists: number
   readonly playlistTracks: Share
-  /** Played tracks and albums, and what suggestions are made from. */
+  readonly albums: Share
+  /** Played tracks and albums, ratings, and what suggestions are made from. */
   readonly history: Share
   /** What the catalogue does not have: `Artist - Title (Album)`, and names of artists. */
   readonly missing: readonly string[]
@@ -74,12 +79,13 @@ export function summarize(archive: Archive, found: Found): Summary {
   })
   const songs = (type: 'liked' | 'playlist') =>
     archive.playlists.filter(list => list.type === type).flatMap(list => list.songs)
-  const history = ARCHIVE_LISTS.filter(list => list !== 'following').map(list =>
+  const history = ARCHIVE_LISTS.filter(list => list !== 'following' && list !== 'keptAlbums').map(list =>
     share(archive.lists[list], KINDS[list]),
   )
   return {
     likes: share(songs('liked'), 'tracks'),
     artists: share(archive.lists.following, 'artists'),
+    albums: share(archive.lists.keptAlbums, 'albums'),
     playlists: archive.playlists.filter(list => list.type === 'playlist').length,
     playlistTracks: share(songs('playlist'), 'tracks'),
     history: {

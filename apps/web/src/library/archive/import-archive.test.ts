@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const AT = '2024-05-03T10:00:00.000Z'
 const listOf = (id: string, type: 'playlist' | 'liked', ...songs: string[]) => ({
-  ...{ id, origin: id, type, title: `Title of ${id}`, createdAt: AT },
+  ...{ id, origin: id, type, title: `Title of ${id}`, createdAt: AT, comment: '' },
   songs: songs.map(song => ({ id: song, at: AT })),
 })
 
@@ -25,6 +25,10 @@ function importWith(playlists: Archive['playlists'], signal = new AbortControlle
     interestedGenres: [],
     countedAlbums: [],
     playedTracks: [],
+    keptAlbums: [],
+    ratedTracks: [],
+    ratedAlbums: [],
+    ratedArtists: [],
   }
   const archive: Archive = {
     ...{ tracks: [], albums: [], artists: [], genres: [], playlists },
@@ -61,14 +65,14 @@ it('sends lists in batches, then playlists with their pictures, by ids of this c
     }),
   )
   const { done, steps } = importWith([
-    listOf('illustrated', 'playlist', 'tr1', 'gone', 'tr0'),
-    listOf('liked', 'liked', 'tr2'),
+    listOf('illustrated', 'playlist', 'tr1', 'gone', 'tr0', 'tr1'),
+    listOf('liked', 'liked', 'tr2', 'tr2'),
     listOf('nothing', 'liked'),
   ])
-  expect(await done).toEqual({ added: 501 + 3 + 2, follows: 2, full: [], invalid: [] })
+  expect(await done).toEqual({ added: 501 + 4 + 2, follows: 2, full: [], invalid: [] })
   expect(sent).toEqual([
     ...[500, 'here-tr0', 1, 'here-tr500'],
-    ...['illustrated', ['here-tr1', 'here-tr0'], 'new-illustrated'],
+    ...['illustrated', ['here-tr1', 'here-tr0', 'here-tr1'], 'new-illustrated'],
     ...['liked', ['here-tr2']],
   ])
   expect(calls).toHaveLength(5)

@@ -77,8 +77,8 @@ export async function importArchive(
 }
 
 function batchesOf(archive: Archive, found: Found, list: ArchiveList) {
-  const items = translate(archive.lists[list], found[KINDS[list]])
-  const batches: { list: ArchiveList; items: { id: string; at: string }[] }[] = []
+  const items = withoutRepeats(translate(archive.lists[list], found[KINDS[list]]))
+  const batches: { list: ArchiveList; items: Timed[] }[] = []
   for (let start = 0; start < items.length; start += countLimits.archiveBatch) {
     batches.push({ list, items: items.slice(start, start + countLimits.archiveBatch) })
   }
@@ -89,12 +89,14 @@ function batchesOf(archive: Archive, found: Found, list: ArchiveList) {
 async function importPlaylist(
   archive: Archive,
   found: Found,
-  { id, origin, type, title, createdAt, songs }: ArchivedPlaylist,
+  { id, origin, type, title, createdAt, comment, songs }: ArchivedPlaylist,
   token: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const tracks = translate(songs, found.tracks)
-  const input = { origin, type, title, createdAt, tracks }
+  // A playlist may hold a track several times.
+  const entries = translate(songs, found.tracks)
+  const tracks = type === 'liked' ? withoutRepeats(entries) : entries
+  const input = { origin, type, title, createdAt, comment, tracks }
   const response = await callPatiently(token, importArchivePlaylist, input, signal)
   const picture = type === 'playlist' && !response.hasPicture && (await archive.readPicture(id))
   if (picture) await importPicture(response.playlistId, picture, token, signal)
@@ -123,11 +125,16 @@ const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && [400, 404, 409, 413, 415].includes(error.status)
 
 /** Replaces ids of the archive by those of this catalogue; leaves out what it does not have. */
-function translate(items: readonly Timed[], ids: ReadonlyMap<string, string>): { id: string; at: string }[] {
-  const times = new Map<string, string>()
-  for (const { id, at } of items) {
-    const here = ids.get(id)
-    if (here !== undefined && !times.has(here)) times.set(here, at)
-  }
-  return Array.from(times, ([id, at]) => ({ id, at }))
+function translate(items: readonly Timed[], ids: ReadonlyMap<string, string>): Timed[] {
+  return items.flatMap(item => {
+    const id = ids.get(item.id)
+    return id === undefined ? [] : { ...item, id }
+  })
+}
+
+/** The first of each id. */
+function withoutRepeats(items: readonly Timed[]): Timed[] {
+  const byId = new Map<string, Timed>()
+  for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item)
+  return [...byId.values()]
 }

@@ -42,7 +42,7 @@ it('reads archives of the first version, whose tracks have ids and some names', 
   expect(archive.playlists).toEqual([
     {
       ...{ id: 'list', origin: 'list', type: 'playlist', title: 'Sunday', createdAt: AT },
-      songs: [{ id: 'tr1', at: AT }],
+      ...{ comment: '', songs: [{ id: 'tr1', at: AT }] },
     },
   ])
 })
@@ -91,6 +91,33 @@ it('leaves out invalid records and repairs texts and times', async () => {
   expect(playlists).toMatchObject([{ id: 'list', title: '', songs: [] }])
 })
 
+it('reads repeated tracks and the comment of a playlist, kept albums and ratings (SUB-110)', async () => {
+  const song = { title: 'One', artistName: 'Bill', albumTitle: 'First', addedAt: AT }
+  const { playlists, lists, tracks, albums } = await readArchive(
+    await archiveOf({
+      ...{ ...FIRST_VERSION, version: 2 },
+      playlists: [
+        {
+          id: 'list',
+          title: 'Rounds',
+          comment: 'a\nb\u0000',
+          songs: ['tr1', 'tr1'].map(id => ({ id, ...song })),
+        },
+      ],
+      keptAlbums: [{ _id: 'al1', name: 'First', mbid: '', artistName: 'Bill', at: AT }],
+      ratedTracks: [
+        { _id: 'tr4', name: 'Four', at: AT, rating: 5 },
+        { _id: 'tr5', name: 'Five', at: AT, rating: 9 },
+      ],
+    }),
+  )
+  expect(playlists[0]?.songs.map(({ id }) => id)).toEqual(['tr1', 'tr1'])
+  expect(playlists[0]?.comment).toBe('a\nb ')
+  expect([lists.keptAlbums, albums.map(({ title }) => title)]).toEqual([[{ id: 'al1', at: AT }], ['First']])
+  expect(lists.ratedTracks).toEqual([{ id: 'tr4', at: AT, rating: 5 }])
+  expect(tracks.map(({ title }) => title)).toContain('Four')
+})
+
 it('refuses other files, and archives of newer versions', async () => {
   const reasonOf = (file: Blob) =>
     readArchive(file).then(
@@ -114,6 +141,7 @@ it('sums up what the catalogue has, and names what it does not have', async () =
   expect(summarize(archive, found)).toEqual({
     likes: { found: 0, all: 0 },
     artists: { found: 0, all: 1 },
+    albums: { found: 0, all: 0 },
     playlists: 1,
     playlistTracks: { found: 0, all: 1 },
     history: { found: 2, all: 4 },

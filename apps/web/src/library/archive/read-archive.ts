@@ -1,4 +1,5 @@
 import { ARCHIVE_VERSION, ARCHIVED_KEY, type ArchivedTrack } from '@refrain/contract/library/archive'
+import { MAX_RATING } from '@refrain/contract/library/ratings'
 import { byteLimits, countLimits, textLimits } from '@refrain/contract/limits'
 import { PICTURE_FOLDERS } from '@refrain/contract/media/pictures'
 import { isId } from '@refrain/contract/values'
@@ -35,10 +36,11 @@ export async function readArchive(file: Blob): Promise<Archive> {
   const played = Object.values(objectOf(data.playedTracks)).flatMap(ids =>
     Array.isArray(ids) ? ids.filter(isId).map(id => ({ id, at: now })) : [],
   )
-  const artists = [...recordsOf(data.following), ...recordsOf(data.interestedArtists)]
+  const artists = recordsOfAll(data, ['following', 'interestedArtists', 'ratedArtists'])
+  const albums = recordsOfAll(data, ['countedAlbums', 'keptAlbums', 'ratedAlbums'])
   return {
     tracks: readTracks(data, played),
-    albums: unique(recordsOf(data.countedAlbums)).map(album => ({
+    albums: unique(albums).map(album => ({
       id: idOf(album)!,
       mbid: keyOf(album.mbid),
       title: textOf(album.name),
@@ -60,6 +62,10 @@ export async function readArchive(file: Blob): Promise<Archive> {
       countedTracks: timed(data.countedTracks, 'at', now),
       countedAlbums: timed(data.countedAlbums, 'at', now),
       playedTracks: played,
+      keptAlbums: timed(data.keptAlbums, 'at', now),
+      ratedTracks: rated(data.ratedTracks, now),
+      ratedAlbums: rated(data.ratedAlbums, now),
+      ratedArtists: rated(data.ratedArtists, now),
     },
     playlists: playlists.filter(list => list !== undefined),
     async readPicture(playlistId) {
@@ -88,7 +94,10 @@ async function open(file: Blob): Promise<{ zip: ZipArchive; data: Json }> {
 function readTracks(data: Json, played: readonly Timed[]): ArchivedTrack[] {
   const described = new Map(recordsOf(data.tracks).map(track => [idOf(track), track]))
   const songs = recordsOf(data.playlists).flatMap(list => recordsOf(list.songs))
-  const counted = recordsOf(data.countedTracks).map(track => ({ ...track, title: track.name }))
+  const counted = recordsOfAll(data, ['countedTracks', 'ratedTracks']).map(track => ({
+    ...track,
+    title: track.name,
+  }))
   return unique([...songs, ...counted, ...played.map(({ id }) => ({ id }))]).map(named => {
     const id = idOf(named)!
     const track = described.get(id) ?? named
@@ -113,22 +122,43 @@ function toPlaylist(list: Json, now: string): ArchivedPlaylist | undefined {
     type: list.type === 'liked' ? 'liked' : 'playlist',
     title: textOf(list.title),
     createdAt: timeOf(list.createdAt) ?? now,
-    songs: timed(list.songs, 'addedAt', timeOf(list.createdAt) ?? now).slice(0, countLimits.playlistTracks),
+    comment: commentOf(list.comment),
+    // A playlist may hold a track several times.
+    songs: allTimed(recordsOf(list.songs), 'addedAt', timeOf(list.createdAt) ?? now).slice(
+      0,
+      countLimits.playlistTracks,
+    ),
   }
 }
 
 /** @param otherwise the time of records without one */
 function timed(value: unknown, field: string, otherwise: string): Timed[] {
-  return unique(recordsOf(value)).map(record => ({
-    id: idOf(record)!,
-    at: timeOf(record[field]) ?? otherwise,
-  }))
+  return allTimed(unique(recordsOf(value)), field, otherwise)
+}
+
+/** The same with repeats. */
+function allTimed(records: readonly Json[], field: string, otherwise: string): Timed[] {
+  return records.flatMap(record => {
+    const id = idOf(record)
+    return id === undefined ? [] : { id, at: timeOf(record[field]) ?? otherwise }
+  })
+}
+
+/** Ratings without a number are left out. */
+function rated(value: unknown, otherwise: string): Timed[] {
+  return unique(recordsOf(value)).flatMap(record => {
+    const { rating } = record
+    const isValid = Number.isInteger(rating) && Number(rating) >= 1 && Number(rating) <= MAX_RATING
+    return isValid ? { id: idOf(record)!, at: timeOf(record.at) ?? otherwise, rating: Number(rating) } : []
+  })
 }
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 const recordsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+const recordsOfAll = (data: Json, lists: readonly string[]) => lists.flatMap(list => recordsOf(data[list]))
 
 /** The first record of each id, without those that have none. */
 function unique(records: readonly Json[]): Json[] {
@@ -153,6 +183,16 @@ function textOf(value: unknown): string {
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
     .slice(0, textLimits.archivedText.max)
+    .toWellFormed()
+}
+
+/** A comment that the server accepts: line breaks may stay. */
+function commentOf(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  return value
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\n]+/gu, ' ')
+    .slice(0, textLimits.comment.max)
     .toWellFormed()
 }
 

@@ -40,7 +40,9 @@ const likedSongs = (): Playlist => ({
   color: '#5a3fa0',
   thumbhash: '',
   tracks: [...liked],
+  comment: '',
   createdAt: '2024-05-03T23:30:00.000Z',
+  changedAt: '2024-05-03T23:30:00.000Z',
   version: 1,
 })
 

@@ -1,3 +1,4 @@
+import { readEntryId } from '@refrain/contract/entry-ids'
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { libraryTexts } from '@refrain/messages/en/library'
@@ -25,7 +26,7 @@ export async function addToPlaylist(
   await mutateTracks(
     token,
     { playlistId: playlist.id, kind: playlist.type },
-    ids => [...ids, ...missingIn({ tracks: [...ids] }, missing)],
+    ids => [...ids, ...missingIn({ tracks: ids.map(id => readEntryId(id).trackId) }, missing)],
     () => call(addTracksToPlaylist, { playlistId: playlist.id, tracks: missing }),
   )
   announce(libraryTexts.addedTo({ playlist: playlist.title }))

@@ -3,15 +3,15 @@ import { libraryTexts } from '@refrain/messages/en/library'
 import { call } from '../../api/call.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { mutateTracks, showStep } from './mutate-tracks.ts'
-import type { PlaylistRef, UpdateTrackIds } from './playlist-cache.ts'
+import type { PlaylistRef, UpdateEntryIds } from './playlist-cache.ts'
 
 /** Steps of a track less than this far apart, in milliseconds, are one move. */
 const STEP_PAUSE_MS = 400
 
-/** A move that is shown but not sent yet, because further steps may follow. */
+/** A move of an entry that is shown but not sent yet, because further steps may follow. */
 interface UnsentMove {
-  readonly trackId: string
-  /** The track it comes after so far; null for the first position. */
+  readonly entryId: string
+  /** The entry it comes after so far; null for the first position. */
   after: string | null
   readonly done: Promise<void>
   readonly sendLater: () => void
@@ -23,7 +23,7 @@ const unsentMoves = new Map<string, UnsentMove>()
 
 /** Where a track is moved to, as the listener sees it. */
 export interface Destination {
-  /** The track it comes after; null for the first position. */
+  /** The entry it comes after; null for the first position. */
   readonly after: string | null
   /** Its position, counted from 1, and the number of tracks. */
   readonly position: number
@@ -31,30 +31,30 @@ export interface Destination {
 }
 
 /** The ids with one of them moved after another one, or to the start. */
-export function moveAfter(ids: readonly string[], trackId: string, after: string | null): string[] {
-  const others = ids.filter(id => id !== trackId)
-  return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, trackId)
+export function moveAfter(ids: readonly string[], entryId: string, after: string | null): string[] {
+  const others = ids.filter(id => id !== entryId)
+  return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, entryId)
 }
 
 /**
- * Moves a track within a playlist: shown at once, and back without a message if the call fails. Consecutive steps of
- * one track are sent as one move.
+ * Moves an entry within a playlist: shown at once, and back without a message if the call fails. Consecutive steps of
+ * one entry are sent as one move.
  * @param byStep whether further steps may follow
  */
 export function moveInPlaylist(
   token: string,
   playlist: PlaylistRef,
-  trackId: string,
+  entryId: string,
   { after, position, count }: Destination,
   byStep = false,
 ): Promise<void> {
   announce(libraryTexts.moved({ position, count }))
-  const update = (ids: readonly string[]) => moveAfter(ids, trackId, after)
+  const update = (ids: readonly string[]) => moveAfter(ids, entryId, after)
   let move = unsentMoves.get(playlist.playlistId)
-  if (move?.trackId === trackId) showStep(token, playlist, update)
+  if (move?.entryId === entryId) showStep(token, playlist, update)
   else {
     move?.sendNow()
-    move = startMove(token, playlist, trackId, update)
+    move = startMove(token, playlist, entryId, update)
   }
   move.after = after
   if (byStep) move.sendLater()
@@ -65,15 +65,15 @@ export function moveInPlaylist(
 function startMove(
   token: string,
   playlist: PlaylistRef,
-  trackId: string,
-  update: UpdateTrackIds,
+  entryId: string,
+  update: UpdateEntryIds,
 ): UnsentMove {
   const { playlistId } = playlist
   const { promise: finalAfter, resolve } = Promise.withResolvers<string | null>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const sent = new AbortController()
   const done = mutateTracks(token, playlist, update, async () =>
-    call(movePlaylistTrack, { playlistId, trackId, afterTrackId: await finalAfter }, undefined, {
+    call(movePlaylistTrack, { playlistId, trackId: entryId, afterTrackId: await finalAfter }, undefined, {
       keepalive: true,
     }),
   ).then(
@@ -81,7 +81,7 @@ function startMove(
     () => {},
   )
   const move: UnsentMove = {
-    trackId,
+    entryId,
     after: null,
     done,
     sendLater() {

@@ -2,15 +2,16 @@ import type { Playlist } from '@refrain/contract/library/playlists'
 import { cancelReads, isLastInScope, mutate, refetchLater } from '../../api/mutate.ts'
 import {
   cachePlaylist,
+  entryIdsOf,
   mutationKey,
   type PlaylistRef,
-  readCachedTrackIds,
-  type UpdateTrackIds,
-  updateCachedTrackIds,
+  readCachedEntryIds,
+  type UpdateEntryIds,
+  updateCachedEntryIds,
 } from './playlist-cache.ts'
 
 /**
- * Changes the tracks of a playlist: shown at once, sent after the earlier changes of this playlist. Only the last
+ * Changes the entries of a playlist: shown at once, sent after the earlier changes of this playlist. Only the last
  * response is shown, because an earlier one does not know of later changes. If the last call fails, the playlist goes
  * back to what the server has, without a message.
  * @throws what `send` throws
@@ -18,7 +19,7 @@ import {
 export function mutateTracks(
   token: string,
   playlist: PlaylistRef,
-  update: UpdateTrackIds,
+  update: UpdateEntryIds,
   send: () => Promise<Playlist>,
 ): Promise<Playlist> {
   const queryKey = mutationKey(token, playlist)
@@ -26,23 +27,23 @@ export function mutateTracks(
   return mutate({
     queryKey,
     scope,
-    readConfirmed: () => readCachedTrackIds(token, playlist),
-    show: () => updateCachedTrackIds(token, playlist, update),
+    readConfirmed: () => readCachedEntryIds(token, playlist),
+    show: () => updateCachedEntryIds(token, playlist, update),
     send,
     onSuccess(response, pending) {
-      pending.confirmed = response.tracks
+      pending.confirmed = entryIdsOf(response)
       if (isLastInScope(scope)) cachePlaylist(token, playlist, response)
     },
     onError({ confirmed }) {
       if (!isLastInScope(scope)) return
-      if (confirmed) updateCachedTrackIds(token, playlist, () => confirmed)
+      if (confirmed) updateCachedEntryIds(token, playlist, () => confirmed)
       refetchLater(queryKey, queryKey)
     },
   })
 }
 
 /** Shows another step of a change that is pending. */
-export function showStep(token: string, playlist: PlaylistRef, update: UpdateTrackIds): void {
+export function showStep(token: string, playlist: PlaylistRef, update: UpdateEntryIds): void {
   cancelReads(mutationKey(token, playlist))
-  updateCachedTrackIds(token, playlist, update)
+  updateCachedEntryIds(token, playlist, update)
 }

@@ -1,3 +1,4 @@
+import { readEntryId } from '@refrain/contract/entry-ids'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { ownKey } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -8,7 +9,12 @@ export interface PlaylistRef {
   readonly kind: Playlist['type']
 }
 
-export type UpdateTrackIds = (ids: readonly string[]) => readonly string[]
+export type UpdateEntryIds = (ids: readonly string[]) => readonly string[]
+
+/** What identifies each entry of a playlist: the id of its track, unless the playlist holds that several times. */
+export function entryIdsOf({ entryIds, tracks }: Pick<Playlist, 'entryIds' | 'tracks'>): readonly string[] {
+  return entryIds ?? tracks
+}
 
 /** Prefix of the queries that show a playlist, and key of its mutations. */
 export const mutationKey = (token: string, { kind }: Pick<PlaylistRef, 'kind'>) =>
@@ -17,15 +23,21 @@ export const mutationKey = (token: string, { kind }: Pick<PlaylistRef, 'kind'>) 
 const keyOf = (token: string, { playlistId, kind }: PlaylistRef) =>
   kind === 'liked' ? ownKey(token, 'likes', 'playlist') : ownKey(token, 'playlists', playlistId)
 
-/** The track ids of a playlist, in order; undefined if it is not cached. */
-export function readCachedTrackIds(token: string, ref: PlaylistRef): readonly string[] | undefined {
+/** The ids of a playlist's entries, in order; undefined if it is not cached. */
+export function readCachedEntryIds(token: string, ref: PlaylistRef): readonly string[] | undefined {
   const one = queryClient.getQueryData<Playlist>(keyOf(token, ref))
   const all = queryClient.getQueryData<Playlist[]>(ownKey(token, 'playlists'))
-  return (one ?? all?.find(({ id }) => id === ref.playlistId))?.tracks
+  const playlist = one ?? all?.find(({ id }) => id === ref.playlistId)
+  return playlist && entryIdsOf(playlist)
 }
 
-export function updateCachedTrackIds(token: string, ref: PlaylistRef, update: UpdateTrackIds): void {
-  updateCachedPlaylist(token, ref, playlist => ({ ...playlist, tracks: [...update(playlist.tracks)] }))
+export function updateCachedEntryIds(token: string, ref: PlaylistRef, update: UpdateEntryIds): void {
+  updateCachedPlaylist(token, ref, ({ entryIds: before, ...playlist }) => {
+    const entryIds = update(before ?? playlist.tracks)
+    const tracks = entryIds.map(id => readEntryId(id).trackId)
+    const hasKeys = entryIds.some((id, index) => id !== tracks[index])
+    return { ...playlist, tracks, ...(hasKeys && { entryIds: [...entryIds] }) }
+  })
 }
 
 /** Replaces a cached playlist by what the server has answered. */

@@ -18,8 +18,8 @@ interface Props {
 
 interface TrackProps extends Props {
   readonly trackId: string
-  /** The playlist that is open, if it is one of the listener's own. */
-  readonly open?: (PlaylistRef & { readonly title: string }) | undefined
+  /** The entry of the playlist that is open, if it is one of the listener's own. */
+  readonly open?: (PlaylistRef & { readonly title: string; readonly entryId: string }) | undefined
 }
 
 type AddTo = (playlist: Playlist) => Promise<void>
@@ -34,7 +34,7 @@ export function TrackPlaylistEntries({ trackId, open, draw }: TrackProps) {
   const containing = playlists.filter(playlist => playlist.tracks.includes(trackId))
   const removeHere = () => {
     // The row disappears; there is nothing else to show.
-    if (open) void removeFromPlaylist(token, open, trackId).catch(() => {})
+    if (open) void removeFromPlaylist(token, open, trackId, open.entryId).catch(() => {})
   }
   const removeEntries = containing.map(playlist => {
     const { id: playlistId, type: kind, title } = playlist

@@ -1,4 +1,5 @@
 import { fetchTracksByIds, type Track } from '@refrain/contract/catalogue/tracks'
+import { readEntryId } from '@refrain/contract/entry-ids'
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { ownKey } from '../../account/session.ts'
@@ -17,7 +18,7 @@ export const playlistTracksQuery = (token: string | null, playlist: Playlist) =>
     queryKey: [...keyOf(token, playlist), playlist.version],
     queryFn: async ({ signal }): Promise<readonly Track[]> => {
       const known = byId(readCachedTracks(token, playlist))
-      const missing = playlist.tracks.filter(id => !known.has(id))
+      const missing = [...new Set(playlist.tracks)].filter(id => !known.has(id))
       if (missing.length > 0)
         for (const track of await call(fetchTracksByIds, { tracks: missing }, signal))
           known.set(track.id, track)
@@ -60,6 +61,23 @@ export function cacheTrack(token: string, playlist: Playlist, track: Track): voi
 /** The tracks with these ids, in their order; unknown ids are omitted. */
 export function tracksInOrder(ids: readonly string[], known: ReadonlyMap<string, Track>): readonly Track[] {
   return ids.flatMap(id => known.get(id) ?? [])
+}
+
+/** A track in a list; `entryId` tells rows of the same track apart. */
+export interface ListedTrack extends Track {
+  readonly entryId?: string
+}
+
+/** The tracks of entries, in their order; those that are not known are omitted. */
+export function entriesInOrder(
+  entryIds: readonly string[],
+  known: ReadonlyMap<string, Track>,
+): readonly ListedTrack[] {
+  return entryIds.flatMap(entryId => {
+    const track = known.get(readEntryId(entryId).trackId)
+    if (!track) return []
+    return track.id === entryId ? track : { ...track, entryId }
+  })
 }
 
 export const byId = (tracks: readonly Track[]) => new Map(tracks.map(track => [track.id, track]))

@@ -1,8 +1,8 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { albumButtonAction, listButtonAction, trackButtonAction } from '@refrain/player/button-actions'
-import { indexOfId } from '@refrain/player/queue/id-index'
-import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
+import { indexOfId, keyOf } from '@refrain/player/queue/id-index'
+import type { ListSource, PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
 import { queryClient } from '../../api/query-client.ts'
 import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
 import { player } from './player.ts'
@@ -57,10 +57,10 @@ function completeList({ loadAll, ...list }: TrackListing): void {
  */
 export async function pressTrack(track: Track, rows?: TrackListing): Promise<void> {
   presses++
-  const action = trackButtonAction(player.getState(), track.id)
-  if (action === 'pause') return player.pause()
-  if (action === 'resume') return player.resume()
-  await playTrack(track, rows)
+  const state = player.getState()
+  if (!isCurrentRow(state, track, rows)) return playTrack(track, rows)
+  if (trackButtonAction(state, track.id) === 'pause') player.pause()
+  else player.resume()
 }
 
 /**
@@ -68,10 +68,22 @@ export async function pressTrack(track: Track, rows?: TrackListing): Promise<voi
  */
 export function pressQueued(track: PlayerTrack, source: ListSource): void {
   presses++
-  const action = trackButtonAction(player.getState(), track.id)
+  const state = player.getState()
+  const isCurrent = state.track !== null && keyOf(state.track) === keyOf(track)
+  const action = isCurrent ? trackButtonAction(state, track.id) : 'start'
   if (action === 'pause') player.pause()
   else if (action === 'resume') player.resume()
-  else player.playFrom(source, track.id)
+  else player.playFrom(source, keyOf(track))
+}
+
+/** Whether a row shows what plays: in a list that has the track several times, only the entry that plays. */
+export function isCurrentRow(
+  { track: current, list }: Pick<PlayerState, 'track' | 'list'>,
+  track: Track,
+  rows?: TrackListing,
+): boolean {
+  if (current?.id !== track.id) return false
+  return rows === undefined || list?.id !== rows.id || keyOf(current) === keyOf(track)
 }
 
 /** Plays a track from the start, within its album or the rows around it. */
@@ -79,7 +91,7 @@ export async function playTrack(track: Track, rows?: TrackListing): Promise<void
   const press = ++presses
   const { list: current, naturalOrders } = player.getState()
   if (rows && !(current?.id === rows.id && areThese(naturalOrders.album, rows))) {
-    player.playAlbum(toPlaylist(rows), track.id)
+    player.playAlbum(toPlaylist(rows), keyOf(track))
     return completeList(rows)
   }
   const isListed = indexOfId(naturalOrders.album, track.id) >= 0
@@ -93,8 +105,8 @@ export async function playTrack(track: Track, rows?: TrackListing): Promise<void
 
 /** Whether a list consists of the available tracks of these rows, in their order. */
 function areThese(list: readonly PlayerTrack[], { tracks }: TrackListing): boolean {
-  const ids = [...new Set(tracks.flatMap(({ id, available }) => (available ? id : [])))]
-  return ids.length === list.length && ids.every((id, index) => list[index]?.id === id)
+  const keys = [...new Set(tracks.flatMap(track => (track.available ? keyOf(track) : [])))]
+  return keys.length === list.length && list.every((track, index) => keyOf(track) === keys[index])
 }
 
 /** An album's tracks, usually cached; null if a newer press came first or they cannot be loaded. */

@@ -12,10 +12,11 @@ export function trackPicture(track: Track): PictureOf {
   return { owner: 'album', ownerId: track.albumId, picturePath: track.picture.picturePath }
 }
 
-/** Converts a catalogue track for the player. */
-export function toPlayerTrack(track: Track): PlayerTrack {
+/** Converts a catalogue track, or an entry of a list, for the player. */
+export function toPlayerTrack(track: Track & { readonly entryId?: string }): PlayerTrack {
   return {
     id: track.id,
+    ...(track.entryId !== undefined && { entryId: track.entryId }),
     title: track.title,
     albumId: track.albumId,
     albumTitle: track.albumTitle,

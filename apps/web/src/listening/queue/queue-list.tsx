@@ -1,5 +1,5 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
-import { indexOfId } from '@refrain/player/queue/id-index'
+import { indexOfId, indexOfTrack, keyOf } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -37,7 +37,7 @@ export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
  * row and keeps it in view. Tab stops at one row; arrow keys move between rows.
  */
 export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
-  const playing = usePlayer(state => indexOfId(tracks, state.track?.id ?? ''))
+  const playing = usePlayer(state => (state.track ? indexOfTrack(tracks, state.track) : -1))
   const list = useRef<HTMLDivElement>(null)
   const [line, setLine] = useState(() => Math.max(0, playing - 1))
   const [chosen, setChosen] = useState<number | null>(null)
@@ -73,7 +73,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   function remove(index: number, focused = list.current?.contains(document.activeElement)): void {
     const track = tracks[index]
     if (!track) return
-    flushSync(() => player.removeFromQueue(track.id))
+    flushSync(() => player.removeFromQueue(keyOf(track)))
     if (!focused) return
     if (tracks.length > 1) moveTo(Math.min(index, tracks.length - 2))
     else document.getElementById(titleId)?.focus()
@@ -82,7 +82,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   const songEntries = useSongEntries()
   const { opened, open, menu } = useOptionsMenu<PlayerTrack>(track => {
     // The focus is in the row's menu, which disappears with the row.
-    const onSelect = () => remove(indexOfId(tracks, track.id), true)
+    const onSelect = () => remove(indexOfId(tracks, keyOf(track)), true)
     return songEntries(track, [
       ...(source === 'user' ? [{ label: listeningTexts.removeFromQueue, icon: ListX, onSelect }] : []),
       ...moreOf(track),
@@ -121,7 +121,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
         >
           {indices.map(index => (
             <li
-              key={tracks[index]!.id}
+              key={keyOf(tracks[index]!)}
               aria-setsize={tracks.length}
               aria-posinset={index + 1}
               data-index={index}
@@ -133,7 +133,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
                 track={tracks[index]!}
                 source={source}
                 stop={index === stop}
-                menuOpen={opened?.id === tracks[index]!.id}
+                menuOpen={opened !== null && keyOf(opened) === keyOf(tracks[index]!)}
                 onMenu={open}
                 onRemove={source === 'user' ? () => remove(index) : undefined}
               />

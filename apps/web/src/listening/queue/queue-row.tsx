@@ -1,4 +1,5 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
+import { keyOf } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -28,7 +29,9 @@ interface Props {
 /** A track in the queue; black if it is playing. */
 export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Props) {
   const titleId = useId()
-  const status = usePlayer(state => (state.track?.id === track.id ? state.status : 'idle'))
+  const status = usePlayer(state =>
+    state.track && keyOf(state.track) === keyOf(track) ? state.status : 'idle',
+  )
   const { data: album } = useQuery({ ...albumQuery(track.albumId), throwOnError: false })
   const current = status !== 'idle'
   const tabIndex = stop ? 0 : -1

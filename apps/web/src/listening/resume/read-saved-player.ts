@@ -1,4 +1,5 @@
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { isEntryId } from '@refrain/contract/entry-ids'
 import { isId } from '@refrain/contract/values'
 import { fromWire } from '@refrain/contract/wire-names'
 import type { PerSource, PlayingList } from '@refrain/player/state/player-state'
@@ -7,7 +8,8 @@ import { readIds, readRecord, readShuffle } from './saved-values.ts'
 
 /** The saved state of an earlier visit. */
 export interface SavedPlayer {
-  readonly trackId: string | null
+  /** The id of the track or, in a list that repeats it, of its entry. */
+  readonly entryId: string | null
   /** Seconds. */
   readonly position: number
   readonly list: Omit<PlayingList, 'tracks'> | null
@@ -19,7 +21,7 @@ export interface SavedPlayer {
 export function readSavedPlayer(): SavedPlayer {
   const list = readList()
   return {
-    trackId: readTrackId(),
+    entryId: readCurrent(),
     position: readSeconds(),
     list,
     ids: { album: readIds('tracks'), user: readIds('userTracks') },
@@ -27,8 +29,9 @@ export function readSavedPlayer(): SavedPlayer {
   }
 }
 
-function readTrackId(): string | null {
-  const { trackId } = readRecord('playingTrack')
+function readCurrent(): string | null {
+  const { trackId, entryId } = readRecord('playingTrack')
+  if (isEntryId(entryId)) return entryId
   if (isId(trackId)) return trackId
   return readIds('playingFrom')[Number(readLocal('trackIndex') ?? Number.NaN)] ?? null
 }

@@ -1,4 +1,6 @@
+import { readEntryId } from '@refrain/contract/entry-ids'
 import type { Player } from '@refrain/player/player'
+import { indexOfTrack } from '@refrain/player/queue/id-index'
 import type { PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
 import type { Snapshot } from '@refrain/player/state/snapshot'
 import { fetchSavedTracks } from './fetch-saved-tracks.ts'
@@ -11,7 +13,8 @@ import { readSavedPlayer, type SavedPlayer } from './read-saved-player.ts'
  */
 export async function restorePlayer(player: Player, signal: AbortSignal): Promise<boolean> {
   const saved = readSavedPlayer()
-  const ids = new Set([saved.trackId, ...saved.ids.album, ...saved.ids.user].filter(id => id !== null))
+  const entryIds = [saved.entryId, ...saved.ids.album, ...saved.ids.user].filter(id => id !== null)
+  const ids = new Set(entryIds.map(id => readEntryId(id).trackId))
   if (ids.size === 0) return isTouched(player)
   const found = await fetchSavedTracks([...ids], signal)
   if (signal.aborted) return false
@@ -29,18 +32,22 @@ function isTouched(player: Player): boolean {
   return track !== null || naturalOrders.user.length > 0
 }
 
-const tracksOf = (ids: readonly string[], found: ReadonlyMap<string, PlayerTrack>) =>
-  ids.flatMap(id => found.get(id) ?? [])
+const tracksOf = (entryIds: readonly string[], found: ReadonlyMap<string, PlayerTrack>) =>
+  entryIds.flatMap(entryId => {
+    const track = found.get(readEntryId(entryId).trackId)
+    if (!track) return []
+    return track.id === entryId ? track : { ...track, entryId }
+  })
 
 function toSnapshot(
   saved: SavedPlayer,
   found: ReadonlyMap<string, PlayerTrack>,
   state: PlayerState,
 ): Snapshot {
-  const track = (saved.trackId !== null && found.get(saved.trackId)) || null
+  const [track = null] = saved.entryId === null ? [] : tracksOf([saved.entryId], found)
   const album = tracksOf(saved.ids.album, found)
   const user = [...tracksOf(saved.ids.user, found), ...state.naturalOrders.user]
-  const isStray = track !== null && ![...album, ...user].includes(track)
+  const isStray = track !== null && indexOfTrack(album, track) < 0 && indexOfTrack(user, track) < 0
   const ownAlbum = track && { id: track.albumId, title: track.albumTitle, type: 'album' as const }
   return {
     track,

@@ -1,5 +1,6 @@
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { toWire } from '@refrain/contract/wire-names'
+import { keyOf } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
 import { queryClient } from '../../api/query-client.ts'
 import { albumQuery } from '../../catalogue/catalogue-queries.ts'
@@ -54,7 +55,9 @@ export const SAVED_ROWS: readonly SavedRow[] = [
 ]
 
 function currentTrack(track: PlayerTrack | null): string | null {
-  return track && JSON.stringify({ trackId: track.id, audioSrc: track.audioSrc })
+  if (!track) return null
+  const { id: trackId, audioSrc, entryId } = track
+  return JSON.stringify({ trackId, audioSrc, ...(entryId !== undefined && { entryId }) })
 }
 
 /**
@@ -70,10 +73,10 @@ function listRecord(list: PlayerState['list']): string | null {
 
 const texts = new WeakMap<readonly PlayerTrack[], string>()
 
-/** The ids of a list as JSON, serialized once per list; null for an empty one. */
+/** The ids of a list as JSON, those of its entries where a track is repeated, serialized once per list; null for an empty one. */
 export function idsOf(tracks: readonly PlayerTrack[]): string | null {
   if (tracks.length === 0) return null
-  const text = texts.get(tracks) ?? JSON.stringify(tracks.map(({ id }) => id))
+  const text = texts.get(tracks) ?? JSON.stringify(tracks.map(keyOf))
   texts.set(tracks, text)
   return text
 }

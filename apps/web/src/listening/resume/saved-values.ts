@@ -1,4 +1,4 @@
-import { isId } from '@refrain/contract/values'
+import { isEntryId } from '@refrain/contract/entry-ids'
 import { readLocal } from '../../ui/browser/local-storage.ts'
 
 /** localStorage key of a shuffle order: of an album or other list, or of Your Tracks. */
@@ -25,10 +25,10 @@ export function readJson(key: string): unknown {
   }
 }
 
-/** A saved list of unique ids; invalid ids are left out, anything but a list is empty. */
+/** A saved list of unique ids of tracks, lists or entries; invalid ids are left out, anything but a list is empty. */
 export function readIds(key: string): readonly string[] {
   const value = readJson(key)
-  return Array.isArray(value) ? [...new Set(value.filter(isId))] : []
+  return Array.isArray(value) ? [...new Set(value.filter(isEntryId))] : []
 }
 
 /** A saved object; empty if it is anything else. */

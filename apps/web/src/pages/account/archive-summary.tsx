@@ -3,10 +3,11 @@ import type { Share, Summary } from '../../library/archive/find-in-catalogue.ts'
 
 /** What an archive holds, and how much of it is in the catalogue. */
 export function ArchiveSummary({ summary }: { readonly summary: Summary }) {
-  const { likes, artists, playlists, playlistTracks, history } = summary
+  const { likes, artists, albums, playlists, playlistTracks, history } = summary
   const rows: [string, Share][] = [
     [archiveTexts.likedSongs, likes],
     [archiveTexts.followedArtists, artists],
+    [archiveTexts.keptAlbums, albums],
     [archiveTexts.songsInPlaylists({ playlists }), playlistTracks],
     [archiveTexts.history, history],
   ]

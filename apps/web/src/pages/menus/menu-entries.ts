@@ -3,6 +3,7 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import { commonTexts } from '@refrain/messages/en/common'
 import { libraryTexts } from '@refrain/messages/en/library'
 import { listeningTexts } from '@refrain/messages/en/listening'
+import { keyOf } from '@refrain/player/queue/id-index'
 import { ListPlus, MicVocal } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../../account/session.ts'
@@ -28,7 +29,7 @@ export function useTrackEntries(
   return track =>
     songEntries({ id: track.id, title: track.title, albumId: track.albumId, artistId: track.artistId }, [
       ...(track.available ? [queueEntry(async () => addToQueue([track]))] : []),
-      ...(token === null ? [] : [trackPlaylistEntries(track.id, open)]),
+      ...(token === null ? [] : [trackPlaylistEntries(track.id, open && { ...open, entryId: keyOf(track) })]),
       ...moves(track),
     ])
 }

@@ -11,10 +11,10 @@ export const loadPlaylistMenu = () =>
 const TrackPlaylists = lazy(async () => ({ default: (await loadPlaylistMenu()).TrackPlaylistEntries }))
 const AlbumPlaylists = lazy(async () => ({ default: (await loadPlaylistMenu()).AlbumPlaylistEntries }))
 
-/** The playlist entries of a track's menu. @param open the playlist whose page the track is shown on */
+/** The playlist entries of a track's menu. @param open the entry of the playlist whose page the track is shown on */
 export function trackPlaylistEntries(
   trackId: string,
-  open?: PlaylistRef & { readonly title: string },
+  open?: PlaylistRef & { readonly title: string; readonly entryId: string },
 ): DynamicEntries {
   return {
     label: libraryTexts.playlists,

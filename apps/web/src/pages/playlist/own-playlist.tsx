@@ -7,12 +7,13 @@ import { useNavigate } from 'react-router'
 import { useMemberId, useToken } from '../../account/session.ts'
 import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
 import { deletePlaylist } from '../../library/playlists/delete-playlist.ts'
+import { entryIdsOf } from '../../library/playlists/playlist-cache.ts'
 import { PlaylistCover, playlistColour } from '../../library/playlists/playlist-cover.tsx'
 import {
   byId,
+  entriesInOrder,
   playlistTracksQuery,
   readCachedTracks,
-  tracksInOrder,
 } from '../../library/playlists/playlist-tracks-query.ts'
 import type { TrackListing } from '../../listening/engine/player-track.ts'
 import { paths } from '../../paths.ts'
@@ -50,7 +51,8 @@ export function OwnPlaylist({ playlist }: Pick<Props, 'playlist'>) {
 }
 
 function LoadedPlaylist({ playlist, records }: Props) {
-  const tracks = useMemo(() => tracksInOrder(playlist.tracks, byId(records)), [playlist.tracks, records])
+  const entryIds = entryIdsOf(playlist)
+  const tracks = useMemo(() => entriesInOrder(entryIds, byId(records)), [entryIds, records])
   const listing = useMemo<TrackListing>(
     () => ({ id: playlist.id, title: playlist.title, tracks }),
     [playlist.id, playlist.title, tracks],

@@ -1,15 +1,17 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { libraryTexts } from '@refrain/messages/en/library'
+import { keyOf } from '@refrain/player/queue/id-index'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 
 /** Menu entries that move a track, for listeners who cannot drag. */
 export function moveEntries(
   tracks: readonly Track[],
-  { id }: Track,
-  move: (trackId: string, indexFrom: (from: number) => number) => void,
+  track: Track,
+  move: (entryId: string, indexFrom: (from: number) => number) => void,
 ): MenuEntry[] {
-  const index = tracks.findIndex(track => track.id === id)
+  const id = keyOf(track)
+  const index = tracks.findIndex(other => keyOf(other) === id)
   const last = tracks.length - 1
   if (index < 0 || last < 1) return []
   const action = (label: string, icon: typeof ArrowUp, to: number) => ({

@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { keyOf } from '@refrain/player/queue/id-index'
 import { useMemo, useRef } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
@@ -56,7 +57,7 @@ export function TrackList({ tracks, label, listing, own }: Props) {
           const track = tracks[index]!
           return (
             <li
-              key={track.id}
+              key={keyOf(track)}
               aria-setsize={listing?.loadAll ? UNKNOWN_SIZE : tracks.length}
               aria-posinset={index + 1}
               data-dragged={moving?.from === index && !moving.dropped ? '' : undefined}
@@ -64,7 +65,7 @@ export function TrackList({ tracks, label, listing, own }: Props) {
             >
               <TrackRow
                 track={track}
-                menuOpen={options.opened?.id === track.id}
+                menuOpen={options.opened !== null && keyOf(options.opened) === keyOf(track)}
                 onMenu={options.open}
                 listing={listing}
                 movable={own !== undefined}

@@ -6,7 +6,7 @@ import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
 import { LikeButton } from '../../library/likes/like-button.tsx'
 import { Equaliser } from '../../listening/buttons/equaliser.tsx'
 import { PlayButton } from '../../listening/buttons/play-button.tsx'
-import { playTrack, pressTrack } from '../../listening/engine/play.ts'
+import { isCurrentRow, playTrack, pressTrack } from '../../listening/engine/play.ts'
 import { type TrackListing, trackPicture } from '../../listening/engine/player-track.ts'
 import { prefetchTrack } from '../../listening/engine/prefetch.ts'
 import { usePlayer } from '../../listening/engine/use-player.ts'
@@ -27,7 +27,7 @@ interface Props {
 
 export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listing, movable }: Props) {
   const titleId = useId()
-  const status = usePlayer(state => (state.track?.id === track.id ? state.status : 'idle'))
+  const status = usePlayer(state => (isCurrentRow(state, track, listing) ? state.status : 'idle'))
   const isCurrent = status !== 'idle'
   const prefetch = () => prefetchTrack(track)
   const pointer = useHoverIntent(prefetch)

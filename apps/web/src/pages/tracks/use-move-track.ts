@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { keyOf } from '@refrain/player/queue/id-index'
 import { useRef } from 'react'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
@@ -11,7 +12,7 @@ export function prefetchMoves(): void {
 }
 
 /**
- * Moves a track of a playlist. Moves may follow each other faster than they are rendered: each starts from the order
+ * Moves an entry of a playlist. Moves may follow each other faster than they are rendered: each starts from the order
  * that the one before leads to.
  */
 export function useMoveTrack(
@@ -22,24 +23,24 @@ export function useMoveTrack(
   /** The rendered order and those that pending moves lead to. */
   const pending = useRef<readonly (readonly string[])[]>([])
 
-  /** @param indexFrom gives the new index of a track for its current one */
-  return (trackId: string, indexFrom: (from: number) => number, isStep = false): void => {
+  /** @param indexFrom gives the new index of an entry for its current one */
+  return (entryId: string, indexFrom: (from: number) => number, isStep = false): void => {
     if (!playlist || token === null) return
-    const rendered = tracks.map(({ id }) => id)
+    const rendered = tracks.map(keyOf)
     const known = pending.current.findLastIndex(order => isSame(order, rendered))
     // A rendered order that no pending move has produced comes from elsewhere and replaces them.
     const orders = known < 0 ? [rendered] : pending.current.slice(known)
     const ids = orders.at(-1) ?? rendered
-    const from = ids.indexOf(trackId)
+    const from = ids.indexOf(entryId)
     const index = indexFrom(from)
     if (from < 0 || index < 0 || index >= ids.length) return
     const others = ids.toSpliced(from, 1)
     const after = others[index - 1] ?? null
-    const next = [...orders, others.toSpliced(index, 0, trackId)]
+    const next = [...orders, others.toSpliced(index, 0, entryId)]
     pending.current = next
     const to = { after, position: index + 1, count: ids.length }
     loadMoves()
-      .then(({ moveInPlaylist }) => moveInPlaylist(token, playlist, trackId, to, isStep))
+      .then(({ moveInPlaylist }) => moveInPlaylist(token, playlist, entryId, to, isStep))
       .catch(() => {})
       .then(() => {
         // Saved or rolled back, and no other move has followed.

@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { keyOf } from '@refrain/player/queue/id-index'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
@@ -60,7 +61,7 @@ export function useRowReordering(
     const track = tracks[indexOf(event.target) ?? -1]
     if (!track) return
     event.preventDefault()
-    move(track.id, from => from + step, true)
+    move(keyOf(track), from => from + step, true)
   }
 
   function handlePointerDown(event: PointerEvent<HTMLElement>): void {
@@ -83,7 +84,7 @@ export function useRowReordering(
         show(to ?? from, true)
         setTimeout(() => {
           if (to === null || to === from) setState(null)
-          else if (track) move(track.id, () => to)
+          else if (track) move(keyOf(track), () => to)
         }, SETTLE_MS)
       },
     })
