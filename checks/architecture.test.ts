@@ -202,6 +202,7 @@ describe('source files', () => {
       'baseHeaders',
       'findServiceKey',
       'findSession',
+      'guestAccess',
       'isAdministrator',
       'publicUrl',
       'rateLimits',

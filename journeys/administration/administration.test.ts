@@ -146,9 +146,32 @@ it('invites somebody while nobody else can sign up', async () => {
   await until(() => new URL(guest.page.url()).pathname).toBe('/')
   await guest.context.close()
   await goWithin(page, '/admin/settings')
-  await main(page).getByLabel('Everybody').check()
-  await until(() => main(page).getByLabel('Everybody').isChecked()).toBe(true)
+  await choice('Who may create an account', 'Everybody').check()
+  await until(() => choice('Who may create an account', 'Everybody').isChecked()).toBe(true)
 })
+
+it('keeps guests out of a private service, and plays for those who have signed in', async () => {
+  await goWithin(page, '/admin/settings')
+  await choice('Who may listen', 'People with an account').check()
+  await until(() => choice('Who may listen', 'People with an account').isChecked()).toBe(true)
+  const { page: theirs, context } = await visit(browser, service.address)
+  await theirs.goto('/popularalbums')
+  await until(() => new URL(theirs.url()).pathname).toBe('/login')
+  expect(await violations(theirs)).toEqual([])
+  await send(theirs, { Email: listener, Password: PASSWORD })
+  await until(() => new URL(theirs.url()).pathname).toBe('/popularalbums')
+  await main(theirs).getByText('Pure Tones').first().click()
+  await until(() => title(theirs).innerText()).toBe('Pure Tones')
+  const part = theirs.waitForResponse(response => /\/(stream|audio)\//.test(response.url()))
+  await button(main(theirs), 'Play').first().click()
+  expect((await part).status()).toBe(206)
+  await context.close()
+  await choice('Who may listen', 'Everybody').check()
+  await until(() => choice('Who may listen', 'Everybody').isChecked()).toBe(true)
+})
+
+const choice = (question: string, answer: string) =>
+  main(page).getByRole('radiogroup', { name: question }).getByLabel(answer)
 
 /** What each screen shows once it has its data. */
 const CONTENT = {

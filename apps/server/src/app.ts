@@ -4,6 +4,7 @@ import { registerAppKeys } from './account/app-keys/routes.ts'
 import { IdentityProvider } from './account/providers/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
 import type { StartImport } from './administration/collection/collection-parts.ts'
+import { readJobMeasurements } from './administration/jobs/job-facts-store.ts'
 import { registerAdministration } from './administration/routes.ts'
 import { needsNoCode } from './administration/set-up/may-set-up.ts'
 import { registerSetUp } from './administration/set-up/routes.ts'
@@ -18,12 +19,14 @@ import { registerHealth } from './health-routes.ts'
 import { createApp } from './http/create-app.ts'
 import { registerApiDocs } from './http/openapi/routes.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
+import { GuestAccess } from './http/security/guest-access.ts'
 import { hasOwnMusic } from './importing/sample/sample-store.ts'
 import { registerImportStatus, type StartedImport } from './importing/status/import-status-routes.ts'
 import { isInContainer } from './is-in-container.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
+import { isPrivateService } from './live-settings/live-settings.ts'
 import { LiveUpdates } from './live-updates/live-updates.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerMedia } from './media/routes.ts'
@@ -70,10 +73,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { open, settings } = parts
   const { pagesDir } = parts
   const cache = new ResponseCache(() => readCatalogueVersion(open.db))
-  const pages = pagesDir ? await openPages({ ...settings, pagesDir, db: open.db, cache }) : undefined
-  const app = createApp(settings, pages, open.counts)
+  const guestAccess = new GuestAccess(() => isPrivateService(open.db, settings.given))
+  const pages = pagesDir
+    ? await openPages({ ...settings, pagesDir, db: open.db, cache, guestAccess })
+    : undefined
+  const app = createApp(settings, pages, open.counts, guestAccess)
   app.decorate('responseCache', cache)
-  registerMetrics(app, open.queries)
+  registerMetrics(app, open.queries, () => readJobMeasurements(open.db))
   registerHealth(app, open, settings.dataDir)
   registerApiDocs(app)
   registerForArtists(app, settings.publicUrl)
@@ -140,7 +146,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     beforeDelete: deleteFollows,
     mails: accountMails,
   })
-  await registerEmailSettings(app, { db: open.db, links: new SignedLinks(open.db), liveUpdates })
+  const links = new SignedLinks(open.db)
+  await registerEmailSettings(app, { db: open.db, links, liveUpdates, given: settings.given })
   await pages?.register(app, prepareStreams)
   return app
 }

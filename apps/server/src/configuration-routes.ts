@@ -20,9 +20,9 @@ export function registerConfiguration(
 ): void {
   if (provider) fetchMetadataInBackground(app, provider)
   bind(app, fetchConfiguration, async () => {
-    const { signUp, artistsUrl, chatUrl } = await readLiveSettings(db, given)
+    const { serviceName, signUp, guests, artistsUrl, chatUrl } = await readLiveSettings(db, given)
     return {
-      name: PRODUCT_NAME,
+      name: serviceName || PRODUCT_NAME,
       sample: await isSample(),
       artistsUrl: artistsUrl || FOR_ARTISTS_PATH,
       chatUrl: chatUrl || '/',
@@ -30,6 +30,7 @@ export function registerConfiguration(
         ? { clientId: provider.clientId, address: provider.known.authorizationAddress }
         : null,
       signUp,
+      guests,
       pushKey: (await pushKeys()).publicKey,
     }
   })

@@ -89,6 +89,8 @@ onBothDatabases('every documented error status', open => {
     const opened = await open()
     const given = { chatUrl: 'https://chat.example.org/' }
     const app = await startApp(opened, { settings: { profilesForMembers: true, given } })
+    const guests = 'off' as const
+    const privateApp = await startApp(opened, { settings: { given: { guests } } })
     const scene = await createScenario(app, opened.db)
     const examples = examplesOf(scene)
     await fillAccount(opened.db, { ...scene, trackId: scene.trackIds[0] })
@@ -103,7 +105,13 @@ onBothDatabases('every documented error status', open => {
         const attempt = own[operation.name]?.[status]
         const answer = attempt
           ? await tryOwn(app, operation, example, scene, attempt)
-          : await provoke(app, operation, status, example, scene)
+          : await provoke(
+              status === 401 && operation.who === 'guest' ? privateApp : app,
+              operation,
+              status,
+              example,
+              scene,
+            )
         wanted.push(`${operation.name} ${status}`)
         outcomes.push(`${operation.name} ${answer.statusCode}`)
         if (status >= 400) expect(answer.json()).toMatchObject({ error: expect.any(String) })

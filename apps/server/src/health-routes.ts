@@ -9,7 +9,7 @@ const RETRY_SECONDS = 5
 /** `/healthz`: the process is running. `/readyz`: it can serve requests. */
 export function registerHealth(app: FastifyInstance, open: OpenDatabase, dataDir: string): void {
   const method = ['GET', 'HEAD']
-  const config = { perMinute: 0, anyHost: true }
+  const config = { perMinute: 0, anyHost: true, isAlwaysOpen: true }
   app.route({
     method,
     url: '/healthz',

@@ -1,10 +1,12 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 import {
+  GUEST_MODES,
   type LiveSettingName,
   type LiveSettings,
   SIGN_UP_MODES,
 } from '@refrain/contract/administration/settings'
+import { textLimits } from '@refrain/contract/limits'
 import * as z from 'zod/mini'
 import { isKeepRule } from './backup/repository/keep-rule.ts'
 import { isNetwork } from './ip-networks.ts'
@@ -45,6 +47,12 @@ export const hostName = text(given => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(given
 const isHostPattern = (given: string) => /^(\*\.)?([\w.-]+|\[[\d:a-f]+\])$/i.test(given)
 export const hostPatterns = text(given => listed(given).length > 0 && listed(given).every(isHostPattern))
 
+/** '' or a name of visible characters. */
+const serviceName = optional(
+  given =>
+    given.length <= textLimits.serviceName.max && given.trim() === given && !/[\p{Cc}\p{Cf}]/u.test(given),
+)
+
 const parse = (given: string) => (URL.canParse(given) ? new URL(given) : undefined)
 const isWebAddress = (given: string) => /^https?:\/\/[^/]/.test(given) && parse(given) !== undefined
 /** `https://music.example.org`: no path and no credentials. */
@@ -54,11 +62,13 @@ export const webAddress = optional(isWebAddress)
 export const origin = optional(given => isOrigin(given) || isOrigin(given.replace(/:(80|443)(\/?)$/, '$2')))
 
 /** Values that the settings which may change while the service runs can have. */
-export const liveValues: Readonly<Record<LiveSettingName, z.ZodMiniType<string>>> = {
+export const liveValues = {
+  serviceName,
   signUp: z.enum(SIGN_UP_MODES),
+  guests: z.enum(GUEST_MODES),
   artistsUrl: webAddress,
   chatUrl: webAddress,
-}
+} satisfies Readonly<Record<LiveSettingName, z.ZodMiniType<string>>>
 /** Those that the environment gives; the others are undefined. */
 export type GivenSettings = Readonly<Partial<LiveSettings>>
 

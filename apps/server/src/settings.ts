@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { SIGN_UP_MODES } from '@refrain/contract/administration/settings'
+import { GUEST_MODES, SIGN_UP_MODES } from '@refrain/contract/administration/settings'
 import * as z from 'zod/mini'
 import type { ObjectStorageSettings } from './object-storage/settings.ts'
 import * as shapes from './setting-schemas.ts'
@@ -28,7 +28,9 @@ const environment = z.object({
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
   PUBLIC_URL: z._default(shapes.origin, ''),
   BACKEND_URL: z._default(shapes.origin, ''),
+  SERVICE_NAME: z.optional(shapes.liveValues.serviceName),
   SIGN_UP: z.optional(z.enum(SIGN_UP_MODES)),
+  GUESTS: z.optional(z.enum(GUEST_MODES)),
   ARTISTS_URL: z.optional(shapes.webAddress),
   CHAT_URL: z.optional(shapes.webAddress),
   STREAM_CACHE: z._default(shapes.megabytes, 2048),
@@ -197,7 +199,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl: read.data.PUBLIC_URL,
     backendUrl: read.data.BACKEND_URL,
     given: {
+      ...(read.data.SERVICE_NAME && { serviceName: read.data.SERVICE_NAME }),
       ...(read.data.SIGN_UP && { signUp: read.data.SIGN_UP }),
+      ...(read.data.GUESTS && { guests: read.data.GUESTS }),
       ...(read.data.ARTISTS_URL && { artistsUrl: read.data.ARTISTS_URL }),
       ...(read.data.CHAT_URL && { chatUrl: read.data.CHAT_URL }),
     },

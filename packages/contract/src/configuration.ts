@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { SIGN_UP_MODES } from './administration/settings.ts'
+import { GUEST_MODES, SIGN_UP_MODES } from './administration/settings.ts'
 import { operation } from './operation.ts'
 import { noInput } from './values.ts'
 
 /** What the pages must know about this server before they show anything. */
 export const configuration = z.object({
+  /** What the service calls itself. */
   name: z.string(),
   /** True while the sample catalogue is what is served. */
   sample: z.boolean(),
@@ -19,6 +20,8 @@ export const configuration = z.object({
   google: z.nullable(z.object({ clientId: z.string(), address: z.string() })),
   /** Who may create an account. */
   signUp: z.enum(SIGN_UP_MODES),
+  /** Whether guests may listen. */
+  guests: z.enum(GUEST_MODES),
   /** The `applicationServerKey` for push subscriptions: our public key in base64url (RFC 8292). */
   pushKey: z.string(),
 })
@@ -30,6 +33,7 @@ export const fetchConfiguration = operation({
   method: 'GET',
   path: '/api/configuration',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'public',
   input: noInput,
   output: configuration,

@@ -31,6 +31,8 @@ export const textLimits = {
   invitationToken: { max: 64 },
   /** A setting that administrators change. */
   settingValue: { max: 512 },
+  /** The longest that fits below the icon of an installed app and into the top bar. */
+  serviceName: { max: 30 },
   setUpCode: { max: 64 },
   /** Path of a folder of the server. */
   folder: { max: 4_096 },

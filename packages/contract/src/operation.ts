@@ -5,7 +5,7 @@ import type { WireNames } from './wire-names.ts'
 
 /**
  * Who may call an operation.
- * - `guest`: anyone.
+ * - `guest`: anyone; on a private service whoever is signed in, unless `isAlwaysOpen`.
  * - `member`: anyone who is signed in.
  * - `owner`: the signed-in owner of the record in the input.
  * - `service`: the operator, by service key.
@@ -48,6 +48,8 @@ export interface Operation<
   /** The `error` and `errors` of a 400; without it, `error` describes what is invalid. */
   readonly invalid?: string
   readonly caching: Caching
+  /** Guests may call it on a private service, too: it shows nothing of the music or of other people. */
+  readonly isAlwaysOpen?: boolean
   /** Descriptions of the operation's own error statuses; statuses that follow from other fields are not listed. */
   readonly errors?: Readonly<Partial<Record<OwnErrorStatus, string>>>
   /** Input constraints that the handler checks itself, for the OpenAPI document. */

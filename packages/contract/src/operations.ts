@@ -11,6 +11,7 @@ import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
 import {
   fetchCollection,
+  fetchDuplicates,
   fetchMissingTracks,
   fetchSkippedFiles,
   fetchUnpictured,
@@ -259,6 +260,7 @@ export const operationsByDomain = {
     previewForgetting,
     forgetMissingTracks,
     fetchUnpictured,
+    fetchDuplicates,
     fetchJobs,
     pauseJob,
     startBackup,

@@ -22,7 +22,9 @@ onBothDatabases('settings that administrators change', openDatabase => {
       key,
     )
     expect(settings).toEqual([
+      { name: 'serviceName', value: '', source: 'initial' },
       { name: 'signUp', value: 'open', source: 'initial' },
+      { name: 'guests', value: 'listen', source: 'initial' },
       { name: 'artistsUrl', value: artistsUrl, source: 'stored' },
       { name: 'chatUrl', value: given.chatUrl, source: 'environment' },
     ])
@@ -32,6 +34,6 @@ onBothDatabases('settings that administrators change', openDatabase => {
     expect(odd.statusCode).toBe(400)
     await answerOf(app, updateLiveSetting, { name: 'artistsUrl', value: null }, key)
     const after = await answerOf(app, fetchLiveSettings, {}, key)
-    expect(after.settings[1]).toEqual({ name: 'artistsUrl', value: '', source: 'initial' })
+    expect(after.settings[3]).toEqual({ name: 'artistsUrl', value: '', source: 'initial' })
   })
 })

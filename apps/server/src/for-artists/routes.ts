@@ -20,9 +20,11 @@ const FOR_A_DAY = 'public, max-age=86400'
 /** Serves the built-in page for artists and operators. */
 export function registerForArtists(app: FastifyInstance, publicUrl: string): void {
   const method = ['GET', 'HEAD']
+  const config = { isAlwaysOpen: true }
   const preview = forArtistsPreview(FOR_ARTISTS_PATH)
   app.route({
     method,
+    config,
     url: FOR_ARTISTS_PATH,
     handler(request, reply) {
       const head = writeHead(preview, pageOrigin(request, publicUrl))
@@ -35,6 +37,7 @@ export function registerForArtists(app: FastifyInstance, publicUrl: string): voi
   })
   app.route({
     method,
+    config,
     url: STYLE.url,
     async handler(_request, reply) {
       reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8')
@@ -43,6 +46,7 @@ export function registerForArtists(app: FastifyInstance, publicUrl: string): voi
   })
   app.route({
     method,
+    config,
     url: FONT.url,
     async handler(_request, reply) {
       reply.header('cache-control', FOR_A_DAY).type('font/woff2')

@@ -10,6 +10,7 @@ import { CachedList } from './responses/cached-list.ts'
 import { createCompressor, pickEncoding } from './responses/compression.ts'
 import { JSON_TYPE, matchesEtag, PUBLIC_CACHE_CONTROL } from './responses/send-json.ts'
 import { streamJsonArray } from './responses/stream-json.ts'
+import { cacheControlFor } from './security/private-service.ts'
 
 /**
  * Registers a public operation that sends a complete list. The list is built once for each state of the catalogue, and
@@ -47,7 +48,7 @@ export function bindCachedList<Op extends Operation>(
   bindRoute(app, operation, async (_input, request, reply) => {
     const list = await withDeadline(current())
     reply
-      .header('cache-control', PUBLIC_CACHE_CONTROL)
+      .header('cache-control', cacheControlFor(request, PUBLIC_CACHE_CONTROL))
       .header('etag', list.etag)
       .header('vary', 'accept-encoding')
     if (matchesEtag(request, list.etag)) {

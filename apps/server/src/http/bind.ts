@@ -92,7 +92,12 @@ export function bindRoute<Op extends Operation>(
     method: operation.caching === 'public' ? [operation.method, 'HEAD'] : operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.bodyLimit ?? byteLimits.jsonBody,
-    config: { ...rateLimitConfig(operation), ...(operation.multipart && { takesForm: true }) },
+    config: {
+      ...rateLimitConfig(operation),
+      ...(operation.multipart && { takesForm: true }),
+      // Operations for others than guests authenticate below.
+      isAlwaysOpen: operation.isAlwaysOpen || !forGuests,
+    },
     ...(operation.sameOrigin && { onRequest: requireSameOriginAndCount }),
     handler(request, reply) {
       const context: QueryContext = { operation: operation.name }

@@ -9,7 +9,9 @@ import { NotFoundError, RequestError, sendError } from './errors/request-errors.
 import { registerRateLimits } from './limits/rate-limits.ts'
 import { registerJsonParser, STRICT_JSON } from './requests/json-body.ts'
 import { createHostCheck } from './security/check-host.ts'
+import { GuestAccess } from './security/guest-access.ts'
 import { registerPreflight } from './security/preflight.ts'
+import { registerPrivateService } from './security/private-service.ts'
 import { registerBaseHeaders } from './security/security-headers.ts'
 import { createProxyWarning } from './security/warn-untrusted-proxy.ts'
 
@@ -37,11 +39,13 @@ function refuseSchema(): never {
  * content types, security headers and the form of errors.
  * @param pages answers addresses without a route; by default they are errors
  * @param counts shares rate limits with other processes
+ * @param guestAccess whether the service is private; by default it is not
  */
 export function createApp(
   options: Pick<Settings, 'publicUrl' | 'backendUrl' | 'host' | 'rateLimitScale' | 'trustedProxies'>,
   pages?: PageResponses,
   counts?: CountStore,
+  guestAccess = new GuestAccess(async () => false),
 ): FastifyInstance {
   const nextId = createRequestIds()
   const sendErrorOrPage = createErrorSender(pages)
@@ -92,6 +96,7 @@ export function createApp(
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
   })
   registerRateLimits(app, options.rateLimitScale, counts)
+  registerPrivateService(app, guestAccess)
   if (options.backendUrl) registerPreflight(app)
   // Requests without a route count as calls, too.
   app.setNotFoundHandler((request, reply) => {

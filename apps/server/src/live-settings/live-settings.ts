@@ -5,6 +5,7 @@ import {
   type LiveSettingName,
   type LiveSettings,
 } from '@refrain/contract/administration/settings'
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { Database, Transaction } from '../database/tables.ts'
 import { InvalidInputError, RequestError } from '../http/errors/request-errors.ts'
 import { type GivenSettings, liveValues } from '../setting-schemas.ts'
@@ -46,6 +47,18 @@ export async function changeLiveSetting(
   if (given[name] !== undefined) throw new RequestError(409, GIVEN_BY_ENVIRONMENT)
   if (value === null) return deleteSetting(tx, name)
   if (!liveValues[name].safeParse(value).success)
-    throw new InvalidInputError('This setting cannot have this value: an address begins with https://.')
+    throw new InvalidInputError(
+      'This setting cannot have this value. An address begins with https://, and a name has at most 30 characters.',
+    )
   await storeSetting(tx, name, value)
+}
+
+/** Whether guests see nothing of the music. */
+export async function isPrivateService(db: Database, given: GivenSettings): Promise<boolean> {
+  return given.guests ? given.guests === 'off' : (await readLiveSettings(db, given)).guests === 'off'
+}
+
+/** What the service calls itself. */
+export async function readServiceName(db: Database, given: GivenSettings): Promise<string> {
+  return given.serviceName || (await readLiveSettings(db, given)).serviceName || PRODUCT_NAME
 }

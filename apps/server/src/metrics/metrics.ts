@@ -1,10 +1,11 @@
-import cluster from 'node:cluster'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QueryCounter } from '../database/query-counter.ts'
 import type { ResponseCache } from '../http/responses/response-cache.ts'
 
 /** Seconds; from what a cache answers to what somebody notices. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+const LONGEST_DELAYS = ['nodejs_eventloop_lag_p99_seconds', 'nodejs_eventloop_lag_max_seconds']
 
 export interface Metrics {
   readonly registry: Registry
@@ -14,12 +15,29 @@ export interface Metrics {
   countOpen(route: string, change: 1 | -1): void
 }
 
-/** What is measured about this process, in the names of Prometheus. */
-export function createMetrics(cache: ResponseCache, queries: QueryCounter): Metrics {
+export interface JobMeasurements {
+  readonly jobs: readonly {
+    readonly name: string
+    readonly paused: number
+    readonly failed: number
+    /** When it last ended, in milliseconds. */
+    readonly ended_at: number | null
+  }[]
+  /** Messages that should have been sent by now. */
+  readonly due: number
+}
+
+/** What is measured about this process and the jobs of all, in the names of Prometheus. */
+export function createMetrics(
+  cache: ResponseCache,
+  queries: QueryCounter,
+  readJobs: () => Promise<JobMeasurements>,
+): Metrics {
   const registry = new Registry()
-  // A scrape reaches one of several workers: their counters must not be mixed.
-  if (cluster.isWorker) registry.setDefaultLabels({ worker: String(process.pid) })
   collectDefaultMetrics({ register: registry })
+  // By default, workers are averaged, which hides the one that is stuck.
+  for (const name of LONGEST_DELAYS)
+    Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
   const registers = [registry]
   const responses = new Histogram({
     name: 'refrain_http_response_seconds',
@@ -39,6 +57,8 @@ export function createMetrics(cache: ResponseCache, queries: QueryCounter): Metr
   countUp('refrain_database_queries_total', 'Queries of the database', () => queries.count)
   countUp('refrain_database_seconds_total', 'Time spent on them', () => queries.seconds)
 
+  addJobMetrics(registry, readJobs)
+
   function countUp(name: string, help: string, read: () => number): void {
     new Counter({
       ...{ name, help, registers },
@@ -54,5 +74,53 @@ export function createMetrics(cache: ResponseCache, queries: QueryCounter): Metr
     observeResponse: ({ method, route, status }, seconds) =>
       responses.observe({ method, route, status }, seconds),
     countOpen: (route, change) => open.inc({ route }, change),
+  }
+}
+
+/** Every process reads the same of jobs, so that several are not added up. */
+const OF_ALL = { aggregator: 'max' } as const
+
+function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasurements>): void {
+  const labelNames = ['job'] as const
+  const common = { registers: [registry], ...OF_ALL, collect }
+  const paused = new Gauge({
+    ...{ name: 'refrain_job_paused', help: 'Whether administrators have paused a job', labelNames },
+    ...common,
+  })
+  const failed = new Gauge({
+    ...{ name: 'refrain_job_failed', help: 'Whether a job failed when it last ran', labelNames },
+    ...common,
+  })
+  const ended = new Gauge({
+    ...{ name: 'refrain_job_ended_timestamp_seconds', help: 'When a job last ended', labelNames },
+    ...common,
+  })
+  const due = new Gauge({
+    ...{
+      name: 'refrain_notifications_due',
+      help: 'Push messages and emails that should have been sent by now',
+    },
+    ...common,
+  })
+
+  let reading: Promise<void> | undefined
+  /** Called for each of them, at the same time. */
+  function collect(): Promise<void> {
+    reading ??= update().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  async function update(): Promise<void> {
+    // Without the database, the other measurements are still worth a look.
+    const read = await readJobs().catch(() => undefined)
+    if (!read) return
+    due.set(read.due)
+    for (const job of read.jobs) {
+      paused.set({ job: job.name }, job.paused)
+      failed.set({ job: job.name }, job.failed)
+      if (job.ended_at !== null) ended.set({ job: job.name }, job.ended_at / 1000)
+    }
   }
 }

@@ -4,6 +4,8 @@ import { listenToChanges } from '@refrain/contract/live-updates'
 import { METRICS_PATH } from '@refrain/contract/service-paths'
 import { expect, it } from 'vitest'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
+import { write } from '../database/retry.ts'
+import { updateJob } from '../jobs/job-store.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
@@ -19,6 +21,7 @@ onBothDatabases('metrics', openDatabase => {
     for (let n = 0; n < 3; n++) await answerOf(app, fetchPopularAlbums, {})
     await app.inject('/api/albums/not-there')
     await app.inject('/a-secret-path')
+    await write(open.db, tx => updateJob(tx, 'backups', { failed: 1, ended_at: 1000 }))
     const answer = await ask()
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       200,
@@ -39,6 +42,8 @@ onBothDatabases('metrics', openDatabase => {
     expect(sampleOf('refrain_cached_responses_total')).toBe(1)
     expect(sampleOf('refrain_database_queries_total')).toBeGreaterThan(2)
     expect(sampleOf('refrain_http_open_requests{route="/api/topPopularAlbums"}')).toBe(0)
+    expect(sampleOf('refrain_notifications_due')).toBe(0)
+    expect(sampleOf('refrain_job_failed{job="backups"}')).toBe(1)
     expect(sampleOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     expect(answer.body).not.toMatch(/not-there|a-secret-path/)
   })

@@ -1,4 +1,5 @@
 import type { Database } from '../database/tables.ts'
+import { readLiveSettings } from '../live-settings/live-settings.ts'
 import type { Settings } from '../settings.ts'
 import { createDigestChannel, createEmailChannel } from './email/email-channels.ts'
 import { deleteOldEmailFiles } from './email/folder-transport.ts'
@@ -27,7 +28,12 @@ export function startNotifications({
 }: NotificationParts): () => Promise<void> {
   const origin = new URL(settings.publicUrl || listening).origin
   const transport = openEmailTransport(settings, origin)
-  const parts = { db, links: new SignedLinks(db), origin }
+  const parts = {
+    db,
+    links: new SignedLinks(db),
+    origin,
+    readSettings: () => readLiveSettings(db, settings.given),
+  }
   const stop = startDeliveryWorkers({
     db,
     channels: [

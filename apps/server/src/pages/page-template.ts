@@ -5,6 +5,9 @@ import { escapeHtml } from '../http/responses/escape-html.ts'
 const TITLE = /<title>[^<]*<\/title>/
 const ROOT = '<div id="root"></div>'
 
+/** Keeps a page out of search engines. */
+export const NOINDEX = '<meta name="robots" content="noindex">'
+
 /** The built page, split at the part of its head that depends on the address. */
 export class PageTemplate {
   readonly #before: string
@@ -42,6 +45,6 @@ export class PageTemplate {
 
   /** The not-found page, excluded from search engines. */
   get unknown(): string {
-    return this.with(`<title>${escapeHtml(PRODUCT_NAME)}</title>\n    <meta name="robots" content="noindex">`)
+    return this.with(`<title>${escapeHtml(PRODUCT_NAME)}</title>\n    ${NOINDEX}`)
   }
 }

@@ -12,7 +12,11 @@ import { log } from '../log/log.ts'
 const PRERENDERER = '.prerender/prerender-home.mjs'
 
 interface Prerenderer {
-  prerenderHome(lists: { readonly artists: Artist[]; readonly albums: Album[] }): Promise<string>
+  prerenderHome(shown: {
+    readonly name: string
+    readonly artists: Artist[]
+    readonly albums: Album[]
+  }): Promise<string>
 }
 
 /**
@@ -20,7 +24,10 @@ interface Prerenderer {
  * same. It returns undefined if rendering fails, logging the first error, or if the build has no renderer: then the
  * browser renders Home.
  */
-export function createHomeRenderer(db: Database, pagesDir: string): () => Promise<string | undefined> {
+export function createHomeRenderer(
+  db: Database,
+  pagesDir: string,
+): (serviceName: string) => Promise<string | undefined> {
   const file = join(pagesDir, PRERENDERER)
   if (!existsSync(file)) return async () => undefined
   let last: { readonly of: string; readonly markup: Promise<string | undefined> } | undefined
@@ -38,8 +45,8 @@ export function createHomeRenderer(db: Database, pagesDir: string): () => Promis
     }
   }
 
-  return async () => {
-    const lists = { artists: await readPopularArtists(db), albums: await readPopularAlbums(db) }
+  return async name => {
+    const lists = { name, artists: await readPopularArtists(db), albums: await readPopularAlbums(db) }
     const of = JSON.stringify(lists)
     if (last?.of !== of) last = { of, markup: render(lists) }
     return last.markup

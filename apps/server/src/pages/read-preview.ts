@@ -8,7 +8,6 @@ import {
   previewFile,
 } from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { previewTexts } from '@refrain/messages/en/server/previews'
 import { titles } from '@refrain/messages/en/titles'
 import { readAlbum } from '../catalogue/album-store.ts'
@@ -24,13 +23,15 @@ import type { Preview, PreviewPicture } from './write-head.ts'
 export function readPreview(
   db: Database,
   { screen, key }: { readonly screen: Screen; readonly key: string },
+  serviceName: string,
 ): Promise<Preview | undefined> | Preview {
-  return screen.shows ? readers[screen.shows](db, key) : plain(screen)
+  return screen.shows ? readers[screen.shows](db, key) : plainPreview(screen, serviceName)
 }
 
-function plain({ title: key, pattern }: Screen): Preview {
-  const title = key ? titles[key] : PRODUCT_NAME
-  const name = key === 'home' ? PRODUCT_NAME : title
+/** Says nothing of what the screen shows. */
+export function plainPreview({ title: key, pattern }: Screen, serviceName: string): Preview {
+  const title = key ? titles[key] : serviceName
+  const name = key === 'home' ? serviceName : title
   // Screens with parameters but no preview belong to one listener: their address is not published.
   const path = pattern.includes(':') ? '/' : pattern
   return { title, name, description: previewTexts.summary, path, type: 'website' }

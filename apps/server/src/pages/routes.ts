@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import serveFiles from '@fastify/static'
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import { isServicePath, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
@@ -9,8 +10,10 @@ import { MethodNotAllowedError } from '../http/errors/allowed-methods.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
 import { pickEncoding } from '../http/responses/compression.ts'
 import { compressResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
+import type { GuestAccess } from '../http/security/guest-access.ts'
 import { pageCsp, workerCsp } from '../http/security/security-headers.ts'
 import type { Settings } from '../settings.ts'
+import { MANIFEST_FILE, registerAppManifest } from './app-manifest.ts'
 import { PageTemplate } from './page-template.ts'
 import { createHomeRenderer } from './prerender-home.ts'
 import { findScreen } from './screens.ts'
@@ -24,6 +27,8 @@ export interface PageParts {
   readonly pagesDir: string
   readonly db: Database
   readonly cache: ResponseCache
+  readonly guestAccess: GuestAccess
+  readonly given: Settings['given']
   readonly publicUrl: string
   readonly backendUrl: string
   /** Host of the identity provider's profile pictures. */
@@ -59,12 +64,14 @@ export async function openPages(parts: PageParts): Promise<Pages> {
     async register(app, onOpened) {
       notifyOpened = onOpened
       await registerFiles(app, parts)
+      await registerAppManifest(app, parts)
       // Loads the renderer in advance, so that the first visitor need not wait.
-      app.addHook('onListen', () => void prerenderHome().catch(() => {}))
+      app.addHook('onListen', () => void prerenderHome(PRODUCT_NAME).catch(() => {}))
       if (backendUrl) await registerWorker(app, parts, { built, shell: template.bare })
       app.route({
         method: ['GET', 'HEAD'],
         url: SHELL_PATH,
+        config: { isAlwaysOpen: true },
         // Service workers fetch it whenever somebody opens a page that they have cached.
         handler(request, reply) {
           notifyOpened()
@@ -93,13 +100,20 @@ export async function openPages(parts: PageParts): Promise<Pages> {
 async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: PageParts): Promise<void> {
   await app.register(async scope => {
     scope.addHook('onRoute', route => {
-      route.config = { ...route.config, isFile: true }
+      route.config = { ...route.config, isFile: true, isAlwaysOpen: true }
     })
     await scope.register(serveFiles, {
       root: pagesDir,
       // One route per file: no path can lead outside of the folder.
       wildcard: false,
-      globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', ...(backendUrl ? [WORKER_FILE] : [])],
+      globIgnore: [
+        'index.html',
+        MANIFEST_FILE,
+        '**/*.br',
+        '**/*.gz',
+        '**/*.map',
+        ...(backendUrl ? [WORKER_FILE] : []),
+      ],
       index: false,
       dotfiles: 'deny',
       preCompressed: true,
@@ -129,7 +143,7 @@ async function registerWorker(
     pages.built,
     pages.shell,
   )
-  app.get(SERVICE_WORKER_PATH, { config: { isFile: true } }, (_request, reply) =>
+  app.get(SERVICE_WORKER_PATH, { config: { isFile: true, isAlwaysOpen: true } }, (_request, reply) =>
     reply
       .header('content-security-policy', workerCsp(backendUrl))
       .header('cache-control', 'no-cache')

@@ -1,4 +1,4 @@
-import { PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
+import { documentTitle, PRODUCT_ICON, PRODUCT_NAME } from '@refrain/contract/product'
 import { escapeHtml } from '../http/responses/escape-html.ts'
 
 /** Title and link preview of a page, for browser tabs, search engines and chats. */
@@ -26,19 +26,25 @@ export interface PreviewPicture {
   readonly alt: string
 }
 
-const ICON: PreviewPicture = { ...PRODUCT_ICON, type: 'image/png', alt: PRODUCT_NAME }
+const ICON = { ...PRODUCT_ICON, type: 'image/png' }
 
 /**
  * The part of the page's head that depends on its address, beginning with the title.
  * @param origin the pages' origin; without it, properties with absolute addresses are left out
+ * @param serviceName what the service calls itself
  */
-export function writeHead(preview: Preview, origin: string | undefined): string {
+export function writeHead(
+  preview: Preview,
+  origin: string | undefined,
+  serviceName: string = PRODUCT_NAME,
+): string {
   const { title, name, description, path, type, related = [], facts = [] } = preview
-  const picture = preview.picture ?? ICON
+  const picture = preview.picture ?? { ...ICON, alt: serviceName }
   return [
-    `<title>${escapeText(title)}</title>`,
+    `<title>${escapeText(documentTitle(title, serviceName))}</title>`,
+    meta('name', 'application-name', serviceName),
     meta('name', 'description', description),
-    meta('property', 'og:site_name', PRODUCT_NAME),
+    meta('property', 'og:site_name', serviceName),
     meta('property', 'og:type', type),
     meta('property', 'og:title', name),
     meta('property', 'og:description', description),

@@ -7,13 +7,16 @@ import { RequestError } from '../http/errors/request-errors.ts'
 import { withDeadline } from '../http/limits/deadline.ts'
 import { readCookies } from '../http/requests/cookies.ts'
 import { type CachedResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
+import type { GuestAccess } from '../http/security/guest-access.ts'
+import { readServiceName } from '../live-settings/live-settings.ts'
 import { isSetUpOpen } from '../set-up/set-up-store.ts'
+import type { GivenSettings } from '../setting-schemas.ts'
 import { readFirstPicture } from './first-picture.ts'
 import { pageOrigin } from './page-origin.ts'
-import type { PageTemplate } from './page-template.ts'
+import { NOINDEX, type PageTemplate } from './page-template.ts'
 import { writePreloadLinks } from './preload-links.ts'
-import { readPreview } from './read-preview.ts'
-import { findScreen } from './screens.ts'
+import { plainPreview, readPreview } from './read-preview.ts'
+import { findScreen, type Screen } from './screens.ts'
 import { writeHead } from './write-head.ts'
 
 /** Pages do not wait longer for their preview. */
@@ -27,19 +30,22 @@ export interface WrittenPage {
 export interface PageParts {
   readonly db: Database
   readonly cache: ResponseCache
+  readonly guestAccess: GuestAccess
   readonly publicUrl: string
   readonly backendUrl: string
   /** See prerender-home.ts. */
-  readonly prerenderHome: () => Promise<string | undefined>
+  readonly prerenderHome: (serviceName: string) => Promise<string | undefined>
+  readonly given: GivenSettings
 }
 
 /**
  * Creates the function that writes the page for an address, with a link preview, and with Home rendered for first-time
  * visitors. Pages are cached until the catalogue changes. While the database is unavailable, pages come without previews.
+ * Those of a private service are the same for everybody: without previews, whatever there is at their address.
  */
 export function createPageWriter(
   template: PageTemplate,
-  { db, cache, publicUrl, backendUrl, prerenderHome }: PageParts,
+  { db, cache, guestAccess, given, publicUrl, backendUrl, prerenderHome }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
   const bare: WrittenPage = { status: 200, page: createResponse(template.bare) }
   const unknown: WrittenPage = { status: 404, page: createResponse(template.unknown) }
@@ -47,24 +53,39 @@ export function createPageWriter(
   async function write(path: string, origin: string | undefined, isNew: boolean): Promise<WrittenPage> {
     const found = findScreen(path)
     if (!found || (found.screen.isSetUp && !(await isSetUpOpen(db)))) return unknown
-    const key = `page ${origin} ${isNew} ${path}`
+    if (!guestAccess.isFresh) await guestAccess.refresh()
+    const { isPrivate } = guestAccess
+    const key = isPrivate ? `plain ${origin} ${found.screen.pattern}` : `page ${origin} ${isNew} ${path}`
     if (!cache.isFresh) await cache.refresh()
     const cached = cache.get(key)
     if (cached) return { status: 200, page: cached }
     const { version } = cache
-    const preview = await readPreview(db, found)
-    if (!preview) return unknown
-    const rendered = isNew && found.screen.pattern === '/' ? await prerenderHome() : undefined
+    const page = isPrivate ? await writePlain(found.screen, origin) : await writePublic(found, origin, isNew)
+    return page === undefined ? unknown : { status: 200, page: cache.store(key, page, version) }
+  }
+
+  async function writePlain(screen: Screen, origin: string | undefined): Promise<string> {
+    const name = await readServiceName(db, given)
+    return template.with(`${writeHead(plainPreview(screen, name), origin, name)}\n    ${NOINDEX}`)
+  }
+
+  /** Undefined if nothing is at the address. */
+  async function writePublic(
+    found: NonNullable<ReturnType<typeof findScreen>>,
+    origin: string | undefined,
+    isNew: boolean,
+  ): Promise<string | undefined> {
+    const { version } = cache
+    const name = await readServiceName(db, given)
+    const preview = await readPreview(db, found, name)
+    if (!preview) return undefined
+    const rendered = isNew && found.screen.pattern === '/' ? await prerenderHome(name) : undefined
     // A rendered Home needs no preloads: it has its data and pictures.
     const preloads = rendered
       ? ''
       : writePreloadLinks(found.screen, await readFirstPicture(db, found.screen), backendUrl)
     const versionMeta = `<meta name="${CATALOGUE_META}" content="${version}">`
-    const page = template.with(writeHead(preview, origin), preloads + versionMeta, rendered)
-    return {
-      status: 200,
-      page: cache.store(key, page, version),
-    }
+    return template.with(writeHead(preview, origin, name), preloads + versionMeta, rendered)
   }
 
   return async request => {

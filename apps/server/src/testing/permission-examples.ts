@@ -162,6 +162,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchMissingTracks: nothing,
     previewForgetting: nothing,
     forgetMissingTracks: { input: { runId: nobody }, status: 409 },
+    fetchDuplicates: nothing,
     fetchUnpictured: { input: { kind: 'albums' } },
     fetchJobs: nothing,
     pauseJob: { input: { name: 'backups', isPaused: false } },

@@ -2,6 +2,7 @@ import { deleteCookie } from '@refrain/contract/account/cookies'
 import type { LiveUpdateKind } from '@refrain/contract/live-updates'
 import { useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query-client.ts'
+import { resetPrivateQueries } from '../api/reset-private-queries.ts'
 import { waitBeforeRetry } from '../api/retry-delay.ts'
 import { send } from '../api/send.ts'
 import { registerSession } from '../api/session-access.ts'
@@ -45,11 +46,15 @@ const endListeners = new Set<() => void>()
 function change(next: Session): void {
   // Also if somebody else has signed in.
   const ended = session.token !== null && next.token !== session.token
+  const begun = next.token !== null && next.token !== session.token
   session = next
   if (ended) {
     for (const act of endListeners) act()
     queryClient.removeQueries({ queryKey: [MEMBERS_OWN] })
+    resetPrivateQueries()
   }
+  // What a guest may not see on a private service has failed; it is fetched again.
+  if (begun) queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   for (const changed of listeners) changed()
 }
 

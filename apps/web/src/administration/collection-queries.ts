@@ -1,5 +1,6 @@
 import {
   fetchCollection,
+  fetchDuplicates,
   fetchMissingTracks,
   fetchSkippedFiles,
   fetchUnpictured,
@@ -46,6 +47,13 @@ export const unpicturedQuery = (token: string | null, kind: 'albums' | 'artists'
   infiniteQueryOptions({
     queryKey: administrationKey(token, 'collection', kind, state),
     queryFn: ({ pageParam, signal }) => call(fetchUnpictured, { kind, ...from(pageParam) }, signal),
+    ...pages,
+  })
+
+export const duplicatesQuery = (token: string | null, state: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKey(token, 'collection', 'duplicates', state),
+    queryFn: ({ pageParam, signal }) => call(fetchDuplicates, from(pageParam), signal),
     ...pages,
   })
 

@@ -2,11 +2,13 @@ import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { titles } from '@refrain/messages/en/titles'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { useSignedIn } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
+import { SignInFirst } from './sign-in/sign-in-first.tsx'
 
 /** The message of an error, and its stack unless something was just not found. */
 export function describeError(error: unknown): { readonly message: string; readonly stack?: string } {
@@ -18,12 +20,19 @@ export function describeError(error: unknown): { readonly message: string; reado
 
 /** The default error page. The frame around it stays, so playback continues. */
 export function ErrorPage() {
-  const { message, stack } = describeError(useRouteError())
-  useDocumentTitle(titles.error)
+  const error = useRouteError()
+  const isSignedIn = useSignedIn()
   useEffect(() => {
     // Failed queries are fetched again on the next visit of their page.
     queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   }, [])
+  const isForMembers = error instanceof CallError && error.status === 401
+  return isForMembers && !isSignedIn ? <SignInFirst /> : <ErrorMessage error={error} />
+}
+
+function ErrorMessage({ error }: { readonly error: unknown }) {
+  const { message, stack } = describeError(error)
+  useDocumentTitle(titles.error)
   return (
     <PageBody className="pt-12 pb-10">
       <h1 className="text-2xl font-extrabold">{titles.error}</h1>

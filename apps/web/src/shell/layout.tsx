@@ -23,6 +23,7 @@ import { useLikeShortcut } from './shortcuts/use-like-shortcut.ts'
 import { useSearchShortcut } from './shortcuts/use-search-shortcut.ts'
 import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
+import { useNamedTitles } from './use-named-titles.ts'
 import { usePageFocus } from './use-page-focus.ts'
 
 // Loaded after the page, which works without it.
@@ -47,6 +48,7 @@ export function Layout() {
   usePageFocus(main)
   useSearchShortcut()
   useLikeShortcut()
+  useNamedTitles()
 
   useEffect(() => {
     const unmounted = new AbortController()

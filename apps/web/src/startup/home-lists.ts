@@ -1,10 +1,13 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Artist } from '@refrain/contract/catalogue/artists'
 import type { QueryClient } from '@tanstack/react-query'
+import { renderedNameKey } from '../api/service-name.ts'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
 
 /** The data that Home is rendered from. */
 export interface HomeLists {
+  /** What the service calls itself. */
+  readonly name: string
   readonly artists: Artist[]
   readonly albums: Album[]
 }
@@ -25,7 +28,8 @@ export function readHomeLists(): HomeLists | undefined {
 }
 
 /** Adds the lists to the query cache, as if they had just been fetched. */
-export function cacheHomeLists(client: QueryClient, { artists, albums }: HomeLists): void {
+export function cacheHomeLists(client: QueryClient, { name, artists, albums }: HomeLists): void {
+  client.setQueryData(renderedNameKey, name)
   client.setQueryData(popularArtistsQuery.queryKey, artists)
   client.setQueryData(popularAlbumsQuery.queryKey, albums)
 }

@@ -37,12 +37,12 @@ function read(markup: string): Element[] {
 
 it('renders without a browser, window or missing server snapshot', async () => {
   const complaints = vi.spyOn(console, 'error')
-  await expect(prerenderHome({ artists, albums })).resolves.toContain('id="root"')
+  await expect(prerenderHome({ name: 'Refrain', artists, albums })).resolves.toContain('id="root"')
   expect(complaints).not.toHaveBeenCalled()
 })
 
 it('shows artists and albums as links with their pictures (HOME-04 to HOME-07, CARD-02 to CARD-08)', async () => {
-  const elements = read(await prerenderHome({ artists, albums }))
+  const elements = read(await prerenderHome({ name: 'Refrain', artists, albums }))
   const headings = elements.filter(({ tag }) => /^h[12]$/.test(tag)).map(({ text }) => text)
   expect(headings).toEqual(['Home', 'Popular artists', 'Popular albums'])
   const cards = elements.filter(({ tag, attributes }) => tag === 'a' && attributes.class === 'card')
@@ -60,7 +60,7 @@ it('shows artists and albums as links with their pictures (HOME-04 to HOME-07, C
 })
 
 it('complies with the content security policy: no style attributes, no inline scripts', async () => {
-  const elements = read(await prerenderHome({ artists, albums }))
+  const elements = read(await prerenderHome({ name: 'Refrain', artists, albums }))
   // Components must set such styles by a ref, as in slider.tsx.
   expect(elements.filter(({ attributes }) => 'style' in attributes)).toEqual([])
   const scripts = elements.filter(({ tag }) => tag === 'script')
@@ -75,6 +75,7 @@ it('escapes titles and names', async () => {
   const mean = '</script></title><!--<script><img src=x onerror="alert(1)">\u2028\'"&amp;'
   const shape = async (text: string) => {
     const drawn = await prerenderHome({
+      name: 'Refrain',
       artists: [{ ...makeArtist('ar1'), name: text }],
       albums: [{ ...makeAlbum('al1', 1), title: text, artistName: text }],
     })
@@ -89,7 +90,7 @@ it('escapes titles and names', async () => {
 })
 
 it('announces the panel before the page, so that nothing moves while the page streams in (LAY-06)', async () => {
-  const elements = read(await prerenderHome({ artists, albums }))
+  const elements = read(await prerenderHome({ name: 'Refrain', artists, albums }))
   const at = (is: (element: Element) => boolean) => elements.findIndex(is)
   const told = at(({ attributes }) => 'data-panel' in attributes)
   expect(told).toBeGreaterThan(0)
@@ -97,12 +98,12 @@ it('announces the panel before the page, so that nothing moves while the page st
 })
 
 it('shows an icon if the catalogue is empty (PROP-62)', async () => {
-  const elements = read(await prerenderHome({ artists: [], albums: [] }))
+  const elements = read(await prerenderHome({ name: 'Refrain', artists: [], albums: [] }))
   expect(elements.some(({ attributes }) => 'data-empty' in attributes)).toBe(true)
 })
 
 it('renders the parts for all widths and leaves the choice to style sheets (LAY-19, LAY-24, LAY-25, BAR-10)', async () => {
-  const elements = read(await prerenderHome({ artists, albums }))
+  const elements = read(await prerenderHome({ name: 'Refrain', artists, albums }))
   const seen = (name: string) =>
     elements
       .filter(({ attributes }) => attributes['aria-label'] === name)

@@ -60,6 +60,7 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
       chatUrl: '/',
       google: null,
       signUp: 'open' as const,
+      guests: 'listen' as const,
       pushKey: '',
     })),
   )

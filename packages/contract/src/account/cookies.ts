@@ -46,6 +46,7 @@ export const setCookie = operation({
   method: 'POST',
   path: '/api/setCookie',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   sameOrigin: true,
   input: strictRecord({
@@ -62,6 +63,7 @@ export const getCookie = operation({
   method: 'GET',
   path: '/api/getCookie/{name}',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   errors: { 404: 'There is no such cookie.' },
   sameOrigin: true,
@@ -76,6 +78,7 @@ export const deleteCookie = operation({
   method: 'GET',
   path: '/api/deleteCookie/{name}',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   errors: { 404: 'There is no such cookie.' },
   sameOrigin: true,

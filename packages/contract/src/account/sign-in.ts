@@ -31,6 +31,7 @@ export const login = operation({
   method: 'POST',
   path: '/api/auth/login',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   errors: { 401: 'The email address or the password is wrong.', 403: ACCOUNT_DISABLED },
   sameOrigin: true,
@@ -48,6 +49,7 @@ export const createUser = operation({
   method: 'POST',
   path: '/api/auth/createuser',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   sameOrigin: true,
   // The handler checks the values itself, so that every rejection has the same error.
@@ -65,6 +67,7 @@ export const loginWithGoogle = operation({
   method: 'POST',
   path: '/api/auth/google',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   errors: {
     401: 'The token is invalid.',

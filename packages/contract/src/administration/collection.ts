@@ -182,3 +182,32 @@ export const fetchUnpictured = operation({
   input: z.strictObject({ kind: z.enum(['albums', 'artists']), after: z.optional(cursor) }),
   output: z.object({ items: z.array(unpictured), next: z.optional(cursor) }),
 })
+
+const duplicate = z.object({
+  /** What the files have in common; `name` stands for title, artist and length in seconds. */
+  reason: z.enum(['audio', 'recording', 'name']),
+  files: z.array(
+    z.object({
+      /** Within its folder of the collection. */
+      path: z.string(),
+      title: z.string(),
+      artist: z.string(),
+      albumId: id,
+      album: z.string(),
+    }),
+  ),
+})
+export type Duplicate = z.infer<typeof duplicate>
+export type DuplicateReason = Duplicate['reason']
+
+export const fetchDuplicates = operation({
+  name: 'fetchDuplicates',
+  summary: `Files that seem to be the same: with the same audio, the same MusicBrainz recording, or the same title, artist and length. By title, ${countLimits.collectionPage} groups at a time. Files whose tags say the same may be different versions.`,
+  method: 'GET',
+  path: '/api/admin/collection/duplicates',
+  who: 'administrator',
+  caching: 'none',
+  timeoutSeconds: 30,
+  input: page,
+  output: z.object({ duplicates: z.array(duplicate), next: z.optional(cursor) }),
+})

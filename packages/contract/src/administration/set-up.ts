@@ -3,10 +3,16 @@ import { signedIn } from '../account/sign-in.ts'
 import { countLimits, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { noInput } from '../values.ts'
-import { SIGN_UP_MODES } from './settings.ts'
+import { GUEST_MODES, SIGN_UP_MODES } from './settings.ts'
 
 /** What the set-up chooses and the environment may have given, and the environment's name for each. */
-export const setUpVariables = { music: 'MUSIC', sample: 'SAMPLE', signUp: 'SIGN_UP' } as const
+export const setUpVariables = {
+  music: 'MUSIC',
+  sample: 'SAMPLE',
+  serviceName: 'SERVICE_NAME',
+  signUp: 'SIGN_UP',
+  guests: 'GUESTS',
+} as const
 export type SetUpChoice = keyof typeof setUpVariables
 
 const closed = 'There is nothing to set up any more.'
@@ -21,9 +27,13 @@ const folder = z.string().check(z.maxLength(textLimits.folder.max))
 const setUp = z.object({
   needsCode: z.boolean(),
   /** What the environment gives: it cannot be chosen here. */
-  fixed: z.array(z.enum(['music', 'sample', 'signUp'])),
+  fixed: z.array(z.enum(['music', 'sample', 'serviceName', 'signUp', 'guests'])),
+  /** What the service calls itself as things are, or '' for the product's name. */
+  serviceName: z.string(),
   /** Who may create an account as things are. */
   signUp: z.enum(SIGN_UP_MODES),
+  /** Whether guests may listen as things are. */
+  guests: z.enum(GUEST_MODES),
 })
 export type SetUp = z.infer<typeof setUp>
 
@@ -33,6 +43,7 @@ export const fetchSetUp = operation({
   method: 'GET',
   path: '/api/setup',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   errors: { 404: closed },
   input: noInput,
@@ -54,6 +65,7 @@ export const fetchSetUpFolders = operation({
   method: 'POST',
   path: '/api/setup/folders',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   sameOrigin: true,
   perMinute: sessionRates.setUpFolders,
@@ -70,6 +82,7 @@ export const completeSetUp = operation({
   method: 'POST',
   path: '/api/setup',
   who: 'guest',
+  isAlwaysOpen: true,
   caching: 'none',
   sameOrigin: true,
   perMinute: sessionRates.completeSetUp,
@@ -84,7 +97,9 @@ export const completeSetUp = operation({
     music: z.optional(folder),
     /** Whether the sample catalogue is served while there is no other music. */
     sample: z.optional(z.boolean()),
+    serviceName: z.optional(z.string().check(z.maxLength(textLimits.serviceName.max))),
     signUp: z.optional(z.enum(SIGN_UP_MODES)),
+    guests: z.optional(z.enum(GUEST_MODES)),
   }),
   output: signedIn,
 })

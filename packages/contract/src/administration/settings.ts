@@ -7,9 +7,16 @@ import { noInput } from '../values.ts'
 export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 
+/** Whether guests see and hear the music; with `off`, the service is private. */
+export const GUEST_MODES = ['listen', 'off'] as const
+export type GuestMode = (typeof GUEST_MODES)[number]
+
 /** The settings that administrators may change while the service runs. */
 export interface LiveSettings {
   readonly signUp: SignUpMode
+  readonly guests: GuestMode
+  /** What the service calls itself, or '' for the product's name. */
+  readonly serviceName: string
   /** Site for artists, or '' for the built-in page. */
   readonly artistsUrl: string
   /** Chat link of the contact page, or '' for the site's root. */
@@ -18,14 +25,22 @@ export interface LiveSettings {
 export type LiveSettingName = keyof LiveSettings
 
 /** What they are until somebody changes them, and the environment's name for each. */
-export const initialSettings: LiveSettings = { signUp: 'open', artistsUrl: '', chatUrl: '' }
+export const initialSettings: LiveSettings = {
+  serviceName: '',
+  signUp: 'open',
+  guests: 'listen',
+  artistsUrl: '',
+  chatUrl: '',
+}
 export const settingVariables: Readonly<Record<LiveSettingName, string>> = {
+  serviceName: 'SERVICE_NAME',
   signUp: 'SIGN_UP',
+  guests: 'GUESTS',
   artistsUrl: 'ARTISTS_URL',
   chatUrl: 'CHAT_URL',
 }
 
-const name = z.enum(['signUp', 'artistsUrl', 'chatUrl'])
+const name = z.enum(['serviceName', 'signUp', 'guests', 'artistsUrl', 'chatUrl'])
 
 const setting = z.object({
   name,

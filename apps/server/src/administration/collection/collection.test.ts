@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import {
   fetchCollection,
+  fetchDuplicates,
   fetchMissingTracks,
   fetchSkippedFiles,
   fetchUnpictured,
@@ -18,7 +19,7 @@ import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { takeLease } from '../../importing/lease.ts'
 import { insertImportRun } from '../../importing/runs/import-run-store.ts'
 import { importMusic, useFolders } from '../../importing/testing/test-import.ts'
-import { writeAlbum } from '../../importing/testing/write-music.ts'
+import { type TestTrack, writeAlbum, writeTrack } from '../../importing/testing/write-music.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
@@ -132,6 +133,31 @@ onBothDatabases('the collection as administrators see it', openTest => {
     expect(await collection()).toMatchObject({ missingTracks: 1, runs: [{ forgotten: 1 }, {}, {}, {}] })
     const left = await answerOf(app, fetchMissingTracks, {}, key)
     expect(left.tracks).toMatchObject([{ title: 'Two' }])
+  })
+
+  it('lists files that are there twice, by the strongest reason (fetchDuplicates)', async () => {
+    const { app, key, scan } = await start()
+    const write = (path: string, track: TestTrack) => writeTrack(folders.music, path, track)
+    await write('Ada/First/01 One.mp3', { tags: ADA, sound: 'one' })
+    await write('Ada/Copies/07 Other.mp3', { tags: { ...ADA, ALBUM: 'Copies' }, sound: 'one' })
+    const MUSICBRAINZ_TRACKID = 'b1a9c0e9-d987-4042-ae91-78d6a3267d69'
+    await write('Ada/First/02 Two.mp3', { tags: { ...ADA, MUSICBRAINZ_TRACKID } })
+    await write('Ada/Best/02 Two.flac', { tags: { ...ADA, ALBUM: 'Best', MUSICBRAINZ_TRACKID } })
+    await write('Ada/First/03 Three.mp3', { tags: ADA })
+    await write('Ada/Best/03 Three.mp3', { tags: { ...ADA, ALBUM: 'Best' } })
+    await write('Ada/First/04 Four.mp3', { tags: ADA })
+    await scan()
+    const { duplicates } = await answerOf(app, fetchDuplicates, {}, key)
+    const found = duplicates.map(({ reason, files }) => [reason, ...files.map(file => file.path)])
+    expect(found.toSorted()).toEqual([
+      ['audio', 'Ada/Copies/07 Other.mp3', 'Ada/First/01 One.mp3'],
+      ['name', 'Ada/Best/03 Three.mp3', 'Ada/First/03 Three.mp3'],
+      ['recording', 'Ada/Best/02 Two.flac', 'Ada/First/02 Two.mp3'],
+    ])
+    expect(duplicates.flatMap(({ files }) => files)).toContainEqual({
+      ...{ path: 'Ada/Best/03 Three.mp3', title: 'Three', artist: 'Ada', album: 'Best' },
+      albumId: expect.any(String),
+    })
   })
 
   it('lists albums without cover and artists without picture (fetchUnpictured)', async () => {

@@ -1,6 +1,7 @@
 import type { AdministrativeAction } from '@refrain/contract/administration/audit'
 import {
   fetchCollection,
+  fetchDuplicates,
   fetchMissingTracks,
   fetchSkippedFiles,
   fetchUnpictured,
@@ -30,6 +31,7 @@ import {
   readMissingTracks,
   type Slice,
 } from './collection-store.ts'
+import { readDuplicates } from './duplicate-store.ts'
 import { readCollection } from './read-collection.ts'
 import { findSkipHint } from './skip-hint.ts'
 
@@ -51,6 +53,10 @@ export function registerCollection(app: FastifyInstance, parts: CollectionParts)
     const read = kind === 'albums' ? readAlbumsWithoutCover : readArtistsWithoutPicture
     const { rows, next } = await readPage(after, slice => read(db, slice))
     return { items: rows, ...next }
+  })
+  bind(app, fetchDuplicates, async ({ after }) => {
+    const { rows, next } = await readPage(after, slice => readDuplicates(db, slice))
+    return { duplicates: rows, ...next }
   })
   bind(app, previewForgetting, async () => {
     // First, so that an import that ends meanwhile makes the preview stale.

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/tables.ts'
+import { readJobs } from '../../jobs/job-store.ts'
 
 /** Whether a process holds a lease. */
 export async function isLeased(db: Database, name: string, now: number): Promise<boolean> {
@@ -25,4 +26,10 @@ export async function readDeliveryFacts(db: Database, now: number) {
     .where('sent_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return { due, sentAt: sent_at }
+}
+
+/** What Prometheus gets of jobs. */
+export async function readJobMeasurements(db: Database) {
+  const { due } = await readDeliveryFacts(db, Date.now())
+  return { jobs: await readJobs(db), due }
 }

@@ -7,7 +7,7 @@ export function fixedChoices({ music, sample, given }: Settings): SetUpChoice[] 
   return [
     ...(music.length > 0 ? (['music'] as const) : []),
     ...(sample === undefined ? [] : (['sample'] as const)),
-    ...(given.signUp === undefined ? [] : (['signUp'] as const)),
+    ...(['serviceName', 'signUp', 'guests'] as const).filter(name => given[name] !== undefined),
   ]
 }
 

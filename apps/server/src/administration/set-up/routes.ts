@@ -45,8 +45,9 @@ export function registerSetUp(app: FastifyInstance, parts: Parts): void {
 
   bindRoute(app, fetchSetUp, async (_input, request, reply) => {
     await requireOpen()
-    const { signUp } = await readLiveSettings(db, settings.given)
-    const state = { needsCode: !isTrusted(request), fixed: fixedChoices(settings), signUp }
+    const { serviceName, signUp, guests } = await readLiveSettings(db, settings.given)
+    const fixed = fixedChoices(settings)
+    const state = { needsCode: !isTrusted(request), fixed, serviceName, signUp, guests }
     return sendUncached(request, reply, serialise(fetchSetUp, state))
   })
   bindRoute(app, fetchSetUpFolders, async ({ code, path }, request, reply) => {
@@ -54,14 +55,11 @@ export function registerSetUp(app: FastifyInstance, parts: Parts): void {
     const list = await withDeadline(folders.list(path))
     return sendUncached(request, reply, serialise(fetchSetUpFolders, list))
   })
-  bindRoute(app, completeSetUp, async ({ code, music, sample, signUp, ...account }, request, reply) => {
+  bindRoute(app, completeSetUp, async ({ code, name, email, password, ...choices }, request, reply) => {
     await requirePermission(request, code)
-    const signup = await validateSignup(account)
-    const chosen = {
-      ...(music !== undefined && { music: await folders.resolve(music) }),
-      ...(sample !== undefined && { sample }),
-      ...(signUp && { signUp }),
-    }
+    const signup = await validateSignup({ name, email, password })
+    const music = choices.music === undefined ? undefined : await folders.resolve(choices.music)
+    const chosen = { ...choices, music }
     const creating = abortAtDeadline(signal =>
       setUpService(parts, signup, chosen, clientAddress(request), signal),
     )

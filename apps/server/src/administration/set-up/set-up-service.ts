@@ -1,4 +1,5 @@
-import type { SignUpMode } from '@refrain/contract/administration/settings'
+import type { completeSetUp } from '@refrain/contract/administration/set-up'
+import type { InputOf } from '@refrain/contract/operation'
 import type { AccountEmails } from '../../account/account-emails.ts'
 import { setAdministrator } from '../../account/administrator-store.ts'
 import { createAccount, type Signup } from '../../account/sign-up/sign-up.ts'
@@ -19,11 +20,9 @@ export interface SetUpParts {
   readonly onSetUp: (choices: SetUpChoices) => void
 }
 
-export interface Chosen {
-  readonly music?: string
-  readonly sample?: boolean
-  readonly signUp?: SignUpMode
-}
+const CHOSEN_SETTINGS = ['serviceName', 'signUp', 'guests'] as const
+
+type Chosen = Pick<InputOf<typeof completeSetUp>, 'music' | 'sample' | (typeof CHOSEN_SETTINGS)[number]>
 
 /**
  * Creates the first administrator and stores what was chosen, in one transaction; then begins it.
@@ -39,7 +38,7 @@ export async function setUpService(
   signal: AbortSignal,
 ): Promise<string> {
   rejectFixed(settings, chosen)
-  const { music = '', sample = true, signUp } = chosen
+  const { music = '', sample = true } = chosen
   const choices = { music, wantsSample: sample }
   const token = await createAccount(
     db,
@@ -52,7 +51,10 @@ export async function setUpService(
       async complete(tx: Transaction, userId: string) {
         await setAdministrator(tx, userId, true)
         await storeSetUpChoices(tx, choices)
-        if (signUp) await changeLiveSetting(tx, settings.given, 'signUp', signUp)
+        for (const name of CHOSEN_SETTINGS) {
+          const value = chosen[name]
+          if (value) await changeLiveSetting(tx, settings.given, name, value)
+        }
         await recordAction(tx, { userId, session: '' }, 'setUp')
         // The pages' configuration is cached.
         await incrementCatalogueVersion(tx)

@@ -34,13 +34,19 @@ onBothDatabases('the set-up of a new service', openDatabase => {
       onSetUp: choices => void begun.push(choices),
     })
     expect((await answerOf(app, fetchImportStatus, {})).canSetUp).toBe(true)
-    expect(await answerOf(app, fetchSetUp, {})).toEqual({ needsCode: false, fixed: [], signUp: 'open' })
+    const settings = { serviceName: '', signUp: 'open', guests: 'listen' }
+    const state = { needsCode: false, fixed: [], ...settings }
+    expect(await answerOf(app, fetchSetUp, {})).toEqual(state)
     const music = join(root, 'Records')
-    const chosen = { music, sample: false, signUp: 'invitation' as const }
+    const modes = { signUp: 'invitation' as const, guests: 'off' as const }
+    const chosen = { music, sample: false, serviceName: 'Family Music', ...modes }
     const { authtoken } = await answerOf(app, completeSetUp, { ...ADA, ...chosen })
     const headers = { 'auth-token': authtoken }
     expect(await answerOf(app, fetchOwnUser, {}, headers)).toMatchObject({ isAdministrator: true })
-    expect((await answerOf(app, fetchConfiguration, {})).signUp).toBe('invitation')
+    expect(await answerOf(app, fetchConfiguration, {})).toMatchObject({
+      name: 'Family Music',
+      ...modes,
+    })
     expect(await readSetUpChoices(open.db)).toEqual({ music, wantsSample: false })
     expect(begun).toEqual([{ music, wantsSample: false }])
     const { entries } = await answerOf(app, fetchAudit, {}, headers)
@@ -150,18 +156,21 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     const root = realpathSync(temporaryFolder())
     const settings = {
       ...{ music: ['/srv/music'], musicRoots: [root], sample: false },
-      given: { signUp: 'closed' as const },
+      given: { signUp: 'closed' as const, guests: 'listen' as const },
     }
     const app = await startApp(open, { settings })
     expect(await answerOf(app, fetchSetUp, {})).toEqual({
       needsCode: false,
-      fixed: ['music', 'sample', 'signUp'],
+      fixed: ['music', 'sample', 'signUp', 'guests'],
+      serviceName: '',
       signUp: 'closed',
+      guests: 'listen',
     })
     for (const more of [
       { music: root },
       { sample: true },
       { signUp: 'open' as const },
+      { guests: 'off' as const },
       { password: 'short' },
     ])
       expect((await call(app, completeSetUp, { ...ADA, ...more })).statusCode).toBe(400)

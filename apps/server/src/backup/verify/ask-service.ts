@@ -1,3 +1,4 @@
+import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account/session'
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
@@ -8,6 +9,7 @@ import { fetchPlaylist, fetchUserPlaylists } from '@refrain/contract/library/pla
 import type { InputOf, Operation } from '@refrain/contract/operation'
 import { requestFor } from '@refrain/contract/request'
 import { fromWire } from '@refrain/contract/wire-names'
+import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { insertSession } from '../../account/sessions/session-store.ts'
 import { createToken, hashToken } from '../../account/sessions/token.ts'
 import { buildApp } from '../../app.ts'
@@ -29,7 +31,7 @@ interface Answer {
 /**
  * Serves a restored data folder on a free loopback port, asks ten calls and compares the answers with the database. Nothing
  * runs in the background, so nobody is notified of anything.
- * @param dataDir of a copy: a session is added to it
+ * @param dataDir of a copy: a session and a service key are added to it
  * @returns one line for each wrong answer
  */
 export async function askService(dataDir: string): Promise<string[]> {
@@ -51,8 +53,11 @@ export async function askService(dataDir: string): Promise<string[]> {
         }
         await write(open.db, tx => insertSession(tx, session, Number.MAX_SAFE_INTEGER))
       }
+      // What the service was backed up with says whether guests may ask.
+      const key = await createServiceKey(open.db, 'verification', 'administer')
       await listen(app, settings)
-      return await askAll(listeningAddress(app, settings), rows, token)
+      const headers = { [TOKEN_HEADER]: token, [SERVICE_KEY_HEADER]: key }
+      return await askAll(listeningAddress(app, settings), rows, headers)
     } finally {
       await app.close()
     }
@@ -61,7 +66,11 @@ export async function askService(dataDir: string): Promise<string[]> {
   }
 }
 
-async function askAll(address: string, rows: SampleRows, token: string): Promise<string[]> {
+async function askAll(
+  address: string,
+  rows: SampleRows,
+  headers: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const { artist, album, genres, playlist } = rows
   const wrong: string[] = []
   const check = (
@@ -79,7 +88,7 @@ async function askAll(address: string, rows: SampleRows, token: string): Promise
     input: InputOf<Op>,
     isRight: (body: Answer['body']) => boolean,
     expected = 200,
-  ) => check(operation.name, await call(address, operation, input, token), isRight, expected)
+  ) => check(operation.name, await call(address, operation, input, headers), isRight, expected)
 
   for (const path of ['/healthz', '/readyz']) check(path, await fetchJson(address + path), () => true)
   await ask(fetchConfiguration, {}, body => body.name !== '')
@@ -105,13 +114,10 @@ async function call<Op extends Operation>(
   address: string,
   operation: Op,
   input: InputOf<Op>,
-  token: string,
+  identity: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   const { url, headers, ...init } = requestFor(operation, input)
-  const { status, body } = await fetchJson(address + url, {
-    ...init,
-    headers: { ...headers, 'auth-token': token },
-  })
+  const { status, body } = await fetchJson(address + url, { ...init, headers: { ...headers, ...identity } })
   return { status, body: status === 200 ? fromWire(body, operation.outputNames) : body }
 }
 

@@ -3,6 +3,7 @@ import { OperatorError, type Settings } from '../../settings.ts'
 import { openForService, prepareDatabase } from '../prepare-database.ts'
 import { warnAtStart } from '../ready-line.ts'
 import { onStop } from '../stop.ts'
+import { MetricsRelay } from './relay-metrics.ts'
 import { superviseWorkers } from './supervise-workers.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function run(settings: Settings): Promise<void> {
   const open = await openForService(settings)
   await prepareDatabase(open, settings)
   await open.close()
-  const { start, stop } = superviseWorkers(settings.workers)
+  const relay = new MetricsRelay()
+  const { start, stop } = superviseWorkers(settings.workers, worker => relay.add(worker))
   let isStopping = false
   onStop(() => {
     isStopping = true

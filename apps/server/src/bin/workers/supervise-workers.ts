@@ -17,8 +17,11 @@ export interface Supervision {
   stop(): Promise<void>
 }
 
-/** Runs this program in several processes that share its port, and replaces each one that ends. */
-export function superviseWorkers(count: number): Supervision {
+/**
+ * Runs this program in several processes that share its port, and replaces each one that ends.
+ * @param onFork called with each process that is started
+ */
+export function superviseWorkers(count: number, onFork: (worker: Worker) => void): Supervision {
   const running = new Set<Worker>()
   const delays = new Set<NodeJS.Timeout>()
   let isStopping = false
@@ -26,6 +29,7 @@ export function superviseWorkers(count: number): Supervision {
   function fork(role: WorkerRole): Worker {
     const worker = cluster.fork(environmentOf(role))
     running.add(worker)
+    onFork(worker)
     worker.once('exit', () => running.delete(worker))
     worker.on('error', error => {
       // It could not be started, and there will be no event for its end.

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { METRICS_PATH } from '@refrain/contract/service-paths'
 import { expect, it, onTestFinished } from 'vitest'
+import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { makePostgres } from '../../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
@@ -41,7 +43,7 @@ function workersOf(pid: number): number[] {
 }
 
 async function startWorkers(count: number) {
-  const { url, end } = await makePostgres()
+  const { open, url, end } = await makePostgres()
   onTestFinished(end)
   const music = temporaryFolder()
   const { child, text } = start(['--music', music, '--workers', String(count)], { DATABASE_URL: url })
@@ -49,7 +51,7 @@ async function startWorkers(count: number) {
   const address = [...text().matchAll(READY)][0]?.[1] as string
   const workers = () => workersOf(child.pid as number)
   await expect.poll(() => workers().length, SOON).toBe(count)
-  return { child, text, address, workers }
+  return { child, text, address, workers, open }
 }
 
 it(
@@ -71,6 +73,24 @@ it(
     // Once, although three workers became ready.
     expect([...text().matchAll(READY)]).toHaveLength(1)
     expect(text()).not.toContain('SIGTERM')
+  },
+  PATIENCE,
+)
+
+it(
+  'answer together what they have measured, whichever is asked',
+  async () => {
+    const { open, address } = await startWorkers(2)
+    const key = await createServiceKey(open.db, 'prometheus', 'metrics')
+    const ask = async (path: string) =>
+      (await fetch(address + path, { headers: { 'service-key': key, connection: 'close' } })).text()
+    // All begin to measure.
+    await ask(METRICS_PATH)
+    for (let n = 0; n < 20; n++) await ask('/healthz')
+    const answered = 'refrain_http_response_seconds_count{method="GET",route="/healthz",status="200"} 20'
+    // The last response may not have ended yet.
+    await expect.poll(() => ask(METRICS_PATH), SOON).toContain(answered)
+    for (let n = 0; n < 4; n++) expect(await ask(METRICS_PATH)).toContain(answered)
   },
   PATIENCE,
 )

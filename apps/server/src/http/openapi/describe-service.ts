@@ -32,7 +32,7 @@ export interface DescribedCall {
 
 /** Who may call an operation, as shown in the documentation. */
 export const callers: Readonly<Record<Caller, string>> = {
-  guest: 'Anyone.',
+  guest: 'Anyone; on a private service whoever is signed in, where 401 is listed.',
   member: 'Whoever is signed in.',
   owner: 'The signed-in owner of the thing that is named.',
   service: 'The operator, by service key.',

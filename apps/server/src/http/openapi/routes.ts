@@ -8,6 +8,7 @@ const ADDRESSES = { document: '/api/openapi.json', style: '/api/docs.css' }
 /** Serves the API documentation: `/api/openapi.json` for programs, `/api/docs` for people. */
 export function registerApiDocs(app: FastifyInstance): void {
   const method = ['GET', 'HEAD']
+  const config = { isAlwaysOpen: true }
   let described: Promise<{ document: string; page: string; style: Buffer }> | undefined
   const getDocs = () => {
     described ??= describe()
@@ -15,6 +16,7 @@ export function registerApiDocs(app: FastifyInstance): void {
   }
   app.route({
     method,
+    config,
     url: ADDRESSES.document,
     async handler(_request, reply) {
       reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8')
@@ -23,6 +25,7 @@ export function registerApiDocs(app: FastifyInstance): void {
   })
   app.route({
     method,
+    config,
     url: '/api/docs',
     async handler(_request, reply) {
       reply.header('content-security-policy', pageCsp()).header('cache-control', 'no-store')
@@ -31,6 +34,7 @@ export function registerApiDocs(app: FastifyInstance): void {
   })
   app.route({
     method,
+    config,
     url: ADDRESSES.style,
     async handler(_request, reply) {
       reply.header('cache-control', 'public, max-age=60').type('text/css; charset=utf-8')

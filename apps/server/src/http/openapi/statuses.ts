@@ -5,7 +5,7 @@ import type { Operation } from '@refrain/contract/operation'
 /** Error statuses of operations. The texts are shown in the API documentation. */
 const REASONS = {
   400: 'The input is invalid; the error says why.',
-  401: 'The call needs somebody who is signed in.',
+  401: 'The call needs somebody who is signed in; calls for guests do on a private service.',
   403: 'Another site, or a link or picture, asked for it; or the caller may not do it.',
   413: 'The body is too large.',
   415: 'The body has the wrong type.',
@@ -24,10 +24,10 @@ export const COMMON_STATUSES: Readonly<Record<number, string>> = {
 
 /** The error statuses of an operation, with reasons. */
 export function errorStatuses(operation: Operation): Readonly<Record<number, string>> {
-  const { method, who, sameOrigin, acceptsCookie, errors } = operation
+  const { method, who, isAlwaysOpen, sameOrigin, acceptsCookie, errors } = operation
   const derived = {
     400: true,
-    401: who !== 'guest',
+    401: who !== 'guest' || !isAlwaysOpen,
     403:
       who === 'administrator' ||
       who === 'service' ||

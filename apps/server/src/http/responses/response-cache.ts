@@ -7,8 +7,8 @@ export interface CachedResponse {
   readonly etag: string
   readonly text: string
   compressed?: { [encoding in Encoding]?: Promise<Buffer> }
-  /** Headers and body as written to the socket. */
-  ready: { [encoding in Encoding | 'plain']?: EncodedResponse }
+  /** Headers and body as written to the socket, by caching and encoding. */
+  ready: Record<string, EncodedResponse>
 }
 
 export interface EncodedResponse {

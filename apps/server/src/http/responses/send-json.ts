@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cacheControlFor } from '../security/private-service.ts'
 import { compress, MIN_COMPRESSED_BYTES, pickEncoding } from './compression.ts'
 import { type CachedResponse, compressResponse, type EncodedResponse } from './response-cache.ts'
 
@@ -26,24 +27,26 @@ export function sendCached(
   reply: FastifyReply,
   response: CachedResponse,
 ): Promise<void> | undefined {
-  const headers = ['cache-control', PUBLIC_CACHE_CONTROL, 'vary', 'accept-encoding', 'etag', response.etag]
+  const cacheControl = cacheControlFor(request, PUBLIC_CACHE_CONTROL)
+  const headers = ['cache-control', cacheControl, 'vary', 'accept-encoding', 'etag', response.etag]
   if (matchesEtag(request, response.etag)) {
     reply.hijack()
     reply.raw.writeHead(304, [...reply.server.baseHeaderList, ...headers]).end()
     return undefined
   }
   const encoding = pickEncoding(request.headers['accept-encoding'])
-  let ready = response.ready[encoding ?? 'plain']
+  const form = `${cacheControl} ${encoding}`
+  let ready = response.ready[form]
   if (!ready) {
     if (encoding && response.text.length >= MIN_COMPRESSED_BYTES) {
       return compressResponse(response, encoding).then(bytes => {
         const made = encodeResponse(reply, [...headers, 'content-encoding', encoding], bytes)
-        response.ready[encoding] = made
+        response.ready[form] = made
         write(reply, made)
       })
     }
     ready = encodeResponse(reply, headers, response.text)
-    response.ready[encoding ?? 'plain'] = ready
+    response.ready[form] = ready
   }
   write(reply, ready)
   return undefined

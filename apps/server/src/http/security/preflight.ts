@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 600
  * headers name the allowed origin. Rate limits count preflights like any request.
  */
 export function registerPreflight(app: FastifyInstance): void {
-  app.options('/*', (_request, reply) =>
+  app.options('/*', { config: { isAlwaysOpen: true } }, (_request, reply) =>
     reply
       .code(204)
       .header('access-control-allow-methods', 'GET, POST, DELETE')

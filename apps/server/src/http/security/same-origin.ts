@@ -26,6 +26,12 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (!isOwn) throw new ForbiddenError('Only the pages of this service may call this.')
 }
 
+/** Whether the browser says that a page of another site asks. Our own pages, their elements and typed addresses do not. */
+export function isFromOtherSite({ headers, server }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site === 'cross-site' || (site === 'same-site' && server.backendUrl === '')
+}
+
 /** Our origin is that of PUBLIC_URL, or without it, the one the request was sent to. */
 function isOwnOrigin(origin: string, { server, host }: FastifyRequest): boolean {
   if (server.publicUrl) return origin === new URL(server.publicUrl).origin

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag } from '../../http/responses/send-json.ts'
+import { cacheControlFor } from '../../http/security/private-service.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
 import { type ByteRange, readRange } from './read-range.ts'
 
@@ -36,10 +37,11 @@ export function responseHead(
     ...reply.server.baseHeaders,
     'content-security-policy': FILE_CSP,
     'accept-ranges': 'bytes',
-    'cache-control': about.cacheControl,
+    'cache-control': cacheControlFor(request, about.cacheControl),
     etag: file.etag,
     'last-modified': file.lastModified,
-    ...(about.forAnySite && { 'cross-origin-resource-policy': 'cross-origin' }),
+    ...(about.forAnySite &&
+      !request.server.guestAccess.isPrivate && { 'cross-origin-resource-policy': 'cross-origin' }),
     ...about.headers,
   }
   if (isUnchanged(request, file)) return { status: 304, headers, body: undefined }

@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { matchesEtag } from '../../http/responses/send-json.ts'
+import { cacheControlFor } from '../../http/security/private-service.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 
@@ -42,7 +43,7 @@ export function registerDailyMixes(app: FastifyInstance, countFile: CountFile): 
       })
       reply
         .header('content-security-policy', FILE_CSP)
-        .header('cache-control', FOR_A_DAY)
+        .header('cache-control', cacheControlFor(request, FOR_A_DAY))
         .header('etag', etag)
       if (matchesEtag(request, etag)) return reply.code(304).send()
       return reply.header('content-type', 'image/jpeg').send(bytes)

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cacheControlFor } from '../../http/security/private-service.ts'
 import { log } from '../../log/log.ts'
 import { type FileAbout, responseHead } from '../files/response-head.ts'
 import { sendFile } from '../files/send-file.ts'
@@ -35,14 +36,15 @@ async function sendRemote(
   const { raw } = reply
   const { status, headers, body } = responseHead(request, reply, file, about)
   // The storage answers an unsatisfiable range by itself, and addresses are for GET only.
-  const address = body && (await signAddress(file, about))
+  const address = body && (await signAddress(request, file, about))
   if (address !== undefined) {
     reply.hijack()
     raw.writeHead(302, {
       ...reply.server.baseHeaders,
       location: address,
       'content-length': 0,
-      'cache-control': about.cacheControl === 'no-store' ? 'no-store' : REDIRECT_CACHE,
+      'cache-control':
+        about.cacheControl === 'no-store' ? 'no-store' : cacheControlFor(request, REDIRECT_CACHE),
     })
     raw.end()
     return
@@ -68,8 +70,18 @@ async function sendRemote(
   }
 }
 
-function signAddress(file: RemoteFile, { type, cacheControl }: FileAbout): Promise<string | undefined> {
-  return file.signAddress({ 'content-type': type, 'cache-control': cacheControl })
+async function signAddress(
+  request: FastifyRequest,
+  file: RemoteFile,
+  { type, cacheControl }: FileAbout,
+): Promise<string | undefined> {
+  const { backendUrl, guestAccess } = request.server
+  // Browsers that send the cookie to another origin than the page's ask the storage to accept it, too, which it does not.
+  if (backendUrl && guestAccess.isPrivate) return undefined
+  return file.signAddress({
+    'content-type': type,
+    'cache-control': cacheControlFor(request, cacheControl),
+  })
 }
 
 /** The same chunks. @throws Error if they are not `length` bytes together */

@@ -1,4 +1,6 @@
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { Database } from '../../database/tables.ts'
+import type { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { findKind } from '../kinds/notification-kinds.ts'
 import type { ClaimedDelivery } from '../outbox/claim-store.ts'
 import { createEmailLinks } from './email-links.ts'
@@ -11,6 +13,7 @@ export interface EmailParts {
   readonly links: SignedLinks
   /** Origin of the web application. */
   readonly origin: string
+  readonly readSettings: () => ReturnType<typeof readLiveSettings>
 }
 
 /**
@@ -18,12 +21,17 @@ export interface EmailParts {
  * @returns undefined if there is nothing left to say
  */
 export async function composeEmail(
-  { db, links: signed, origin }: EmailParts,
+  { db, links: signed, origin, readSettings }: EmailParts,
   deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
   recipient: EmailRecipient,
 ): Promise<Email | undefined> {
   const [{ id, kind, needsPermission }] = deliveries
   const links = await createEmailLinks(signed, origin, recipient)
-  const body = await findKind(kind).composeEmail(deliveries, { db, origin, recipient, links })
+  const { guests, serviceName } = await readSettings()
+  const body = await findKind(kind).composeEmail(deliveries, {
+    ...{ db, origin, recipient, links },
+    serviceName: serviceName || PRODUCT_NAME,
+    showsPictures: guests === 'listen',
+  })
   return body && { ...body, id, to: recipient.email, unsubscribe: needsPermission ? links.settings : '' }
 }

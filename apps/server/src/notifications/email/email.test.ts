@@ -3,6 +3,8 @@ import { createUser } from '@refrain/contract/account/sign-in'
 import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/library/follows'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { write } from '../../database/retry.ts'
+import { storeSetting } from '../../live-settings/live-setting-store.ts'
+import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { startMailServer } from '../../testing/servers/mail-server.ts'
@@ -34,7 +36,8 @@ async function setUp(openDatabase: OpenTestDatabase) {
   const app = await startApp(open)
   const server = await startMailServer()
   const smtp = openSmtpTransport(server.url, 'Refrain <music@example.org>')
-  const parts = { db, links: new SignedLinks(db), origin: ORIGIN }
+  const readSettings = () => readLiveSettings(db, {})
+  const parts = { db, links: new SignedLinks(db), origin: ORIGIN, readSettings }
   const channels = [createEmailChannel(parts, smtp), createDigestChannel(parts, smtp)]
   const put = seed(db)
 
@@ -223,6 +226,26 @@ onBothDatabases('mail', open => {
     expect(await send(sentAt + DAY - 1)).toHaveLength(1)
     const mails = await send(sentAt + DAY)
     expect(mails.map(mail => mail.subject)).toEqual(['New album by Nina: First', '2 new albums by Nina'])
+  })
+
+  it('has the name of the service, and covers only if guests may see them', async () => {
+    const { db, put, follower, addAlbum, send } = await setUp(open)
+    const artist = await put.artist('Nina')
+    await follower(ADA, artist)
+    const change = (name: 'serviceName' | 'guests', value: string) =>
+      write(db, tx => storeSetting(tx, name, value))
+    await change('serviceName', 'Family <Music>')
+    await addAlbum('First', artist)
+    await db.updateTable('albums').set({ profile_path: 'a.webp' }).execute()
+    const [shown] = await send(SOON + GATHER)
+    expect(shown?.html).toContain('Family &lt;Music&gt;</td>')
+    expect(shown?.html).toContain(`<img src="${ORIGIN}/profile_path/`)
+    await change('guests', 'off')
+    await addAlbum('Second', artist, SOON + 2 * DAY)
+    await db.updateTable('albums').set({ profile_path: 'a.webp' }).execute()
+    const [, closed] = await send(SOON + 2 * DAY + GATHER)
+    expect(closed?.html).toContain('Second')
+    expect(closed?.html).not.toContain('<img')
   })
 
   it('is not sent to members who have switched it off by then', async () => {

@@ -1,12 +1,11 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { emailTexts } from '@refrain/messages/en/server/emails'
 import { type EmailBlock, link, text } from './email-content.ts'
 import type { EmailLinks } from './email-links.ts'
 
 /** Footer of emails about the account itself, which cannot be switched off one by one. */
-export function accountFooter({ settings, notMe }: EmailLinks): EmailBlock[] {
+export function accountFooter(serviceName: string, { settings, notMe }: EmailLinks): EmailBlock[] {
   return [
-    text(emailTexts.accountFooter({ product: PRODUCT_NAME })),
+    text(emailTexts.accountFooter({ product: serviceName })),
     link(emailTexts.mailSettings, settings),
     link(emailTexts.notMe, notMe),
   ]

@@ -9,6 +9,7 @@ export interface EmailBody {
   readonly html: string
 }
 
-export function renderEmail(content: EmailContent): EmailBody {
-  return { subject: content.subject, text: renderEmailText(content), html: renderEmailHtml(content) }
+export function renderEmail(serviceName: string, content: EmailContent): EmailBody {
+  const html = renderEmailHtml(serviceName, content)
+  return { subject: content.subject, text: renderEmailText(content), html }
 }

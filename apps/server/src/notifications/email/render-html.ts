@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { currentLanguage } from '@refrain/messages/language'
 import { escapeHtml } from '../../http/responses/escape-html.ts'
 import type { EmailAlbum, EmailBlock, EmailContent } from './email-content.ts'
@@ -18,7 +17,10 @@ const COVER = 72
  * Renders an email as HTML for mail programs: tables and inline styles are all that they support reliably. Declared as
  * dark, so that no program inverts its colours.
  */
-export function renderEmailHtml({ subject, title, blocks, footer }: EmailContent): string {
+export function renderEmailHtml(
+  serviceName: string,
+  { subject, title, blocks, footer }: EmailContent,
+): string {
   return `<!doctype html>
 <html lang="${currentLanguage()}">
 <head>
@@ -32,7 +34,7 @@ export function renderEmailHtml({ subject, title, blocks, footer }: EmailContent
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${GROUND}" style="background:${GROUND}">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="padding:0 20px 16px;${FONT};font-size:18px;line-height:24px;font-weight:800;color:${TEXT}">${escapeHtml(PRODUCT_NAME)}</td></tr>
+<tr><td style="padding:0 20px 16px;${FONT};font-size:18px;line-height:24px;font-weight:800;color:${TEXT}">${escapeHtml(serviceName)}</td></tr>
 <tr><td bgcolor="${RAISED}" style="padding:32px 28px 20px;background:${RAISED};border-radius:12px">
 <h1 style="margin:0 0 20px;${FONT};font-size:26px;line-height:32px;font-weight:800;letter-spacing:-0.02em;color:${TEXT}">${escapeHtml(title)}</h1>
 ${blocks.map(writePart).join('\n')}

@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { emailTexts } from '@refrain/messages/en/server/emails'
 import type { Transaction } from '../../database/tables.ts'
 import { text } from '../email/email-content.ts'
@@ -30,16 +29,16 @@ export const accountDeleted: NotificationKind = {
     const { name, email } = body as { name: string; email: string }
     return { userId: recipient, name, email, allowsEmail: false }
   },
-  async composeEmail(_deliveries, { recipient }) {
-    return renderEmail({
+  async composeEmail(_deliveries, { recipient, serviceName }) {
+    return renderEmail(serviceName, {
       subject: emailTexts.deletedSubject,
       title: emailTexts.deletedSubject,
       blocks: [
         text(greeting(recipient.name)),
-        text(emailTexts.deletedText({ product: PRODUCT_NAME })),
+        text(emailTexts.deletedText({ product: serviceName })),
         text(emailTexts.thankYou),
       ],
-      footer: [text(emailTexts.lastEmail({ product: PRODUCT_NAME }))],
+      footer: [text(emailTexts.lastEmail({ product: serviceName }))],
     })
   },
 }

@@ -79,8 +79,9 @@ export const albumAdded: EventKind<AddedAlbums, Follower> = {
     const albums = await readFollowedNewAlbums(context.db, ids, context.recipient.userId)
     if (albums.length === 0) return undefined
     return renderEmail(
+      context.serviceName,
       composeDigest(
-        albums.map(album => toEmailAlbum(album, context.origin)),
+        albums.map(album => toEmailAlbum(album, context)),
         context,
       ),
     )
@@ -136,8 +137,11 @@ function composeSubject(albums: readonly EmailAlbum[]): string {
   return emailTexts.newAlbumsByMany({ artist, count: artists.length - 1 })
 }
 
-function toEmailAlbum({ id, title, artist, picturePath }: NewAlbum, origin: string): EmailAlbum {
-  const file = picturePath && previewFile(picturePath)
+function toEmailAlbum(
+  { id, title, artist, picturePath }: NewAlbum,
+  { origin, showsPictures }: EmailContext,
+): EmailAlbum {
+  const file = showsPictures ? picturePath && previewFile(picturePath) : ''
   return {
     kind: 'album',
     title,

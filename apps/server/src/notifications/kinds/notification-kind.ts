@@ -12,6 +12,10 @@ export interface EmailContext {
   readonly origin: string
   readonly recipient: EmailRecipient
   readonly links: EmailLinks
+  /** What the service calls itself. */
+  readonly serviceName: string
+  /** False if mail programs cannot get pictures of the catalogue. */
+  readonly showsPictures: boolean
 }
 
 /** One kind of notification. Push messages are written when they are enqueued, emails when they are sent. */

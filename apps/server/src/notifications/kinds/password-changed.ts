@@ -35,10 +35,10 @@ export async function enqueuePasswordChanged(tx: Transaction, userId: string, fi
 
 export const passwordChanged: NotificationKind = {
   name: NAME,
-  async composeEmail([delivery], { recipient, links }) {
+  async composeEmail([delivery], { recipient, links, serviceName }) {
     const change = delivery.body as PasswordChange
     const subject = change.first ? emailTexts.passwordSetSubject : emailTexts.passwordChangedSubject
-    return renderEmail({
+    return renderEmail(serviceName, {
       subject,
       title: subject,
       blocks: [
@@ -47,7 +47,7 @@ export const passwordChanged: NotificationKind = {
         text(emailTexts.passwordNotYou),
         button(emailTexts.myAccount, links.account),
       ],
-      footer: accountFooter(links),
+      footer: accountFooter(serviceName, links),
     })
   },
 }

@@ -12,14 +12,14 @@ export const testPush = () => ({ fromArtists: { title: PRODUCT_NAME, body: pushT
 
 export const testMessage: NotificationKind = {
   name: 'trial',
-  async composeEmail(_deliveries, { recipient, links }) {
-    return renderEmail({
-      subject: emailTexts.testSubject({ product: PRODUCT_NAME }),
+  async composeEmail(_deliveries, { recipient, links, serviceName }) {
+    return renderEmail(serviceName, {
+      subject: emailTexts.testSubject({ product: serviceName }),
       title: emailTexts.testTitle,
       blocks: [
         text(greeting(recipient.name)),
         text(emailTexts.testText),
-        button(emailTexts.open({ product: PRODUCT_NAME }), links.home),
+        button(emailTexts.open({ product: serviceName }), links.home),
       ],
       footer: newsFooter(links),
     })

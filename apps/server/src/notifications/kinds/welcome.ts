@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { emailTexts } from '@refrain/messages/en/server/emails'
 import type { Transaction } from '../../database/tables.ts'
 import { button, link, text } from '../email/email-content.ts'
@@ -25,19 +24,19 @@ export async function enqueueWelcome(tx: Transaction, userId: string): Promise<v
 export const welcome: NotificationKind = {
   name: NAME,
   dailyLimit: MAX_WELCOME_EMAILS_PER_DAY,
-  async composeEmail(_deliveries, { recipient, links }) {
-    return renderEmail({
-      subject: emailTexts.welcome({ product: PRODUCT_NAME }),
-      title: emailTexts.welcome({ product: PRODUCT_NAME }),
+  async composeEmail(_deliveries, { recipient, links, serviceName }) {
+    return renderEmail(serviceName, {
+      subject: emailTexts.welcome({ product: serviceName }),
+      title: emailTexts.welcome({ product: serviceName }),
       blocks: [
         text(greeting(recipient.name)),
         text(emailTexts.welcomeReady),
-        button(emailTexts.open({ product: PRODUCT_NAME }), links.home),
+        button(emailTexts.open({ product: serviceName }), links.home),
         text(emailTexts.welcomeNews),
         link(emailTexts.myAccount, links.account),
         text(emailTexts.welcomeNotYou),
       ],
-      footer: accountFooter(links),
+      footer: accountFooter(serviceName, links),
     })
   },
 }

@@ -1,10 +1,13 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { mailSettingsTexts as texts } from '@refrain/messages/en/server/mail-settings'
 import { currentLanguage } from '@refrain/messages/language'
 import { escapeHtml } from '../../http/responses/escape-html.ts'
 import { escapeMarked, mark } from '../../http/responses/escape-marked.ts'
 
-const NAME = escapeHtml(PRODUCT_NAME)
+interface Frame {
+  /** Address of the style sheet. */
+  readonly style: string
+  readonly serviceName: string
+}
 
 /**
  * The page behind the settings link in an email: plain HTML without scripts. Its button only switches off; switching on
@@ -16,15 +19,14 @@ export function renderEmailSettings({
   on,
   account,
   action,
-  style,
-}: {
+  ...frame
+}: Frame & {
   on: boolean
   account: string
   action: string
-  style: string
 }): string {
   return renderPage(
-    style,
+    frame,
     on
       ? `<p class="state">${escapeMarked(texts.newsAre({ state: mark(texts.on) }), 'strong')}</p>
 <p>${escapeHtml(texts.newsOnText)}</p>
@@ -42,25 +44,25 @@ ${button(action, 'allow', 'off', texts.switchOff)}`
 export function renderMailboxSettings({
   stopped,
   action,
-  style,
-}: {
+  ...frame
+}: Frame & {
   stopped: boolean
   action: string
-  style: string
 }): string {
   return renderPage(
-    style,
+    frame,
     stopped
       ? `<p class="state">${escapeMarked(texts.mailIs({ state: mark(texts.stopped) }), 'strong')}</p>
-<p>${escapeHtml(texts.stoppedText({ product: PRODUCT_NAME }))}</p>
+<p>${escapeHtml(texts.stoppedText({ product: frame.serviceName }))}</p>
 ${button(action, 'stop', 'off', texts.allowAgain)}`
       : `<p class="state">${escapeHtml(texts.signedUp)}</p>
-<p>${escapeHtml(texts.signedUpText({ product: PRODUCT_NAME }))}</p>
+<p>${escapeHtml(texts.signedUpText({ product: frame.serviceName }))}</p>
 ${button(action, 'stop', 'on', texts.stopAll)}`,
   )
 }
 
-function renderPage(style: string, content: string): string {
+function renderPage({ style, serviceName }: Frame, content: string): string {
+  const name = escapeHtml(serviceName)
   return `<!doctype html>
 <html lang="${currentLanguage()}">
 <head>
@@ -68,12 +70,12 @@ function renderPage(style: string, content: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(texts.heading)} · ${NAME}</title>
+<title>${escapeHtml(texts.heading)} · ${name}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(style)}">
 </head>
 <body>
-<header><a class="brand" href="/"><img src="/icon.svg" width="32" height="32" alt="">${NAME}</a></header>
+<header><a class="brand" href="/"><img src="/icon.svg" width="32" height="32" alt="">${name}</a></header>
 <main>
 <h1>${escapeHtml(texts.heading)}</h1>
 ${content}

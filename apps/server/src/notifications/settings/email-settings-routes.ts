@@ -6,7 +6,9 @@ import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { MAIL_SETTINGS_CSP } from '../../http/security/security-headers.ts'
+import { readServiceName } from '../../live-settings/live-settings.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
+import type { GivenSettings } from '../../setting-schemas.ts'
 import { readEmailRecipient } from '../email/email-recipient-store.ts'
 import { isMailboxStopped, setMailboxStopped } from '../email/mailbox-store.ts'
 import type { SignedLinks } from '../email/signed-links.ts'
@@ -24,6 +26,7 @@ export interface EmailSettingsParts {
   readonly db: Database
   readonly links: SignedLinks
   readonly liveUpdates: LiveUpdates
+  readonly given: GivenSettings
 }
 
 /**
@@ -31,7 +34,7 @@ export interface EmailSettingsParts {
  * open every link; POST changes the setting, from the page's button or a mail program (RFC 8058).
  */
 export async function registerEmailSettings(app: FastifyInstance, parts: EmailSettingsParts): Promise<void> {
-  app.get(STYLE.url, async (_request, reply) =>
+  app.get(STYLE.url, { config: { isAlwaysOpen: true } }, async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/css; charset=utf-8')
@@ -47,8 +50,9 @@ export async function registerEmailSettings(app: FastifyInstance, parts: EmailSe
   })
 }
 
-function registerPage(app: FastifyInstance, { db, links, liveUpdates }: EmailSettingsParts): void {
-  const config = { perMinute: PER_MINUTE }
+function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: EmailSettingsParts): void {
+  // Its signed link says whose settings they are.
+  const config = { perMinute: PER_MINUTE, isAlwaysOpen: true }
 
   /** The member named by a signed link; undefined if the signature is wrong or the account is gone. */
   async function findMember(request: FastifyRequest) {
@@ -65,8 +69,9 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates }: EmailSet
   }
 
   async function renderFor(request: FastifyRequest): Promise<string | undefined> {
-    const page = { action: ownAddress(request), style: STYLE.url }
     const mailbox = await findMailbox(request)
+    const serviceName = await readServiceName(db, given)
+    const page = { action: ownAddress(request), style: STYLE.url, serviceName }
     if (mailbox) return renderMailboxSettings({ ...page, stopped: await isMailboxStopped(db, mailbox) })
     const member = await findMember(request)
     if (!member) return undefined

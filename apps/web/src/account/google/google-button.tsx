@@ -1,5 +1,6 @@
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { hasGoogleResponse, takeGoogleResponse } from './google-response.ts'
 import { redirectToGoogle, signInWithGoogle } from './google-sign-in.ts'
@@ -13,9 +14,13 @@ interface Props {
 /** Signs in through Google in this tab. If it is not set up, it fails with the same message as any other failure. */
 export function GoogleButton({ invitation, onFailure }: Props) {
   const [busy, setBusy] = useState(hasGoogleResponse)
+  const location = useLocation()
+  const navigate = useNavigate()
 
   const finish = useEffectEvent(async (response: string) => {
-    const message = await signInWithGoogle(response)
+    const message = await signInWithGoogle(response, async state => {
+      if (state) await navigate(location.pathname, { replace: true, state })
+    })
     if (message === undefined) return
     setBusy(false)
     onFailure(message)
@@ -27,7 +32,7 @@ export function GoogleButton({ invitation, onFailure }: Props) {
   }, [])
 
   async function go(): Promise<void> {
-    const message = await redirectToGoogle(invitation)
+    const message = await redirectToGoogle(invitation, location.state)
     if (message !== undefined) onFailure(message)
   }
 

@@ -23,12 +23,21 @@ interface PendingSignIn {
   readonly secret: string
   /** For a new account where only invited people get one. */
   readonly invitation?: string
+  /** State of the screen that the sign-in began on. */
+  readonly screenState: unknown
 }
 
-/** Opens Google's sign-in page in this tab. @returns the message to show if that fails, else undefined */
-export async function redirectToGoogle(invitation?: string): Promise<string | undefined> {
+/**
+ * Opens Google's sign-in page in this tab.
+ * @param screenState of the current history entry
+ * @returns the message to show if that fails, else undefined
+ */
+export async function redirectToGoogle(
+  invitation: string | undefined,
+  screenState: unknown,
+): Promise<string | undefined> {
   try {
-    location.assign(await beginAtGoogle(invitation))
+    location.assign(await beginAtGoogle(invitation, screenState))
     return undefined
   } catch {
     return signInTexts.failed
@@ -38,11 +47,15 @@ export async function redirectToGoogle(invitation?: string): Promise<string | un
 /**
  * Signs in with Google's response.
  * @param response fragment of the address that Google redirected to
+ * @param restoreScreen called with the state of the screen that the sign-in began on, before the session begins
  * @returns the message to show if that fails, else undefined
  */
-export async function signInWithGoogle(response: string): Promise<string | undefined> {
+export async function signInWithGoogle(
+  response: string,
+  restoreScreen: (state: unknown) => Promise<void>,
+): Promise<string | undefined> {
   try {
-    const { state, secret, invitation } = takePendingSignIn()
+    const { state, secret, invitation, screenState } = takePendingSignIn()
     const parameters = new URLSearchParams(response)
     const idToken = parameters.get('id_token')
     if (parameters.get('state') !== state || idToken === null) return signInTexts.failed
@@ -50,6 +63,7 @@ export async function signInWithGoogle(response: string): Promise<string | undef
     await readToken(AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
     const input = { idToken, nonce: secret, ...(invitation && { invitation }) }
     const { token } = await call(loginWithGoogle, input, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS))
+    await restoreScreen(screenState)
     await beginSession(token)
     return undefined
   } catch (error) {
@@ -64,13 +78,14 @@ function refusalText(error: unknown): string | undefined {
 }
 
 /** Google's address with parameters. @throws if it is not set up, or this browser lacks crypto.subtle */
-async function beginAtGoogle(invitation: string | undefined): Promise<string> {
+async function beginAtGoogle(invitation: string | undefined, screenState: unknown): Promise<string> {
   // Not cached: the provider may have become reachable for the server since.
   const { google } = await call(fetchConfiguration, {}, AbortSignal.timeout(TIMEOUT_MS))
   if (!google) throw new Error('Signing in through Google is not set up.')
   const pending: PendingSignIn = {
     state: random(STATE_BYTES),
     secret: random(SECRET_BYTES),
+    screenState,
     ...(invitation && { invitation }),
   }
   const address = new URL(google.address)

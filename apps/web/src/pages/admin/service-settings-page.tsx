@@ -1,11 +1,10 @@
 import {
   type LiveSetting,
   type LiveSettingName,
-  SIGN_UP_MODES,
-  type SignUpMode,
   settingVariables,
 } from '@refrain/contract/administration/settings'
 import { textLimits } from '@refrain/contract/limits'
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
@@ -13,8 +12,10 @@ import { type FormEvent, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import { changeSetting, failureText } from '../../administration/administer.ts'
 import { liveSettingsQuery } from '../../administration/administration-queries.ts'
+import { guestOptions, signUpOptions } from '../../administration/setting-choices.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
+import { Radios } from '../../ui/forms/radios.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Section } from '../account/section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
@@ -23,6 +24,23 @@ interface Props {
   readonly setting: LiveSetting
   /** @returns whether the value was stored */
   readonly onChange: (name: LiveSettingName, value: string) => Promise<boolean>
+}
+
+interface ChoiceProps extends Props {
+  readonly title: string
+  /** Values and their labels. */
+  readonly options: readonly (readonly [string, string])[]
+}
+
+interface TextProps extends Props {
+  readonly title: string
+  /** What it is for. */
+  readonly text: string
+  readonly label: string
+  readonly type: string
+  readonly inputMode?: 'url'
+  readonly placeholder: string
+  readonly maxLength: number
 }
 
 /** Settings that change while the service runs. */
@@ -41,16 +59,34 @@ export function Component() {
     )
   return (
     <AdminFrame>
-      {data?.settings.map(setting =>
-        setting.name === 'signUp' ? (
-          <SignUpSetting key={setting.name} setting={setting} onChange={change} />
-        ) : (
-          <AddressSetting key={setting.name} setting={setting} onChange={change} />
-        ),
-      )}
+      {data?.settings.map(setting => (
+        <Setting key={setting.name} setting={setting} onChange={change} />
+      ))}
       {toast}
     </AdminFrame>
   )
+}
+
+function Setting(props: Props) {
+  switch (props.setting.name) {
+    case 'guests':
+      return <ChoiceSetting {...props} title={administrationTexts.guests} options={guestOptions()} />
+    case 'signUp':
+      return <ChoiceSetting {...props} title={administrationTexts.signUp} options={signUpOptions()} />
+    case 'serviceName': {
+      const { serviceName: title, serviceNameText: text } = administrationTexts
+      const field = { type: 'text', placeholder: PRODUCT_NAME, maxLength: textLimits.serviceName.max }
+      return <TextSetting {...props} {...field} title={title} text={text} label={title} />
+    }
+    case 'artistsUrl': {
+      const { artistsUrl: title, artistsUrlText: text } = administrationTexts
+      return <AddressSetting {...props} title={title} text={text} />
+    }
+    case 'chatUrl': {
+      const { chatUrl: title, chatUrlText: text } = administrationTexts
+      return <AddressSetting {...props} title={title} text={text} />
+    }
+  }
 }
 
 /** Undefined if the setting can be changed here. */
@@ -59,67 +95,45 @@ const sourceText = ({ name, source }: LiveSetting) =>
     ? administrationTexts.fromEnvironment({ variable: settingVariables[name] })
     : undefined
 
-const SIGN_UP_TEXTS: Record<SignUpMode, 'signUpOpen' | 'signUpInvitation' | 'signUpClosed'> = {
-  open: 'signUpOpen',
-  invitation: 'signUpInvitation',
-  closed: 'signUpClosed',
-}
-
-function SignUpSetting({ setting, onChange }: Props) {
+function ChoiceSetting({ setting, onChange, title, options }: ChoiceProps) {
   const fixed = sourceText(setting)
   // Shown before the server has answered.
-  const [chosen, setChosen] = useState<SignUpMode>()
-  async function choose(mode: SignUpMode): Promise<void> {
-    setChosen(mode)
-    await onChange('signUp', mode)
+  const [chosen, setChosen] = useState<string>()
+  async function choose(value: string): Promise<void> {
+    setChosen(value)
+    await onChange(setting.name, value)
     setChosen(undefined)
   }
   return (
-    <Section title={administrationTexts.signUp} {...(fixed && { text: fixed })}>
-      <div role="radiogroup" aria-label={administrationTexts.signUp} className="grid gap-1">
-        {SIGN_UP_MODES.map(mode => (
-          <label key={mode} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="signUp"
-              value={mode}
-              checked={(chosen ?? setting.value) === mode}
-              disabled={fixed !== undefined}
-              onChange={() => void choose(mode)}
-              className="size-5 accent-(--accent)"
-            />
-            {administrationTexts[SIGN_UP_TEXTS[mode]]}
-          </label>
-        ))}
-      </div>
+    <Section title={title} {...(fixed && { text: fixed })}>
+      <Radios
+        label={title}
+        name={setting.name}
+        value={chosen ?? setting.value}
+        options={options}
+        disabled={fixed !== undefined}
+        onChange={value => void choose(value)}
+      />
     </Section>
   )
 }
 
-function AddressSetting({ setting, onChange }: Props) {
+function TextSetting({ setting, onChange, title, text, label, ...field }: TextProps) {
   const [saved, setSaved] = useState(false)
   const fixed = sourceText(setting)
   const { name, value } = setting
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    setSaved(await onChange(name, String(new FormData(event.currentTarget).get(name))))
+    setSaved(await onChange(name, String(new FormData(event.currentTarget).get(name)).trim()))
   }
-  const texts =
-    name === 'artistsUrl'
-      ? (['artistsUrl', 'artistsUrlText'] as const)
-      : (['chatUrl', 'chatUrlText'] as const)
-  const title = administrationTexts[texts[0]]
   return (
-    <Section title={title} text={fixed ?? administrationTexts[texts[1]]}>
+    <Section title={title} text={fixed ?? text}>
       <form onSubmit={event => void submit(event)} onInput={() => setSaved(false)} className="grid gap-1">
         <FormField
-          label={administrationTexts.address}
+          {...field}
+          label={label}
           name={name}
-          type="url"
-          inputMode="url"
-          placeholder={administrationTexts.addressExample}
           defaultValue={value}
-          maxLength={textLimits.settingValue.max}
           readOnly={fixed !== undefined}
           errors={{}}
         />
@@ -132,3 +146,10 @@ function AddressSetting({ setting, onChange }: Props) {
     </Section>
   )
 }
+
+function AddressSetting(props: Omit<TextProps, keyof typeof ADDRESS | 'label' | 'placeholder'>) {
+  const { address, addressExample } = administrationTexts
+  return <TextSetting {...props} {...ADDRESS} label={address} placeholder={addressExample} />
+}
+
+const ADDRESS = { type: 'url', inputMode: 'url', maxLength: textLimits.settingValue.max } as const

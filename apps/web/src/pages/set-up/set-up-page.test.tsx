@@ -22,18 +22,25 @@ const status = { version: 1, removals: 0, tracks: 1, running: null, nextCheckSec
 const mockSetUp = (state: SetUp) => mockAccounts(mockCall(fetchSetUp, () => state))
 
 it('asks for the code only where it is needed, and shows what the environment gives as fixed', async () => {
-  mockSetUp({ needsCode: true, fixed: ['music', 'signUp'], signUp: 'closed' })
+  mockSetUp({
+    needsCode: true,
+    fixed: ['music', 'signUp', 'guests'],
+    serviceName: '',
+    signUp: 'closed',
+    guests: 'off',
+  })
   await showPage('/setup')
   expect(await screen.findByLabelText('Code')).toBeDefined()
   expect(screen.getByText('Set by MUSIC, where the service is started.')).toBeDefined()
   expect(screen.getByText('Set by SIGN_UP, where the service is started.')).toBeDefined()
+  expect(screen.getByText('Set by GUESTS, where the service is started.')).toBeDefined()
   expect(screen.queryAllByRole('radio')).toEqual([])
 })
 
 it('offers every choice on the machine itself', async () => {
-  mockSetUp({ needsCode: false, fixed: [], signUp: 'open' })
+  mockSetUp({ needsCode: false, fixed: [], serviceName: '', signUp: 'open', guests: 'listen' })
   await showPage('/setup')
-  expect(await screen.findAllByRole('radio')).toHaveLength(6)
+  expect(await screen.findAllByRole('radio')).toHaveLength(8)
   expect(screen.queryByLabelText('Code')).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { signupForm } from '@refrain/contract/account/forms'
 import { type SetUp, type SetUpChoice, setUpVariables } from '@refrain/contract/administration/set-up'
-import type { SignUpMode } from '@refrain/contract/administration/settings'
+import type { GuestMode, SignUpMode } from '@refrain/contract/administration/settings'
 import { textLimits } from '@refrain/contract/limits'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { administrationTexts } from '@refrain/messages/en/administration'
@@ -14,16 +14,17 @@ import { useSignedIn } from '../../account/session.ts'
 import { SubmitButton } from '../../account/submit-button.tsx'
 import { failureText } from '../../administration/administer.ts'
 import { setUp, setUpQuery } from '../../administration/set-up.ts'
+import { guestOptions, signUpOptions } from '../../administration/setting-choices.ts'
 import { paths } from '../../paths.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
+import { Radios } from '../../ui/forms/radios.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Section } from '../account/section.tsx'
 import { PageBody } from '../components/page-body.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import { FolderPicker } from './folder-picker.tsx'
-import { Radios } from './radios.tsx'
 
 type Music = 'own' | 'sample' | 'none'
 
@@ -49,7 +50,9 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
   const [code, setCode] = useState('')
   const [music, setMusic] = useState<Music>(isFixed('sample') ? 'none' : 'sample')
   const [folder, setFolder] = useState<string | null>(null)
+  const [serviceName, setServiceName] = useState(state.serviceName)
   const [signUp, setSignUp] = useState<SignUpMode>(state.signUp)
+  const [guests, setGuests] = useState<GuestMode>(state.guests)
   const { form, errors, busy } = useForm(signupForm, async account => {
     if (music === 'own' && folder === null) return showError(setUpTexts.noFolder)
     try {
@@ -58,7 +61,9 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
         ...(state.needsCode && { code }),
         ...(music === 'own' && folder !== null && { music: folder }),
         ...(!isFixed('sample') && { sample: music !== 'none' }),
+        ...(!isFixed('serviceName') && { serviceName: serviceName.trim() }),
         ...(!isFixed('signUp') && { signUp }),
+        ...(!isFixed('guests') && { guests }),
       })
     } catch (error) {
       showError(failureText(error, setUpTexts.failed))
@@ -84,6 +89,23 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
           </div>
         </Section>
       )}
+      <Section title={administrationTexts.serviceName} {...fixedText(isFixed('serviceName'), 'serviceName')}>
+        {!isFixed('serviceName') && (
+          <div className="-mb-4">
+            <FormField
+              label={administrationTexts.serviceName}
+              name="serviceName"
+              type="text"
+              maxLength={textLimits.serviceName.max}
+              autoComplete="off"
+              placeholder={PRODUCT_NAME}
+              value={serviceName}
+              onChange={event => setServiceName(event.target.value)}
+              errors={{}}
+            />
+          </div>
+        )}
+      </Section>
       <Section title={setUpTexts.account} text={setUpTexts.accountText}>
         <div className="-mb-4">
           <AccountFields errors={errors} />
@@ -101,6 +123,17 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
         )}
         {!isFixed('music') && music === 'own' && (
           <FolderPicker code={code} path={folder} onChange={setFolder} />
+        )}
+      </Section>
+      <Section title={administrationTexts.guests} {...fixedText(isFixed('guests'), 'guests')}>
+        {!isFixed('guests') && (
+          <Radios
+            label={administrationTexts.guests}
+            name="guests"
+            value={guests}
+            onChange={setGuests}
+            options={guestOptions()}
+          />
         )}
       </Section>
       <Section title={administrationTexts.signUp} {...fixedText(isFixed('signUp'), 'signUp')}>
@@ -127,13 +160,6 @@ const musicOptions = (isSampleFixed: boolean) =>
     ['none', setUpTexts.noMusic] as const,
     ['own', setUpTexts.ownMusic] as const,
   ] satisfies (readonly [Music, string])[]
-
-const signUpOptions = () =>
-  [
-    ['open', administrationTexts.signUpOpen],
-    ['invitation', administrationTexts.signUpInvitation],
-    ['closed', administrationTexts.signUpClosed],
-  ] satisfies [SignUpMode, string][]
 
 /** Says where a choice comes from that cannot be made here. */
 const fixedText = (isFixed: boolean, choice: SetUpChoice) =>

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { configurationQuery } from '../../api/configuration-query.ts'
 import { popularAlbumsQuery } from '../../catalogue/catalogue-queries.ts'
 import { Picture } from '../../media/picture.tsx'
 
 /** Tiles that fill the widest window; the covers repeat. */
 const TILES = 60
 
-/** Covers of popular albums as a background; nothing if there are none. */
+/** Covers of popular albums as a background; nothing if there are none, or the service is private. */
 export function CoverWall() {
-  const { data: albums = [] } = useQuery({ ...popularAlbumsQuery, throwOnError: false })
+  const { data: configuration } = useQuery(configurationQuery)
+  const { data: albums = [] } = useQuery({
+    ...popularAlbumsQuery,
+    enabled: configuration?.guests === 'listen',
+    throwOnError: false,
+  })
   if (albums.length === 0) return null
   return (
     <div aria-hidden className="cover-wall">

@@ -118,6 +118,7 @@ const configuration = {
   artistsUrl: '/',
   chatUrl: '/',
   signUp: 'open',
+  guests: 'listen',
   pushKey: '',
 } as const
 const setUp = () => mockCall(fetchConfiguration, () => ({ ...configuration, google: GOOGLE }))

@@ -2,9 +2,10 @@ import { loginForm } from '@refrain/contract/account/forms'
 import { textLimits } from '@refrain/contract/limits'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { titles } from '@refrain/messages/en/titles'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
+import { readReturnPath } from '../../account/return-path.ts'
 import { useSignedIn } from '../../account/session.ts'
 import { signIn } from '../../account/sign-in.ts'
 import { SubmitButton } from '../../account/submit-button.tsx'
@@ -17,13 +18,14 @@ import { Or, SignInScreen } from './sign-in-screen.tsx'
 
 export function Component() {
   useDocumentTitle(titles.login)
+  const { state } = useLocation()
   const { showError, toast } = useErrorToast()
   const { form, errors, busy } = useForm(loginForm, async values => {
     const failure = await signIn(values)
     if (failure !== undefined) showError(failure)
   })
   // Also redirects members who open the page.
-  if (useSignedIn()) return <Navigate to={paths.home()} replace />
+  if (useSignedIn()) return <Navigate to={readReturnPath(state)} replace />
   return (
     <SignInScreen
       title={signInTexts.login}

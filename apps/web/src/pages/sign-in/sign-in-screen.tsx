@@ -1,6 +1,8 @@
+import { PRODUCT_NAME } from '@refrain/contract/product'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useServiceName } from '../../api/service-name.ts'
 import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import mark from '../../ui/mark.svg'
 import { CoverWall } from './cover-wall.tsx'
@@ -16,17 +18,21 @@ interface Props {
 /** The frame of Login and Signup: a card in front of a wall of covers; on small screens the form only. */
 export function SignInScreen({ title, children, other }: Props) {
   const small = useMediaQuery(BELOW_NAV)
+  const { state } = useLocation()
+  const serviceName = useServiceName()
   return (
     <div className="account-screen">
       {!small && <CoverWall />}
       <section className="account-card">
         {!small && <img src={mark} alt="" width={40} height={40} className="mb-4 size-10" />}
+        {serviceName !== PRODUCT_NAME && <p className="mb-1 text-sm text-quiet">{serviceName}</p>}
         <h1 className="mb-5 text-xl font-extrabold">{title}</h1>
         {children}
         <p className="mt-6 text-center text-sm text-quiet">
           {other.question}{' '}
           <Link
             to={other.to}
+            state={state}
             className="rounded-small font-semibold text-text underline underline-offset-4 hover:text-accent"
           >
             {other.label}

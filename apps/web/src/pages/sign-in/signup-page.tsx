@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { AccountFields } from '../../account/account-fields.tsx'
 import { GoogleButton } from '../../account/google/google-button.tsx'
+import { readReturnPath } from '../../account/return-path.ts'
 import { useSignedIn } from '../../account/session.ts'
 import { signUp } from '../../account/sign-in.ts'
 import { SubmitButton } from '../../account/submit-button.tsx'
@@ -18,14 +19,15 @@ import { Or, SignInScreen } from './sign-in-screen.tsx'
 export function Component() {
   useDocumentTitle(titles.signup)
   const { showError, toast } = useErrorToast()
-  const invitation = new URLSearchParams(useLocation().hash.slice(1)).get('invitation') ?? undefined
+  const { hash, state } = useLocation()
+  const invitation = new URLSearchParams(hash.slice(1)).get('invitation') ?? undefined
   const refusal = useRefusal(invitation !== undefined)
   const { form, errors, busy } = useForm(signupForm, async values => {
     const failure = await signUp({ ...values, ...(invitation && { invitation }) })
     if (failure !== undefined) showError(failure)
   })
   // Also redirects members who open the page.
-  if (useSignedIn()) return <Navigate to={paths.home()} replace />
+  if (useSignedIn()) return <Navigate to={readReturnPath(state)} replace />
   return (
     <SignInScreen
       title={signInTexts.signup}

@@ -51,6 +51,7 @@ it('opens the site for artists in a new tab, at the configured address (LAY-11, 
       chatUrl: '/',
       google: null,
       signUp: 'open' as const,
+      guests: 'listen' as const,
       pushKey: '',
     })),
   )

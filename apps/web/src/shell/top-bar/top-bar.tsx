@@ -1,7 +1,7 @@
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { shellTexts } from '@refrain/messages/en/shell'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useServiceName } from '../../api/service-name.ts'
 import { paths } from '../../paths.ts'
 import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import mark from '../../ui/mark.svg'
@@ -17,6 +17,7 @@ const SearchBox = lazy(() => import('../../catalogue/search/search-box.tsx'))
 export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
   const { pathname } = useLocation()
+  const serviceName = useServiceName()
   return (
     <header className="fixed inset-x-0 top-0 z-40 low:absolute h-(--top-bar) border-b border-line bg-ground">
       <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
@@ -26,7 +27,7 @@ export function TopBar() {
           className="relative flex flex-none items-center gap-3 rounded-small after:-inset-1.5 pointer-coarse:after:absolute text-lg font-extrabold tracking-tight"
         >
           <img src={mark} alt="" width={32} height={32} className="size-8" />
-          <span className="max-row:sr-only nav:max-md:sr-only">{PRODUCT_NAME}</span>
+          <span className="max-row:sr-only nav:max-md:sr-only">{serviceName}</span>
         </Link>
         {small !== true && (
           <nav aria-label={shellTexts.top} className="flex-none max-nav:hidden">

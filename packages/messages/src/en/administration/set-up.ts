@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts.ts'
 /** The set-up of a new service. */
 export const setUpTexts = defineTexts('setUp', {
   title: 'Set up {product}',
-  text: 'Three questions, then it plays.',
+  text: 'A few questions, then it plays.',
   offer: 'This service is new.',
   offerLink: 'Set it up',
 

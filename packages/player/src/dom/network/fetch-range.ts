@@ -10,6 +10,20 @@ export class FetchError extends Error {
   override name = 'FetchError'
 }
 
+/**
+ * A private service wants the session's cookie. Browsers send it to another origin only if they are told to, and only then
+ * must a storage that the service redirects to accept it as well.
+ */
+let credentials: RequestCredentials = 'same-origin'
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, credentials })
+  if (response.status !== 401 || credentials === 'include') return response
+  const withCookie = await fetch(url, { ...init, credentials: 'include' })
+  if (withCookie.ok) credentials = 'include'
+  return withCookie
+}
+
 /** A transfer that delivers nothing for this long is aborted: its connection may be dead. */
 const TIMEOUT_MS = 10_000
 
@@ -28,7 +42,7 @@ export async function* fetchRange(
   let waitedMs = 0
   const timeout = new IdleTimeout()
   try {
-    const response = await fetch(url, {
+    const response = await request(url, {
       headers: { range: `bytes=${from}-${to}` },
       signal: AbortSignal.any([signal, timeout.signal]),
     })

@@ -4,6 +4,7 @@ import { formatNumber } from '@refrain/messages/language'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Section } from '../../account/section.tsx'
+import { Duplicates } from './duplicates.tsx'
 import { MissingTracks } from './missing-tracks.tsx'
 import { SkippedFiles } from './skipped-files.tsx'
 import { UnpicturedList } from './unpictured-list.tsx'
@@ -36,6 +37,9 @@ export function Flaws({ collection, onFailure }: Props) {
         <Flaw title={collectionTexts.artistsWithoutPicture} count={artistsWithoutPicture}>
           <UnpicturedList kind="artists" state={state} />
         </Flaw>
+        <Flaw title={collectionTexts.duplicates}>
+          <Duplicates state={state} />
+        </Flaw>
       </div>
     </Section>
   )
@@ -43,7 +47,8 @@ export function Flaws({ collection, onFailure }: Props) {
 
 interface FlawProps {
   readonly title: string
-  readonly count: number
+  /** Undefined if it is counted only when it is opened. */
+  readonly count?: number
   /** Rendered, and so fetched, while it is open. */
   readonly children: ReactNode
 }
@@ -62,7 +67,7 @@ function Flaw({ title, count, children }: FlawProps) {
           className="size-5 flex-none text-quiet transition-transform group-open:rotate-90"
         />
         <span className="min-w-0 grow">{title}</span>
-        <span className="tabular text-quiet">{formatNumber(count)}</span>
+        {count !== undefined && <span className="tabular text-quiet">{formatNumber(count)}</span>}
       </summary>
       <div className="pb-4 pl-8">{isOpen && children}</div>
     </details>

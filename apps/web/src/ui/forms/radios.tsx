@@ -4,11 +4,19 @@ interface Props<Value extends string> {
   readonly value: Value
   /** Values and their labels. */
   readonly options: readonly (readonly [Value, string])[]
+  readonly disabled?: boolean
   readonly onChange: (value: Value) => void
 }
 
 /** A choice of one among a few. */
-export function Radios<Value extends string>({ label, name, value, options, onChange }: Props<Value>) {
+export function Radios<Value extends string>({
+  label,
+  name,
+  value,
+  options,
+  disabled,
+  onChange,
+}: Props<Value>) {
   return (
     <div role="radiogroup" aria-label={label} className="grid gap-1">
       {options.map(([option, text]) => (
@@ -18,6 +26,7 @@ export function Radios<Value extends string>({ label, name, value, options, onCh
             name={name}
             value={option}
             checked={value === option}
+            disabled={disabled}
             onChange={() => onChange(option)}
             className="size-5 shrink-0 accent-(--accent)"
           />
