@@ -58,6 +58,8 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
       ...(helpUrl && { helpUrl }),
     })
     const caller = await withDeadline(signingIn)
+    // Whether pictures need a secret.
+    if (!app.guestAccess.isFresh) await withDeadline(app.guestAccess.refresh())
     if (!call) throw new SubsonicError(CODES.other, 'There is no such call.')
     if (call.kind !== 'file') limits.count(caller.keyId, reply)
     requireScope(call, caller.scope, request.method)
@@ -94,10 +96,16 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
       method: ['GET', 'HEAD', 'POST'],
       url: `${APPS_PATH}/:call`,
       bodyLimit: byteLimits.appForm,
-      config: { takesForm: true, isFile: true, perMinute: 0, maxUrlBytes: byteLimits.appUrl },
+      config: {
+        isAlwaysOpen: true,
+        takesForm: true,
+        isFile: true,
+        perMinute: 0,
+        maxUrlBytes: byteLimits.appUrl,
+      },
       handler: answer,
     })
-    scope.options(`${APPS_PATH}/:call`, { config: { perMinute: 0 } }, (_request, reply) =>
+    scope.options(`${APPS_PATH}/:call`, { config: { isAlwaysOpen: true, perMinute: 0 } }, (_request, reply) =>
       reply
         .code(204)
         .header('access-control-allow-methods', 'GET, HEAD, POST')

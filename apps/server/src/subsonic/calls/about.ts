@@ -13,7 +13,7 @@ import { type CallInput, type Calls, read } from '../call.ts'
 import type { Fields } from '../response/fields.ts'
 import { toArtist } from '../shapes/artist.ts'
 import { readArtistMarks } from '../shapes/marks.ts'
-import { originOf } from '../shapes/origin.ts'
+import { pictureOriginOf } from '../shapes/origin.ts'
 import { notFound } from '../subsonic-error.ts'
 import { readAlbumIdOf, readArtistIdOf } from './find-owner.ts'
 import { readPage } from './page.ts'
@@ -31,7 +31,7 @@ export function aboutCalls(db: Database): Calls {
     const genreIds = await readGenresOfArtist(db, artist.id, MAX_GENRES)
     const ids = await readArtistsOfGenres(db, genreIds, artist.id, most)
     const marks = await readArtistMarks(db, caller.userId, ids)
-    const origin = originOf(request)
+    const origin = pictureOriginOf(request)
     return {
       ...(artist.mbid && { musicBrainzId: artist.mbid }),
       ...pictures('artist', artist.id, artist.picturePath, origin),
@@ -45,7 +45,7 @@ export function aboutCalls(db: Database): Calls {
     if (!album) throw notFound('album')
     return {
       ...(album.mbid && { musicBrainzId: album.mbid }),
-      ...pictures('album', album.id, album.picturePath, originOf(request)),
+      ...pictures('album', album.id, album.picturePath, pictureOriginOf(request)),
     }
   }
 
@@ -58,8 +58,13 @@ export function aboutCalls(db: Database): Calls {
 }
 
 /** Addresses of the JPEG that pages of any site may show; it has one size. */
-function pictures(owner: PictureOwner, ownerId: string, picturePath: string, origin: string): Fields {
-  if (picturePath === '') return {}
+function pictures(
+  owner: PictureOwner,
+  ownerId: string,
+  picturePath: string,
+  origin: string | undefined,
+): Fields {
+  if (picturePath === '' || origin === undefined) return {}
   const folder = PICTURE_FOLDERS[owner]
   const address = origin + fillPath(PICTURE_PATH, { folder, ownerId, file: previewFile(picturePath) })
   return { smallImageUrl: address, mediumImageUrl: address, largeImageUrl: address }

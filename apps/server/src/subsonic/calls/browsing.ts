@@ -12,7 +12,7 @@ import type { Fields } from '../response/fields.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
 import { toArtist } from '../shapes/artist.ts'
 import { NO_MARKS, readArtistMarks } from '../shapes/marks.ts'
-import { originOf } from '../shapes/origin.ts'
+import { pictureOriginOf } from '../shapes/origin.ts'
 import { readChildren } from '../shapes/song.ts'
 import { badParameter, notFound } from '../subsonic-error.ts'
 
@@ -29,7 +29,7 @@ export function browsingCalls(db: Database): Calls {
   const readArtist = async ({ caller, request }: CallInput, id: string): Promise<Fields> => {
     const [artist] = await readListedArtists(db, [id])
     if (!artist) throw notFound('artist')
-    return toArtist(artist, await readArtistMarks(db, caller.userId, [id]), originOf(request))
+    return toArtist(artist, await readArtistMarks(db, caller.userId, [id]), pictureOriginOf(request))
   }
   /** Albums under the artist's name, then those that credit them. */
   const readAlbumIds = async (artistId: string) => {

@@ -5,19 +5,19 @@ import { type CallInput, type Calls, read } from '../call.ts'
 import type { Fields } from '../response/fields.ts'
 import { toArtist, toArtistFolder } from '../shapes/artist.ts'
 import { type Marks, readArtistMarks } from '../shapes/marks.ts'
-import { originOf } from '../shapes/origin.ts'
+import { pictureOriginOf } from '../shapes/origin.ts'
 import { isOtherFolder } from './browsing.ts'
 
 /** What the names of artists are sorted without; see the import. */
 const IGNORED_ARTICLES = 'The A An'
 const OTHERS = '#'
 
-type WriteArtist = (artist: ListedArtist, marks: Marks, origin: string) => Fields
+type WriteArtist = (artist: ListedArtist, marks: Marks, origin: string | undefined) => Fields
 
 /** All artists in groups by the first letter of their names. */
 export function indexCalls(db: Database): Calls {
   async function* readGroups({ caller, request }: CallInput, write: WriteArtist): AsyncGenerator<Fields[]> {
-    const origin = originOf(request)
+    const origin = pictureOriginOf(request)
     let name = ''
     let artists: Fields[] = []
     for await (const slice of readAlbumArtists(db)) {

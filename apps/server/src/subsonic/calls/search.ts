@@ -11,7 +11,7 @@ import type { Fields } from '../response/fields.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
 import { toArtist, toArtistFolder } from '../shapes/artist.ts'
 import { readArtistMarks } from '../shapes/marks.ts'
-import { originOf } from '../shapes/origin.ts'
+import { pictureOriginOf } from '../shapes/origin.ts'
 import { readChildren } from '../shapes/song.ts'
 import { isOtherFolder } from './browsing.ts'
 import { type Page, readPage } from './page.ts'
@@ -54,7 +54,7 @@ export function searchCalls(open: Pick<OpenDatabase, 'db' | 'dialect'>, cursors:
     const albumIds = await findIds(input, 'albums', pageOf('album'))
     const trackIds = await findIds(input, 'tracks', pageOf('song'))
     const marks = await readArtistMarks(db, userId, artistIds)
-    const origin = originOf(input.request)
+    const origin = pictureOriginOf(input.request)
     const writeArtist = isFolders ? toArtistFolder : toArtist
     const artist = (await readListedArtists(db, artistIds)).map(each => writeArtist(each, marks, origin))
     const album = await readAlbums(db, albumIds, isFolders ? toAlbumFolder : toAlbum)

@@ -7,7 +7,7 @@ import { type CallInput, type Calls, read } from '../call.ts'
 import type { Fields } from '../response/fields.ts'
 import { toArtist, toArtistFolder } from '../shapes/artist.ts'
 import { readArtistMarks } from '../shapes/marks.ts'
-import { originOf } from '../shapes/origin.ts'
+import { pictureOriginOf } from '../shapes/origin.ts'
 import { readChildren } from '../shapes/song.ts'
 import { isOtherFolder } from './browsing.ts'
 
@@ -19,7 +19,7 @@ export function starredCalls(db: Database): Calls {
     const artistIds = await readFollowedIds(db, userId)
     const marks = await readArtistMarks(db, userId, artistIds)
     const write = isFolders ? toArtistFolder : toArtist
-    const origin = originOf(input.request)
+    const origin = pictureOriginOf(input.request)
     const artist = (await readListedArtists(db, artistIds)).map(each => write(each, marks, origin))
     const song = await readChildren(db, userId, await readTrackIds(db, likedSongsId(userId)))
     return { ...(artist.length > 0 && { artist }), ...(song.length > 0 && { song }) }

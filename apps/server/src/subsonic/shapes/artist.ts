@@ -9,12 +9,13 @@ const PICTURE_SIZE = 512
 
 /**
  * `ArtistID3` of the protocol.
- * @param origin of the pictures
+ * @param origin of the pictures; undefined if nobody may see them without a secret
  */
-export function toArtist(artist: ListedArtist, { starred }: Marks, origin: string): Fields {
+export function toArtist(artist: ListedArtist, { starred }: Marks, origin: string | undefined): Fields {
   const followedAt = starred.get(artist.id)
   const { id, picturePath } = artist
-  const address = pictureAddress({ owner: 'artist', ownerId: id, picturePath }, PICTURE_SIZE, 'webp', origin)
+  const picture = { owner: 'artist', ownerId: id, picturePath } as const
+  const address = origin === undefined ? '' : pictureAddress(picture, PICTURE_SIZE, 'webp', origin)
   return {
     id: toAppId('artist', id),
     name: artist.name,
@@ -28,7 +29,7 @@ export function toArtist(artist: ListedArtist, { starred }: Marks, origin: strin
 }
 
 /** The same as a folder, for apps that browse folders. */
-export function toArtistFolder(artist: ListedArtist, marks: Marks, origin: string): Fields {
+export function toArtistFolder(artist: ListedArtist, marks: Marks, origin: string | undefined): Fields {
   const { id, name, starred, artistImageUrl } = toArtist(artist, marks, origin)
   return { id, name, starred, artistImageUrl }
 }

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { pageOrigin } from '../../pages/page-origin.ts'
 
-/** Origin of our pictures for absolute addresses; '' if the request names no host. */
-export function originOf({ server, protocol, host }: FastifyRequest): string {
-  return pageOrigin({ protocol, host }, server.backendUrl || server.publicUrl) ?? ''
+/** Origin of pictures that need no secret; undefined if there are none, since the service is private. */
+export function pictureOriginOf(request: FastifyRequest): string | undefined {
+  const { backendUrl, publicUrl, guestAccess } = request.server
+  return guestAccess.isPrivate ? undefined : pageOrigin(request, backendUrl || publicUrl)
 }
 
-/** Where app passwords are made; undefined if the request names no host. */
+/** The pages, where app passwords are made; undefined if the request names no host. */
 export function helpUrlOf(request: FastifyRequest): string | undefined {
   const origin = pageOrigin(request, request.server.publicUrl)
-  return origin === undefined ? undefined : `${origin}/settings`
+  return origin === undefined ? undefined : `${origin}/`
 }
