@@ -1,5 +1,14 @@
 import { createAppKey, fetchAppKeys, revokeAllAppKeys, revokeAppKey } from './account/app-keys.ts'
+import { confirmSignIn } from './account/confirm-sign-in.ts'
 import { deleteCookie, getCookie, setCookie } from './account/cookies.ts'
+import {
+  changeEmail,
+  requestPasswordReset,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from './account/email.ts'
+import { fetchKeys } from './account/keys.ts'
 import {
   deleteUser,
   fetchOwnUser,
@@ -7,6 +16,7 @@ import {
   updateUsername,
   updateUserProfilePath,
 } from './account/own-account.ts'
+import { fetchSessions, revokeOtherSessions, revokeSession } from './account/own-sessions.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
 import {
@@ -132,11 +142,21 @@ export const operationsByDomain = {
     login,
     createUser,
     loginWithGoogle,
+    confirmSignIn,
     fetchOwnUser,
     deleteUser,
     updateUsername,
     updatePassword,
     updateUserProfilePath,
+    fetchSessions,
+    revokeSession,
+    revokeOtherSessions,
+    fetchKeys,
+    requestPasswordReset,
+    resetPassword,
+    verifyEmail,
+    sendVerification,
+    changeEmail,
     fetchProfile,
     fetchAllProfiles,
     setCookie,

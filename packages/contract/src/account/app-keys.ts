@@ -53,6 +53,7 @@ export const createAppKey = operation({
   who: 'owner',
   caching: 'none',
   errors: { 409: 'The caller has too many app passwords and API keys.' },
+  needsRecentSignIn: true,
   perUser: userRates.createAppKey,
   input: z.strictObject({
     name: z.string().check(z.minLength(textLimits.appKeyName.min), z.maxLength(textLimits.appKeyName.max)),

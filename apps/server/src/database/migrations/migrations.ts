@@ -12,6 +12,8 @@ import { members } from './members/006-members.ts'
 import { trash } from './members/008-trash.ts'
 import { archives } from './members/014-archives.ts'
 import { appKeys } from './members/026-app-keys.ts'
+import { sessionClients } from './members/028-session-clients.ts'
+import { verifiedAddresses } from './members/029-verified-addresses.ts'
 import { keptAlbums } from './members/032-kept-albums.ts'
 import { repeatedTracks } from './members/033-repeated-tracks.ts'
 import { reportedPlays } from './members/034-reported-plays.ts'
@@ -46,6 +48,8 @@ export const migrations: readonly Migration[] = [
   setUpAndLog,
   appKeys,
   listings,
+  sessionClients,
+  verifiedAddresses,
   keptAlbums,
   repeatedTracks,
   reportedPlays,
