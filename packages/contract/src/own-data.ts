@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { appKey } from './account/app-keys.ts'
 import { user } from './account/user.ts'
 import { ARCHIVE_VERSION, archivedTrack } from './library/archive.ts'
 import { playlistFields } from './library/playlists.ts'
@@ -24,6 +25,8 @@ export const ownData = z.object({
   madeAt: isoDate,
   user,
   createdAt: isoDate,
+  /** App passwords and API keys, without their secrets. */
+  appKeys: z.array(appKey),
   /** When the email address was verified. */
   emailVerifiedAt: z.nullable(isoDate),
   /** Links that were sent to the listener and still work. */
