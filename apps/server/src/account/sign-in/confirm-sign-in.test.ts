@@ -28,6 +28,7 @@ it('sensitive changes are those of the account itself', () => {
   const names = operations.filter(operation => operation.needsRecentSignIn).map(({ name }) => name)
   expect(names.toSorted()).toEqual([
     'changeEmail',
+    'createAppKey',
     'createRecoveryCodes',
     'deleteUser',
     'disableTotp',
