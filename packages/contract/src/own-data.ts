@@ -25,8 +25,6 @@ export const ownData = z.object({
   madeAt: isoDate,
   user,
   createdAt: isoDate,
-  /** App passwords and API keys, without their secrets. */
-  appKeys: z.array(appKey),
   /** When the email address was verified. */
   emailVerifiedAt: z.nullable(isoDate),
   /** Links that were sent to the listener and still work. */
@@ -42,6 +40,8 @@ export const ownData = z.object({
       lastUsedAt: isoDate,
     }),
   ),
+  /** App passwords and API keys, without their secrets. */
+  appKeys: z.array(appKey),
   /** When the listener last signed in from each address; only hashes of the addresses are stored. */
   signInAddresses: z.array(z.object({ lastAt: isoDate })),
   pictures: z.array(record({ id: wire('_id', id), bytes: z.number(), uploadedAt: isoDate })),
