@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import type { Settings } from '../settings.ts'
@@ -15,7 +16,10 @@ import { CollectionBuckets } from './storage/collection-buckets.ts'
 import { openCollection } from './storage/collection-files.ts'
 import { LocalCopies } from './storage/local-copies.ts'
 import { openMediaStorage, type StorageSettings } from './storage/open-media-storage.ts'
+import { StreamCache } from './streams/stream-cache.ts'
 import { registerStreams } from './streams/stream-routes.ts'
+import { TranscodedStreams } from './transcoding/transcoded-streams.ts'
+import { Transcoder } from './transcoding/transcoder.ts'
 import type { UploadParts } from './uploads/store-upload.ts'
 import { registerUploads } from './uploads/upload-routes.ts'
 
@@ -23,6 +27,7 @@ import { registerUploads } from './uploads/upload-routes.ts'
 const DECODERS = 2
 /** The largest accepted pictures need a fraction of it. */
 const DECODE_LIMIT_MS = 8_000
+const MEGABYTE = 1024 * 1024
 
 export interface MediaParts extends StorageSettings {
   readonly db: Database
@@ -45,6 +50,8 @@ export interface Media {
   readonly uploads: UploadParts
   /** Gets ready for somebody who may soon press play. */
   prepareStreams(): void
+  /** Tracks in other formats and bit rates, for clients that ask for them. */
+  readonly transcodes: TranscodedStreams
 }
 
 export async function registerMedia(app: FastifyInstance, parts: MediaParts): Promise<Media> {
@@ -67,12 +74,18 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const uploads = await registerUploads(app, { ...parts, storage, decoder })
   registerLyrics(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
-  const prepareStreams = await registerStreams(app, {
-    ...parts,
-    storage,
-    files: collection,
-    copies: new LocalCopies(buckets, parts.dataDir),
-    countFile,
+  const copies = new LocalCopies(buckets, parts.dataDir)
+  const streamFiles = new OpenFiles()
+  const folder = join(parts.dataDir, 'streams')
+  const cache = await StreamCache.open(folder, streamFiles, parts.streamCache * MEGABYTE)
+  const transcoder = new Transcoder(cache, copies)
+  app.addHook('onClose', async () => {
+    await transcoder.close()
+    streamFiles.close()
   })
-  return { uploads, prepareStreams }
+  const prepareStreams = registerStreams(app, {
+    ...{ ...parts, storage, files: collection, copies, cache, countFile },
+  })
+  const transcodes = new TranscodedStreams({ ...parts, files: collection, transcoder })
+  return { uploads, prepareStreams, transcodes }
 }

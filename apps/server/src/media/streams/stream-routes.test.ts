@@ -18,6 +18,7 @@ import { OpenFiles } from '../files/open-files.ts'
 import { CollectionBuckets } from '../storage/collection-buckets.ts'
 import { folderStorage } from '../storage/folder-storage.ts'
 import { LocalCopies } from '../storage/local-copies.ts'
+import { StreamCache } from './stream-cache.ts'
 import { registerStreams } from './stream-routes.ts'
 
 const RATE = 44_100
@@ -58,8 +59,8 @@ onBothDatabases('streams', open => {
       const countFile = () => {}
       const storage = folderStorage(dataDir)
       const copies = new LocalCopies(new CollectionBuckets(readSettings({}).objectStorage), dataDir)
-      const parts = { db, files, copies, countFile, dataDir, storage, storageStreams: 64 }
-      await registerStreams(app, { ...parts, streamCache, prepareFile })
+      const cache = await StreamCache.open(join(dataDir, 'streams'), files, streamCache * 1024 * 1024)
+      registerStreams(app, { db, files, copies, cache, countFile, storage, storageStreams: 64, prepareFile })
       return app
     }
     const app = await serve(join(folder, 'data'))

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fetchStreamIndex, STREAM_PATH, type StreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance } from 'fastify'
@@ -8,14 +7,13 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
-import { OpenFiles } from '../files/open-files.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
 import { sendMedia } from '../storage/send-media.ts'
 import { readFirstFragment } from './read-first-fragment.ts'
 import { SharedStreams } from './shared-streams.ts'
-import { StreamCache } from './stream-cache.ts'
+import type { StreamCache } from './stream-cache.ts'
 import { indexStream, renditionKey } from './stream-index.ts'
 import { StreamPool } from './stream-pool.ts'
 import { readStreamTrack, type StreamTrack } from './stream-store.ts'
@@ -42,12 +40,11 @@ const describe = (file: MediaFile) => ({
 
 export interface StreamParts {
   readonly db: Database
-  readonly dataDir: string
+  /** Renditions, finished or not. */
+  readonly cache: StreamCache
   readonly files: CollectionFiles
   readonly copies: LocalCopies
   readonly countFile: CountFile
-  /** Maximum size of the rendition cache in megabytes. */
-  readonly streamCache: number
   /** Where renditions are shared, if it is outside of the data folder. */
   readonly storage: MediaStorage
   /** Maximum size of the shared renditions in megabytes. */
@@ -60,9 +57,8 @@ export interface StreamParts {
  * How tracks are streamed: the index of a rendition, and its bytes by range.
  * @returns gets ready for somebody who may soon press play
  */
-export async function registerStreams(app: FastifyInstance, parts: StreamParts): Promise<() => void> {
-  const files = new OpenFiles()
-  const cache = await StreamCache.open(join(parts.dataDir, 'streams'), files, parts.streamCache * MEGABYTE)
+export function registerStreams(app: FastifyInstance, parts: StreamParts): () => void {
+  const { cache } = parts
   const pool = new StreamPool()
   const shared = parts.storage.isRemote
     ? new SharedStreams(parts.storage, parts.storageStreams * MEGABYTE)
@@ -70,7 +66,6 @@ export async function registerStreams(app: FastifyInstance, parts: StreamParts):
   const streams = new Streams(cache, pool, { copies: parts.copies, ...(shared && { shared }) })
   app.addHook('onClose', async () => {
     await pool.close()
-    files.close()
     // What is not stored by then is rendered again elsewhere.
     await Promise.race([shared?.settle(), wait(SETTLE_MS, undefined, { ref: false })])
   })

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { chooseEncoding, type OriginalAudio, type StreamWish } from './choose-encoding.ts'
+import type { EncodingName } from './encodings.ts'
+
+const FLAC: OriginalAudio = { codec: 'flac', bitRate: 900 }
+const MP3: OriginalAudio = { codec: 'mp3', bitRate: 192 }
+const ALL = new Set<EncodingName>(['mp3', 'opus', 'aac'])
+
+const choose = (original: OriginalAudio, wish: StreamWish, available = ALL) => {
+  const chosen = chooseEncoding(original, wish, available)
+  return chosen && `${chosen.name} ${chosen.bitRate}`
+}
+
+it.each<[string, OriginalAudio, StreamWish, string | undefined]>([
+  ['nothing is asked for', FLAC, {}, undefined],
+  ['the original is asked for', FLAC, { format: 'raw', maxBitRate: 64 }, undefined],
+  ['there is no limit', FLAC, { maxBitRate: 0 }, undefined],
+  ['the limit is not below the original', MP3, { maxBitRate: 192 }, undefined],
+  ['the original has the format', MP3, { format: 'mp3', maxBitRate: 320 }, undefined],
+  ['the original has the format by its own name', FLAC, { format: 'flac' }, undefined],
+  ['the original has more than the limit', FLAC, { maxBitRate: 320 }, 'mp3 320'],
+  ['a limit lies between two steps', FLAC, { maxBitRate: 100 }, 'mp3 96'],
+  ['a limit is below all steps', FLAC, { maxBitRate: 8 }, 'mp3 32'],
+  ['a format is asked for', FLAC, { format: 'opus' }, 'opus 128'],
+  ['a format and a limit are asked for', FLAC, { format: 'AAC', maxBitRate: 64 }, 'aac 64'],
+  ['another format is asked for', MP3, { format: 'ogg', maxBitRate: 320 }, 'opus 320'],
+  ['an unknown format is asked for', MP3, { format: 'wma' }, 'mp3 192'],
+])('where %s (SUB-80, SUB-81)', (_name, original, wish, expected) => {
+  expect(choose(original, wish)).toBe(expected)
+})
+
+it('takes another format where an encoder is missing, and the original without any (SUB-81)', () => {
+  expect(choose(FLAC, { format: 'mp3' }, new Set(['opus']))).toBe('opus 128')
+  expect(choose(FLAC, { format: 'mp3' }, new Set())).toBeUndefined()
+})

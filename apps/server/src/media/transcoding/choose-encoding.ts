@@ -1,0 +1,47 @@
+import type { Codec } from '@refrain/audio/audio-info'
+import { BIT_RATES, ENCODINGS, type EncodingName, FORMAT_NAMES } from './encodings.ts'
+
+/** What a client asks for. */
+export interface StreamWish {
+  /** `raw` for the original; unknown ones stand for the nearest. */
+  readonly format?: string | undefined
+  /** In kbit/s; 0 for no limit. */
+  readonly maxBitRate?: number | undefined
+}
+
+/** The audio file of a track. */
+export interface OriginalAudio {
+  readonly codec: Codec
+  /** In kbit/s, on average. */
+  readonly bitRate: number
+}
+
+export interface ChosenEncoding {
+  readonly name: EncodingName
+  /** In kbit/s. */
+  readonly bitRate: number
+}
+
+/**
+ * What a track is transcoded to; undefined where the original fulfils the wish, or no encoder is there.
+ * @param available the encodings for which there is an encoder
+ */
+export function chooseEncoding(
+  { codec, bitRate }: OriginalAudio,
+  { format = '', maxBitRate = 0 }: StreamWish,
+  available: ReadonlySet<EncodingName>,
+): ChosenEncoding | undefined {
+  const wanted = format.toLowerCase()
+  const isWithinLimit = maxBitRate <= 0 || maxBitRate >= bitRate
+  const isSameForm = wanted === '' || FORMAT_NAMES[wanted] === codec || wanted === codec
+  if (wanted === 'raw' || (isWithinLimit && isSameForm)) return undefined
+  const order = Object.keys(ENCODINGS) as EncodingName[]
+  const name = [FORMAT_NAMES[wanted], ...order].find(candidate => candidate && available.has(candidate))
+  if (!name) return undefined
+  return { name, bitRate: nearestBitRate(maxBitRate > 0 ? maxBitRate : ENCODINGS[name].usualBitRate) }
+}
+
+/** The highest step that is not above a limit; the lowest for any limit below it. */
+function nearestBitRate(limit: number): number {
+  return BIT_RATES.findLast(step => step <= limit) ?? BIT_RATES[0]
+}

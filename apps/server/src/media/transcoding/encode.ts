@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import type { Codec } from '@refrain/audio/audio-info'
+import type { ChosenEncoding } from './choose-encoding.ts'
+import { ENCODINGS } from './encodings.ts'
+
+/** Demuxers for the files of each codec. ffmpeg may use no others: some of them open further files. */
+const DEMUXERS: Readonly<Record<Codec, string>> = {
+  aac: 'mov',
+  alac: 'mov',
+  flac: 'flac,ogg',
+  mp3: 'mp3',
+  opus: 'ogg',
+  pcm: 'wav,aiff',
+  vorbis: 'ogg',
+}
+
+/** Processor time in case nobody is left to stop it, in seconds. */
+const MAX_SECONDS = 600
+
+export interface EncodeJob {
+  readonly ffmpeg: string
+  /** Path of a file of this machine. */
+  readonly source: string
+  readonly codec: Codec
+  readonly encoding: ChosenEncoding
+  /** Where to start, in seconds. */
+  readonly offset: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Transcodes a track with ffmpeg, which may read only this file.
+ * @returns the encoded bytes as they are made
+ * @throws Error if it fails, is stopped by the signal or takes too long
+ */
+export async function* encode(job: EncodeJob): AsyncGenerator<Buffer> {
+  const { encoder, options, container } = ENCODINGS[job.encoding.name]
+  const input = [
+    ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-timelimit', `${MAX_SECONDS}`],
+    ...['-format_whitelist', DEMUXERS[job.codec]],
+    ...(job.offset > 0 ? ['-ss', `${job.offset}`] : []),
+  ]
+  const output = [
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-ac', '2'],
+    ...['-c:a', encoder, ...options, '-b:a', `${job.encoding.bitRate}k`, '-f', container, 'pipe:1'],
+  ]
+  const child = spawn(job.ffmpeg, [...input, '-i', `file:${job.source}`, ...output], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: process.env.PATH },
+    signal: job.signal,
+    killSignal: 'SIGKILL',
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  ended.catch(() => {})
+  try {
+    yield* child.stdout as AsyncIterable<Buffer>
+    if ((await ended) !== 0) throw new Error('ffmpeg cannot transcode this file.')
+  } finally {
+    child.kill('SIGKILL')
+  }
+}

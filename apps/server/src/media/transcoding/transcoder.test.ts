@@ -1,0 +1,133 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { readSettings } from '../../settings.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { OpenFiles } from '../files/open-files.ts'
+import { CollectionBuckets } from '../storage/collection-buckets.ts'
+import { LocalCopies } from '../storage/local-copies.ts'
+import { StreamCache } from '../streams/stream-cache.ts'
+import type { EncodingName } from './encodings.ts'
+import { type Encoders, findEncoders } from './find-encoders.ts'
+import { type GrowingTranscode, Transcoder, type TranscodeSource } from './transcoder.ts'
+
+const RATE = 44_100
+const SOON = { timeout: 20_000 }
+
+/** @param script an encoder that is a shell script, with what it notes */
+async function start(script?: string) {
+  const folder = temporaryFolder()
+  const notes = join(folder, 'notes')
+  const read = () => (existsSync(notes) ? readFileSync(notes, 'utf8') : '')
+  let encoders: Encoders | undefined
+  if (script !== undefined) {
+    const ffmpeg = join(folder, 'ffmpeg')
+    writeFileSync(ffmpeg, `#!/bin/sh\n${script.replaceAll('NOTES', notes)}\n`)
+    chmodSync(ffmpeg, 0o700)
+    encoders = { ffmpeg, available: new Set<EncodingName>(['mp3']) }
+  }
+  const files = new OpenFiles()
+  const cache = await StreamCache.open(join(folder, 'streams'), files, 64 * 1024 * 1024)
+  const copies = new LocalCopies(new CollectionBuckets(readSettings({}).objectStorage), folder)
+  const transcoder = new Transcoder(cache, copies, encoders)
+  onTestFinished(async () => {
+    await transcoder.close()
+    files.close()
+  })
+  const path = join(folder, 'sound.flac')
+  writeFileSync(path, await flacBytes(tone(RATE * 10)))
+  const source = (more: Partial<TranscodeSource> = {}): TranscodeSource => ({
+    ...{ path, codec: 'flac', version: '1', encoding: { name: 'mp3', bitRate: 128 }, offset: 0 },
+    ...more,
+  })
+  const parts = () => readdirSync(join(folder, 'streams'))
+  return { transcoder, source, read, parts }
+}
+
+async function collect({ bytes }: GrowingTranscode): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const part of bytes) all.push(part)
+  return Buffer.concat(all)
+}
+
+function growing(opened: Awaited<ReturnType<Transcoder['open']>>): GrowingTranscode {
+  if (!opened || !('bytes' in opened)) throw new Error('It is not being made.')
+  return opened
+}
+
+it.each(['mp3', 'opus', 'aac'] as const)(
+  'makes %s of the wanted bit rate, then reads it from the cache (SUB-81)',
+  async name => {
+    const { available } = await findEncoders()
+    expect([...available]).toContain(name)
+    const { transcoder, source } = await start()
+    const wanted = source({ encoding: { name, bitRate: 64 } })
+    const made = growing(await transcoder.open(wanted))
+    const bytes = await collect(made)
+    // Ten seconds of a sine need less in encodings that do not fill their bit rate.
+    expect(bytes.length).toBeGreaterThan(5_000)
+    expect(bytes.length).toBeLessThan(1.2 * 8 * 1024 * 10)
+    const whole = await made.openWhole()
+    made.release()
+    expect(whole?.size).toBe(bytes.length)
+    whole?.release()
+    const cached = await transcoder.open(wanted)
+    expect(cached && 'fd' in cached && cached.size).toBe(bytes.length)
+    if (cached && 'fd' in cached) cached.release()
+  },
+)
+
+it('starts at an offset, and gives nothing past the end (SUB-83)', async () => {
+  const { transcoder, source } = await start()
+  const sizeAt = async (offset: number) => {
+    const opened = await transcoder.open(source({ offset }))
+    if (!opened) return -1
+    const size = 'fd' in opened ? opened.size : (await collect(opened)).length
+    opened.release()
+    return size
+  }
+  const [whole, half, none] = [await sizeAt(0), await sizeAt(5), await sizeAt(60)]
+  expect(half / whole).toBeGreaterThan(0.45)
+  expect(half / whole).toBeLessThan(0.55)
+  expect(none).toBeLessThan(1_000)
+})
+
+it('makes one transcode for all who ask (SUB-81)', async () => {
+  const { transcoder, source, read } = await start('echo run >> NOTES; printf first; sleep 1; printf second')
+  const opened = await Promise.all([1, 2, 3].map(async () => growing(await transcoder.open(source()))))
+  const all = await Promise.all(opened.map(collect))
+  for (const { release } of opened) release()
+  expect(all.map(String)).toEqual(Array(3).fill('firstsecond'))
+  expect(read()).toBe('run\n')
+})
+
+it('stops when the last one has left, and leaves nothing (SUB-81)', async () => {
+  const { transcoder, source, parts } = await start('printf first; exec sleep 600')
+  const [one, two] = [growing(await transcoder.open(source())), growing(await transcoder.open(source()))]
+  one.release()
+  expect(transcoder.jobs).toBe(1)
+  two.release()
+  await expect.poll(() => transcoder.jobs, SOON).toBe(0)
+  expect(await two.openWhole()).toBeUndefined()
+  expect(parts()).toEqual([])
+})
+
+it('runs two encoders at most, and refuses when too many wait (SUB-81)', async () => {
+  const { transcoder, source, read } = await start('echo run >> NOTES; exec sleep 600')
+  const open = (bitRate: number) => transcoder.open(source({ encoding: { name: 'mp3', bitRate } }))
+  const waiting = Array.from({ length: 18 }, (_, n) => open(n))
+  for (const one of waiting) one.catch(() => {})
+  await expect.poll(read, SOON).toBe('run\nrun\n')
+  await expect(open(99)).rejects.toMatchObject({ statusCode: 503 })
+})
+
+it('says that there is none where the encoder fails, and does not try again at once (SUB-81)', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  const { transcoder, source, read, parts } = await start('echo run >> NOTES; exit 1')
+  expect(await transcoder.open(source())).toBeUndefined()
+  expect(await transcoder.open(source())).toBeUndefined()
+  expect(read()).toBe('run\n')
+  expect(parts()).toEqual([])
+})

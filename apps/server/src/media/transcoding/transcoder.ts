@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import type { Codec } from '@refrain/audio/audio-info'
+import pLimit from 'p-limit'
+import { RequestError } from '../../http/errors/request-errors.ts'
+import { log } from '../../log/log.ts'
+import type { LocalCopies } from '../storage/local-copies.ts'
+import type { OpenRendition, StreamCache } from '../streams/stream-cache.ts'
+import type { ChosenEncoding } from './choose-encoding.ts'
+import { encode } from './encode.ts'
+import { type Encoders, findEncoders } from './find-encoders.ts'
+import { GrowingFile } from './growing-file.ts'
+
+/** Encoders at the same time, and transcodes that wait for one. */
+const ENCODERS = 2
+const MAX_WAITING = 16
+const RETRY_SECONDS = 5
+/** A transcode without readers goes on this long: clients that seek ask again at once. */
+const GRACE_MS = 3_000
+/** A file that cannot be transcoded is not tried again before. */
+const RETRY_FAILED_MS = 60_000
+const MAX_FAILED = 1_000
+/** No transcode takes longer or gets larger: ten hours at the highest rate. */
+const MAX_MS = 15 * 60_000
+const MAX_BYTES = 1_500_000_000
+/** Changes when the same encoding gives other bytes. */
+const VERSION = 1
+
+export interface TranscodeSource {
+  /** The audio file. */
+  readonly path: string
+  readonly codec: Codec
+  /** Changes with the file. */
+  readonly version: string
+  readonly encoding: ChosenEncoding
+  /** Where to start, in seconds. */
+  readonly offset: number
+}
+
+/** A transcode that is being made. */
+export interface GrowingTranscode {
+  readonly bytes: AsyncIterable<Buffer>
+  /** Waits for the whole and opens it; undefined if it failed. */
+  openWhole(): Promise<OpenRendition | undefined>
+  /** Must be called once; the transcode is stopped when nobody reads it. */
+  release(): void
+}
+
+interface Running {
+  readonly file: Promise<GrowingFile>
+  readonly ended: Promise<boolean>
+  readonly stop: AbortController
+  readers: number
+  hasEnded: boolean
+  grace: NodeJS.Timeout | undefined
+}
+
+/** Transcodes tracks on demand, each once for all who ask, into the cache of streams. */
+export class Transcoder {
+  readonly #cache: StreamCache
+  readonly #copies: LocalCopies
+  readonly #limit = pLimit(ENCODERS)
+  readonly #running = new Map<string, Running>()
+  /** When a transcode failed, by name. */
+  readonly #failures = new Map<string, number>()
+  #encoders: Promise<Encoders> | undefined
+
+  constructor(cache: StreamCache, copies: LocalCopies, encoders?: Encoders) {
+    this.#cache = cache
+    this.#copies = copies
+    if (encoders) this.#encoders = Promise.resolve(encoders)
+  }
+
+  /** The encoders that there are; they are looked for once. */
+  get encoders(): Promise<Encoders> {
+    this.#encoders ??= findEncoders()
+    return this.#encoders
+  }
+
+  /** How many are being made or wait. */
+  get jobs(): number {
+    return this.#running.size
+  }
+
+  /**
+   * Opens a transcode, whole or as it is made.
+   * @returns undefined if it cannot be made
+   * @throws RequestError 503 if too many wait
+   */
+  async open(source: TranscodeSource): Promise<OpenRendition | GrowingTranscode | undefined> {
+    const key = nameTranscode(source)
+    if (!this.#running.has(key)) {
+      const cached = await this.#openWhole(key)
+      if (cached) return cached
+      if (performance.now() < (this.#failures.get(key) ?? 0)) return undefined
+    }
+    const running = this.#running.get(key) ?? this.#start(key, source)
+    running.readers++
+    clearTimeout(running.grace)
+    const release = () => this.#leave(running)
+    const file = await running.file.catch(() => undefined)
+    if (!file || !(await file.hasBegun())) {
+      const isEmpty = await running.ended
+      release()
+      // An offset behind the end of the track gives nothing.
+      return isEmpty ? this.#openWhole(key) : undefined
+    }
+    const openWhole = async () => ((await running.ended) ? this.#openWhole(key) : undefined)
+    return { bytes: file.read(), openWhole, release }
+  }
+
+  async close(): Promise<void> {
+    for (const { stop, grace } of this.#running.values()) {
+      clearTimeout(grace)
+      stop.abort()
+    }
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+  }
+
+  async #openWhole(key: string): Promise<OpenRendition | undefined> {
+    const found = (await this.#cache.find(key)) && (await this.#cache.open(key))
+    if (found?.isFinished) return found
+    found?.release()
+    return undefined
+  }
+
+  #start(key: string, source: TranscodeSource): Running {
+    if (this.#running.size >= ENCODERS + MAX_WAITING)
+      throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
+    const stop = new AbortController()
+    const file = GrowingFile.create(this.#cache.partPath(key))
+    const ended = this.#limit(() => this.#make(key, source, file, stop.signal))
+    const running: Running = { file, ended, stop, readers: 0, hasEnded: false, grace: undefined }
+    this.#running.set(key, running)
+    void ended.then(() => {
+      this.#running.delete(key)
+      running.hasEnded = true
+      clearTimeout(running.grace)
+      closeIfUnused(running)
+    })
+    return running
+  }
+
+  #leave(running: Running): void {
+    running.readers--
+    closeIfUnused(running)
+    if (running.readers > 0 || running.hasEnded) return
+    running.grace = setTimeout(() => running.stop.abort(), GRACE_MS)
+    running.grace.unref()
+  }
+
+  /** @returns whether it is whole */
+  async #make(
+    key: string,
+    { path, codec, encoding, offset }: TranscodeSource,
+    created: Promise<GrowingFile>,
+    stopped: AbortSignal,
+  ): Promise<boolean> {
+    let file: GrowingFile | undefined
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(MAX_MS)])
+    try {
+      file = await created
+      const { ffmpeg } = await this.encoders
+      if (ffmpeg === undefined) throw new Error('There is no ffmpeg.')
+      await this.#copies.use(path, async local => {
+        signal.throwIfAborted()
+        for await (const bytes of encode({ ffmpeg, source: local, codec, encoding, offset, signal })) {
+          if (file!.size + bytes.length > MAX_BYTES) throw new Error('It gets too large.')
+          await file!.append(bytes)
+        }
+      })
+      await this.#cache.save(key, { sampleRate: 0, renditions: [] })
+      file.end('whole')
+      return true
+    } catch (error) {
+      file?.end('failed')
+      await this.#cache.discard(key).catch(() => {})
+      if (!stopped.aborted) this.#remember(key, error as Error)
+      return false
+    }
+  }
+
+  #remember(key: string, error: Error): void {
+    log.error(`A track could not be transcoded: ${error.message}`)
+    this.#failures.set(key, performance.now() + RETRY_FAILED_MS)
+    const [oldest] = this.#failures.keys()
+    if (this.#failures.size > MAX_FAILED && oldest !== undefined) this.#failures.delete(oldest)
+  }
+}
+
+/** The file stays open while somebody reads what was written, also if it failed or was evicted. */
+function closeIfUnused({ file, readers, hasEnded }: Running): void {
+  if (readers > 0 || !hasEnded) return
+  file.then(
+    opened => opened.close(),
+    () => {},
+  )
+}
+
+/** Name of a transcode in the cache. */
+function nameTranscode({ path, version, encoding, offset }: TranscodeSource): string {
+  const what = JSON.stringify(['transcode', VERSION, path, version, encoding.name, encoding.bitRate, offset])
+  return createHash('sha256').update(what).digest('hex').slice(0, 32)
+}
