@@ -8,3 +8,11 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 export function findChromium(env = process.env) {
   return [env.CHROMIUM, findProgram(NAMES, env), MAC].find(path => path && existsSync(path))
 }
+
+/**
+ * Path of Chromium without a user interface, which takes a third less processor time; or undefined. CHROMIUM takes precedence,
+ * so that one browser can be tested alone.
+ */
+export function findHeadlessShell(env = process.env) {
+  return env.CHROMIUM ? undefined : findProgram(['chromium-headless-shell'], env)
+}

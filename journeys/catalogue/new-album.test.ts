@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { addFollowingArtist } from '@refrain/contract/library/follows'
 import { updateDeviceToken } from '@refrain/contract/notifications/devices'
 import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
@@ -18,6 +17,7 @@ import { addAlbum, type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import { account, send } from '../support/pages/account.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
 import { button, main, title } from '../support/pages/pages.ts'
+import { findPort } from '../support/servers/find-port.ts'
 import { startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -62,6 +62,8 @@ it("announces a followed artist's new album once by push and once by mail, both 
     expect((await registered).status()).toBe(200)
     const [welcome] = await mailbox.arrived(1)
     expect(welcome?.recipients).toEqual(['ada@example.org'])
+    await page.goto(String(/http:\S+\/verify-email#token=\S+/.exec(welcome?.text ?? '')?.[0]))
+    await main(page).getByText('Your email address is confirmed.').waitFor()
 
     const { _id: artistId } = await catalogueOf(service.address).artist('The Oscillators')
     await page.goto(`/artists/${artistId}`)
@@ -106,14 +108,3 @@ it("announces a followed artist's new album once by push and once by mail, both 
     await service.stop()
   }
 })
-
-/** An unused port: the link in a mail must be known before the service listens. */
-function findPort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

@@ -17,7 +17,7 @@ const WINDOW = RATE / 10
 let browser: Browser
 let server: SoundServer
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
   const tones = await Promise.all(TONES.map(frequency => flacOf(tone(frequency, 6, LOUD))))
   const signal = await Promise.all(testTracks().map(track => flacOf(track)))
   server = await startSoundServer([

@@ -13,7 +13,7 @@ import { visitSound } from './sound-visit.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
 })
 afterAll(() => browser.close())
 

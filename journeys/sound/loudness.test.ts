@@ -16,7 +16,7 @@ const NEAR_DB = 0.3
 let browser: Browser
 let server: SoundServer
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
   const plain = await flacOf(tone(440, SECONDS, LOUD))
   const [first, second, third] = testTracks()
   server = await startSoundServer([

@@ -10,7 +10,7 @@ import { type SoundVisit, visitSound } from './sound-visit.ts'
 let browser: Browser
 let server: SoundServer
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
   const long = await flacOf(longSignal(90))
   server = await startSoundServer([
     ['1.flac', long],

@@ -15,7 +15,7 @@ const HEADERS = 1_500
 let browser: Browser
 let server: SoundServer
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
   const short = await Promise.all(testTracks().map(track => flacOf(track)))
   server = await startSoundServer([
     ['long.flac', await flacOf(longSignal(LONG_SECONDS))],

@@ -16,7 +16,7 @@ const SLEEP_MS = 8_000
 let browser: Browser
 let server: SoundServer
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
   server = await startSoundServer([['tone.flac', await flacOf(tone(TONE, 30, LOUD))]])
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { visitSound } from './sound-visit.ts'
 let browser: Browser
 let server: SoundServer
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
   const [low, high] = await Promise.all([flacOf(tone(440, 30, 0.5)), flacOf(tone(880, 30, 0.5))])
   server = await startSoundServer([
     ['low.flac', low],

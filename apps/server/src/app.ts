@@ -83,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const provider = googleClientId ? new IdentityProvider(googleIssuer, googleClientId) : undefined
   registerConfiguration(
     app,
-    { db: open.db, given: settings.given },
+    { ...settings, db: open.db },
     provider,
     async () => parts.prepareFile !== undefined && (await isSampleServed(open.db)),
     openVapidKeys(open.db),

@@ -7,13 +7,13 @@ import type { Database } from './database/tables.ts'
 import { bind } from './http/bind.ts'
 import { readLiveSettings } from './live-settings/live-settings.ts'
 import { log } from './log/log.ts'
-import type { GivenSettings } from './setting-schemas.ts'
+import type { Settings } from './settings.ts'
 
 const RETRY_MS = 30_000
 
 export function registerConfiguration(
   app: FastifyInstance,
-  { db, given }: { readonly db: Database; readonly given: GivenSettings },
+  { db, given, smtpUrl }: Pick<Settings, 'given' | 'smtpUrl'> & { readonly db: Database },
   provider: IdentityProvider | undefined,
   isSample: () => Promise<boolean>,
   pushKeys: () => Promise<{ publicKey: string }>,
@@ -30,6 +30,7 @@ export function registerConfiguration(
         ? { clientId: provider.clientId, address: provider.known.authorizationAddress }
         : null,
       signUp,
+      sendsEmail: smtpUrl !== '',
       guests,
       pushKey: (await pushKeys()).publicKey,
     }

@@ -9,6 +9,7 @@ import { fillPath, type Operation, pathNames } from '@refrain/contract/operation
 import { operations } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createEmailLink } from './account/email/email-links.ts'
 import { documentedStatuses, errorStatuses } from './http/openapi/statuses.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { fillAccount } from './testing/fill-account.ts'
@@ -17,7 +18,7 @@ import { type Example, examplesOf } from './testing/permission-examples.ts'
 import { createScenario, type Scenario } from './testing/permission-matrix.ts'
 import { seed } from './testing/seed.ts'
 import { CLIENT_ID, startOpenIdProvider } from './testing/servers/openid-provider.ts'
-import { ADA, signUp } from './testing/sign-up.ts'
+import { ADA, GRACE, signUp } from './testing/sign-up.ts'
 import { answerOf, call, startApp } from './testing/start-app.ts'
 
 /** Filling an account takes its time on a slow machine. */
@@ -34,6 +35,7 @@ interface Attempt {
 function ownRefusals(
   { userId, trackIds, playlistId, administratorId }: Scenario,
   anotherArtist: string,
+  linkToTakenAddress: string,
 ): Readonly<Record<string, Readonly<Record<number, Attempt>>>> {
   const [trackId] = trackIds
   const title = 'Another title'
@@ -42,6 +44,12 @@ function ownRefusals(
     updatePassword: {
       403: { input: { currentPassword: 'a wrong password', newPassword: 'difference engine' } },
     },
+    confirmSignIn: { 403: { input: { password: 'a wrong password' } } },
+    requestPasswordReset: { 409: {} },
+    sendVerification: { 409: {} },
+    changeEmail: { 409: {} },
+    resetPassword: { 403: {} },
+    verifyEmail: { 403: {}, 409: { input: { token: linkToTakenAddress } } },
     createPlaylist: { 403: { headers: { 'sec-purpose': 'prefetch' } }, 409: {} },
     updatePlaylist: {
       403: { input: { playlistId: likedSongsId(userId), title, profile_path: '' } },
@@ -93,7 +101,12 @@ onBothDatabases('every documented error status', open => {
     const scene = await createScenario(app, opened.db)
     const examples = examplesOf(scene)
     await fillAccount(opened.db, { ...scene, trackId: scene.trackIds[0] })
-    const own = ownRefusals(scene, await seed(opened.db).artist('Another', { id: 'another' }))
+    const taken = { userId: scene.userId, email: GRACE.email }
+    const own = ownRefusals(
+      scene,
+      await seed(opened.db).artist('Another', { id: 'another' }),
+      await createEmailLink(opened.db, 'verify', taken),
+    )
     const wanted: string[] = []
     const outcomes: string[] = []
     for (const operation of operations) {
@@ -271,6 +284,7 @@ function provoke(
     case 401:
       return call(app, operation, input)
     case 403:
+      if (operation.needsRecentSignIn) return call(app, operation, input, scene.earlier)
       if (operation.who === 'administrator') return call(app, operation, input, scene.callers.owner)
       return call(app, operation, input, scene.callers['cookie from another site'])
     case 404:

@@ -73,14 +73,22 @@ afterEach(() => {
 })
 
 describe('in another language, no English text is left', () => {
-  it.each(['/', '/login', '/signup', '/about', '/contact', '/settings', '/search'])(
-    'for a guest on %s',
-    async address => {
-      mockAccounts(...catalogue)
-      await showPage(address)
-      await expectTranslated()
-    },
-  )
+  it.each([
+    '/',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/reset-password',
+    '/verify-email',
+    '/about',
+    '/contact',
+    '/settings',
+    '/search',
+  ])('for a guest on %s', async address => {
+    mockAccounts(...catalogue)
+    await showPage(address)
+    await expectTranslated()
+  })
 
   it.each([
     '/artists',

@@ -1,3 +1,5 @@
+import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from '@refrain/contract/account/email'
+
 const segment = encodeURIComponent
 
 /** The address of each screen; a test compares them with the route table. */
@@ -17,6 +19,10 @@ export const paths = {
   login: () => '/login',
   /** @param invitation its token, if the listener was invited: in the fragment, which no server logs */
   signup: (invitation = '') => (invitation === '' ? '/signup' : `/signup#invitation=${segment(invitation)}`),
+  forgotPassword: () => '/forgot-password',
+  /** Links in emails add a token in the fragment. */
+  resetPassword: () => RESET_PASSWORD_PATH,
+  verifyEmail: () => VERIFY_EMAIL_PATH,
   about: () => '/about',
   contact: () => '/contact',
   settings: () => '/settings',

@@ -5,7 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { findChromium } from '../../../scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from '../../../scripts/chromium.mjs'
 import { tapSound } from './sound-tap.ts'
 
 const QUIET = [
@@ -18,9 +18,12 @@ const QUIET = [
   '--no-first-run',
 ]
 
-/** Starts the Chromium of this machine. */
-export function startBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
+/**
+ * Starts the Chromium of this machine, without its user interface if that is installed apart.
+ * @param options.whole with everything that listeners have, for what is measured or belongs to the user interface
+ */
+export function startBrowser({ whole = false } = {}): Promise<Browser> {
+  const executablePath = (whole ? undefined : findHeadlessShell()) ?? findChromium()
   if (!executablePath) throw new Error('The journeys need Chromium: install it or set CHROMIUM to its path.')
   return chromium.launch({ executablePath, args: QUIET })
 }

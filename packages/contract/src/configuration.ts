@@ -20,6 +20,8 @@ export const configuration = z.object({
   google: z.nullable(z.object({ clientId: z.string(), address: z.string() })),
   /** Who may create an account. */
   signUp: z.enum(SIGN_UP_MODES),
+  /** Whether email leaves the service: without it, no address can be verified and no password reset. */
+  sendsEmail: z.boolean(),
   /** Whether guests may listen. */
   guests: z.enum(GUEST_MODES),
   /** The `applicationServerKey` for push subscriptions: our public key in base64url (RFC 8292). */

@@ -26,6 +26,8 @@ export const textLimits = {
   emailMessage: { max: 2_000 },
   invitationNote: { max: 100 },
   invitationToken: { max: 64 },
+  /** Of a link in an email. */
+  emailToken: { max: 64 },
   /** A setting that administrators change. */
   settingValue: { max: 512 },
   /** The longest that fits below the icon of an installed app and into the top bar. */
@@ -143,8 +145,18 @@ export const dayLimits = {
   idleSession: 14,
   /** After a guest's device was last registered. */
   guestDevice: 60,
+  /** After a link that verifies an address was sent. */
+  verificationLink: 1,
   /** After a play that is reported afterwards. */
   reportedPlay: 30,
+}
+
+/** Minutes until something expires. */
+export const minuteLimits = {
+  /** After a link for a new password was sent. */
+  passwordResetLink: 30,
+  /** After a sign-in: sensitive changes need one that is more recent. */
+  recentSignIn: 15,
 }
 
 /** A number of calls within a number of seconds. */
@@ -173,6 +185,7 @@ export const userRates = {
   importArchivePicture: { calls: countLimits.playlists + 10, seconds: 3_600 },
   updateUsername: { calls: 10, seconds: 3_600 },
   updatePassword: { calls: 5, seconds: 900 },
+  sendVerification: { calls: 5, seconds: 3_600 },
   deleteUser: { calls: 3, seconds: 3_600 },
   sendNotification: { calls: 10, seconds: 3_600 },
   sendEmail: { calls: 5, seconds: 86_400 },
@@ -211,5 +224,6 @@ export const addressRates = {
   failedLoginsFromAddress: { calls: 30, seconds: 900 },
   failedLoginsOfAccount: { calls: 100, seconds: 900 },
   signUp: { calls: 5, seconds: 3_600 },
+  passwordReset: { calls: 10, seconds: 3_600 },
   registerGuestDevice: { calls: 10, seconds: 3_600 },
 } satisfies Record<string, Rate>

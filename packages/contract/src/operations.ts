@@ -1,4 +1,13 @@
+import { confirmSignIn } from './account/confirm-sign-in.ts'
 import { deleteCookie, getCookie, setCookie } from './account/cookies.ts'
+import {
+  changeEmail,
+  requestPasswordReset,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from './account/email.ts'
+import { fetchKeys } from './account/keys.ts'
 import {
   deleteUser,
   fetchOwnUser,
@@ -6,6 +15,7 @@ import {
   updateUsername,
   updateUserProfilePath,
 } from './account/own-account.ts'
+import { fetchSessions, revokeOtherSessions, revokeSession } from './account/own-sessions.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { fetchAudit } from './administration/audit.ts'
 import {
@@ -131,11 +141,21 @@ export const operationsByDomain = {
     login,
     createUser,
     loginWithGoogle,
+    confirmSignIn,
     fetchOwnUser,
     deleteUser,
     updateUsername,
     updatePassword,
     updateUserProfilePath,
+    fetchSessions,
+    revokeSession,
+    revokeOtherSessions,
+    fetchKeys,
+    requestPasswordReset,
+    resetPassword,
+    verifyEmail,
+    sendVerification,
+    changeEmail,
     fetchProfile,
     fetchAllProfiles,
     setCookie,

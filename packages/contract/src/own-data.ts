@@ -24,7 +24,19 @@ export const ownData = z.object({
   madeAt: isoDate,
   user,
   createdAt: isoDate,
-  sessions: z.array(z.object({ createdAt: isoDate, lastUsedAt: isoDate })),
+  /** When the email address was verified. */
+  emailVerifiedAt: z.nullable(isoDate),
+  /** Links that were sent to the listener and still work. */
+  emailLinks: z.array(z.object({ purpose: z.string(), email: z.string(), sentAt: isoDate })),
+  sessions: z.array(
+    z.object({
+      browser: z.string(),
+      system: z.string(),
+      network: z.string(),
+      createdAt: isoDate,
+      lastUsedAt: isoDate,
+    }),
+  ),
   /** When the listener last signed in from each address; only hashes of the addresses are stored. */
   signInAddresses: z.array(z.object({ lastAt: isoDate })),
   pictures: z.array(record({ id: wire('_id', id), bytes: z.number(), uploadedAt: isoDate })),

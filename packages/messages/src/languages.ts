@@ -1,4 +1,5 @@
 import type { aboutTexts } from './en/about.ts'
+import type { securityTexts } from './en/account/security.ts'
 import type { accountTexts } from './en/account.ts'
 import type { attentionTexts } from './en/administration/attention.ts'
 import type { collectionTexts } from './en/administration/collection.ts'
@@ -51,6 +52,7 @@ interface Areas {
   readonly previews: typeof previewTexts
   readonly push: typeof pushTexts
   readonly search: typeof searchTexts
+  readonly security: typeof securityTexts
   readonly serviceLog: typeof serviceLogTexts
   readonly setUp: typeof setUpTexts
   readonly shell: typeof shellTexts

@@ -2,7 +2,14 @@ import type { Transaction } from '../database/tables.ts'
 
 /** Enqueues emails about an account, in the transaction of the change: an email is sent if and only if it commits. */
 export interface AccountEmails {
+  /** Also verifies the address. */
   welcome(tx: Transaction, userId: string): Promise<unknown>
+  /** @param email the listener's address, or the one that they want to change to */
+  verification(tx: Transaction, userId: string, email: string): Promise<void>
+  /** @param email whether it has an account or not */
+  passwordReset(tx: Transaction, email: string): Promise<void>
+  /** @param former with the address that the account had */
+  emailChanged(tx: Transaction, former: { id: string; name: string; email: string }): Promise<void>
   /** @param first the account had no password before */
   passwordChanged(tx: Transaction, userId: string, first: boolean): Promise<void>
   accountDeleted(tx: Transaction, user: { id: string; name: string; email: string }): Promise<unknown>

@@ -1,11 +1,13 @@
+import { confirmSignIn } from '@refrain/contract/account/confirm-sign-in'
 import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
 import { createUser, INVALID_CREDENTIALS, login, loginWithGoogle } from '@refrain/contract/account/sign-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { write } from '../database/retry.ts'
 import { bind, bindRoute } from '../http/bind.ts'
-import { RequestError, toRequestError } from '../http/errors/request-errors.ts'
+import { RequestError, toRequestError, UnauthorizedError } from '../http/errors/request-errors.ts'
 import { abortAtDeadline } from '../http/limits/deadline.ts'
 import { clientAddress } from '../http/limits/rate-limits.ts'
+import type { Actor } from '../http/requests/actor.ts'
 import { setCookieHeader } from '../http/requests/cookies.ts'
 import { sendUncached } from '../http/responses/send-json.ts'
 import { serialise } from '../http/responses/serialise.ts'
@@ -13,12 +15,18 @@ import { log } from '../log/log.ts'
 import { isAdministrator } from './administrator-store.ts'
 import { registerCookies } from './cookies/routes.ts'
 import { type DeletionParts, deleteAccount } from './delete-account.ts'
+import { readAddress } from './email/address-store.ts'
+import { type EmailParts, registerEmail } from './email/routes.ts'
+import { registerKeys } from './keys-routes.ts'
 import { ownUser, type ProfileParts, registerProfiles } from './profile/routes.ts'
 import { type IdentityProvider, ProviderUnavailableError } from './providers/identity-provider.ts'
 import { signInWithProvider } from './providers/sign-in-with-provider.ts'
 import { verifyIdToken } from './providers/verify-id-token.ts'
 import { findServiceByKey } from './service-keys/service-keys.ts'
+import { type Client, clientOf } from './sessions/client.ts'
+import { registerSessions } from './sessions/routes.ts'
 import { Sessions } from './sessions/sessions.ts'
+import { confirmSignIn as confirmPassword } from './sign-in/confirm-sign-in.ts'
 import { isKnownAddress, signIn } from './sign-in/sign-in.ts'
 import { SignInLimits } from './sign-in/sign-in-limits.ts'
 import { foldEmail } from './sign-up/fold-email.ts'
@@ -26,7 +34,7 @@ import { type SignUpParts, type Signup, signUp, validateSignup } from './sign-up
 
 const SWEEP_INTERVAL_MS = 600_000
 
-export interface AccountParts extends ProfileParts, SignUpParts, DeletionParts {
+export interface AccountParts extends ProfileParts, SignUpParts, DeletionParts, EmailParts {
   /** Undefined: federated sign-in is off. */
   readonly provider: IdentityProvider | undefined
 }
@@ -35,14 +43,17 @@ export interface AccountParts extends ProfileParts, SignUpParts, DeletionParts {
 export function registerAccount(app: FastifyInstance, parts: AccountParts): void {
   const { db, liveUpdates } = parts
   const sessions = new Sessions(db, userId => liveUpdates.publishSessionEnd(userId))
-  app.decorate('findSession', token => sessions.find(token))
+  app.decorate('findSession', (token, address) => sessions.find(token, address))
   app.decorate('isAdministrator', userId => isAdministrator(db, userId))
   app.decorate('findServiceKey', key => findServiceByKey(db, key))
   scheduleSessionSweep(app, sessions)
   registerPasswordSignIn(app, parts)
   registerProviderSignIn(app, parts)
   registerCookies(app, sessions)
+  registerSessions(app, sessions, liveUpdates)
   registerProfiles(app, parts)
+  registerEmail(app, parts)
+  registerKeys(app, db)
 
   bind(app, fetchOwnUser, async (_input, { userId }) => ownUser(db, userId))
   bind(app, deleteUser, async (_input, { userId }) => {
@@ -58,13 +69,13 @@ function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts): void
 
   async function logIn(
     input: { email: string; password: string },
-    address: string,
+    client: Client,
     signal: AbortSignal,
   ): Promise<string> {
-    const refund = await limits.countLogin(foldEmail(input.email), address)
+    const refund = await limits.countLogin(foldEmail(input.email), client.address)
     let hasFailed = false
     try {
-      const token = await signIn(db, input, address, signal)
+      const token = await signIn(db, input, client, signal)
       hasFailed = token === undefined
       if (token === undefined) throw new RequestError(401, INVALID_CREDENTIALS)
       return token
@@ -73,22 +84,34 @@ function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts): void
     }
   }
 
-  async function createAccount(signup: Signup, address: string, signal: AbortSignal): Promise<string> {
-    const refund = limits.countSignup(address)
+  async function confirm(actor: Actor, password: string, address: string, signal: AbortSignal) {
+    const known = await readAddress(db, actor.userId)
+    if (!known) throw new UnauthorizedError()
+    const refund = await limits.countLogin(known.folded_email, address)
+    await confirmPassword(db, actor, password, signal)
+    refund()
+  }
+
+  async function createAccount(signup: Signup, client: Client, signal: AbortSignal): Promise<string> {
+    const refund = limits.countSignup(client.address)
     try {
-      return await signUp(db, signup, parts, address, signal)
+      return await signUp(db, signup, parts, client, signal)
     } catch (error) {
       if (toRequestError(error).statusCode >= 500) refund()
       throw error
     }
   }
 
+  bindRoute(app, confirmSignIn, async ({ password }, request, reply, actor) => {
+    await abortAtDeadline(signal => confirm(actor, password, clientAddress(request), signal))
+    return sendUncached(request, reply, serialise(confirmSignIn, { success: true }))
+  })
   bindRoute(app, login, async (input, request, reply) =>
-    sendToken(request, reply, await abortAtDeadline(signal => logIn(input, clientAddress(request), signal))),
+    sendToken(request, reply, await abortAtDeadline(signal => logIn(input, clientOf(request), signal))),
   )
   bindRoute(app, createUser, async (input, request, reply) => {
     const signup = await validateSignup(input)
-    const creating = abortAtDeadline(signal => createAccount(signup, clientAddress(request), signal))
+    const creating = abortAtDeadline(signal => createAccount(signup, clientOf(request), signal))
     return sendToken(request, reply, await creating)
   })
 }
@@ -99,7 +122,7 @@ function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void
     if (!provider) throw new ProviderUnavailableError()
     const signingIn = abortAtDeadline(async signal => {
       const identity = await verifyIdToken(provider, idToken, nonce)
-      return signInWithProvider(db, identity, parts, clientAddress(request), invitation, signal)
+      return signInWithProvider(db, identity, parts, clientOf(request), invitation, signal)
     })
     return sendToken(request, reply, await signingIn)
   })

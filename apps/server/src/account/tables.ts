@@ -21,6 +21,8 @@ export interface UserRow {
   administrator: Generated<number>
   /** When an administrator disabled the account; null if it is enabled. */
   disabled_at: Generated<number | null>
+  /** When the email address was verified; null if it never was. */
+  email_verified_at: Generated<number | null>
 }
 
 export interface SessionRow {
@@ -30,6 +32,13 @@ export interface SessionRow {
   created_at: number
   /** Accurate to the hour; see sessions.ts. */
   last_used_at: number
+  /** Browser or program, and system, that signed in; '' if unknown. */
+  browser: Generated<string>
+  system: Generated<string>
+  /** Network of the last use, see network-of.ts. */
+  network: Generated<string>
+  /** When the listener last proved again who they are; null: not since the session began. */
+  confirmed_at: Generated<number | null>
 }
 
 /** A recent address of a listener: guesses from elsewhere do not lock it out. */
@@ -65,10 +74,25 @@ export interface InvitationRow {
   used: number
 }
 
+export type EmailLinkPurpose = 'reset' | 'verify'
+
+/** A link that was sent to a listener. */
+export interface EmailLinkRow {
+  /** SHA-256 of its token. */
+  token_hash: string
+  user_id: string
+  purpose: EmailLinkPurpose
+  /** The address that it was sent to. */
+  email: string
+  created_at: number
+  expires_at: number
+}
+
 export interface AccountTables {
   users: UserRow
   sessions: SessionRow
   sign_in_addresses: SignInAddressRow
   service_keys: ServiceKeyRow
   invitations: InvitationRow
+  email_links: EmailLinkRow
 }

@@ -136,6 +136,11 @@ export async function replacePasswordHash(
   return numUpdatedRows === 1n
 }
 
+/** Sets the hash, whatever it was. */
+export async function setPasswordHash(tx: Transaction, id: string, hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
+}
+
 /**
  * Locks the account until the transaction ends: a listener's writes run one after the other.
  * @throws UnauthorizedError if the account has been deleted

@@ -58,7 +58,13 @@ it('an imported album is announced once, by push and by email, though the server
   const user = { id: 'ada', name: 'Ada', email: 'ada@example.org', folded_email: 'ada@example.org' }
   const { id: artist_id } = await db.selectFrom('artists').select('id').executeTakeFirstOrThrow()
   await write(db, async tx => {
-    const rest = { password_hash: null, profile_path: '', google_sub: null, created_at: 1 }
+    const rest = {
+      password_hash: null,
+      profile_path: '',
+      google_sub: null,
+      created_at: 1,
+      email_verified_at: 1,
+    }
     await tx
       .insertInto('users')
       .values({ ...user, ...rest })

@@ -72,9 +72,9 @@ const GUESTS = 1 / 20
 
 const TOKENS = { ada: 'A'.repeat(43), grace: 'G'.repeat(43), nobody: 'N'.repeat(43) }
 function findUser(token: string) {
-  if (token.startsWith('of ')) return { userId: token.slice(3), session: 's' }
+  if (token.startsWith('of ')) return { userId: token.slice(3), session: 's', signedInAt: 0 }
   const [userId] = Object.entries(TOKENS).find(([, known]) => known === token) ?? []
-  return userId && userId !== 'nobody' ? { userId, session: 's' } : undefined
+  return userId && userId !== 'nobody' ? { userId, session: 's', signedInAt: 0 } : undefined
 }
 
 let app: FastifyInstance

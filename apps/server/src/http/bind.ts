@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from '../database/error-kinds.ts'
 import { ForbiddenError } from './errors/request-errors.ts'
 import { withDeadline } from './limits/deadline.ts'
 import { rateLimitConfig } from './limits/rate-limits.ts'
-import { type ActorOf, authenticateService, authenticateUser } from './requests/actor.ts'
+import { type ActorOf, authenticateService, authenticateUser, requireRecentSignIn } from './requests/actor.ts'
 import { createInputReader } from './requests/read-input.ts'
 import type { CachedResponse, ResponseCache } from './responses/response-cache.ts'
 import { sendCached, sendUncached } from './responses/send-json.ts'
@@ -134,6 +134,7 @@ export function bindRoute<Op extends Operation>(
     }
     const actor = await withDeadline(authenticateUser(operation, request))
     context.listener = actor.userId
+    if (operation.needsRecentSignIn) requireRecentSignIn(actor)
     countUser(actor.userId)
     if (operation.who === 'administrator' && !(await withDeadline(app.isAdministrator(actor.userId))))
       throw new ForbiddenError('Only administrators may do this.')

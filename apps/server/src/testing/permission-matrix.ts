@@ -5,6 +5,7 @@ import { addFollowingArtist } from '@refrain/contract/library/follows'
 import { appendLikedSongs } from '@refrain/contract/library/likes'
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
+import { minuteLimits } from '@refrain/contract/limits'
 import { uploadUserPicture } from '@refrain/contract/media/picture-uploads'
 import { updateDeviceToken } from '@refrain/contract/notifications/devices'
 import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
@@ -12,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { setAdministrator } from '../account/administrator-store.ts'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
+import { hashToken } from '../account/sessions/token.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { sendPicture } from './multipart.ts'
@@ -58,6 +60,7 @@ export async function createScenario(app: FastifyInstance, db: Database) {
   await write(db, tx => setAdministrator(tx, administratorId, true))
   return {
     ...{ artistId, albumId, trackIds, genreId, userId, playlistId, administratorId, picture, spare },
+    earlier: await signInEarlier(app, db),
     callers: {
       guest: {},
       revoked: await leave(app),
@@ -77,6 +80,17 @@ export type CallerName = keyof Scenario['callers']
 async function leave(app: FastifyInstance): Promise<Record<string, string>> {
   const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
   await call(app, deleteCookie, { name: 'token' }, { cookie: `token=${authtoken}` })
+  return { 'auth-token': authtoken }
+}
+
+/** A session of Ada's that began too long ago for sensitive changes. */
+async function signInEarlier(app: FastifyInstance, db: Database): Promise<Record<string, string>> {
+  const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password })
+  await db
+    .updateTable('sessions')
+    .set({ created_at: Date.now() - (minuteLimits.recentSignIn + 1) * 60_000 })
+    .where('token_hash', '=', hashToken(authtoken))
+    .execute()
   return { 'auth-token': authtoken }
 }
 

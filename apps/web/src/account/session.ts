@@ -7,6 +7,7 @@ import { waitBeforeRetry } from '../api/retry-delay.ts'
 import { send } from '../api/send.ts'
 import { registerSession } from '../api/session-access.ts'
 import { clearLocal, readLocal, writeLocal } from '../ui/browser/local-storage.ts'
+import { askToConfirm } from './keys/confirmation.ts'
 import { forgetLogout, isLoggedOut, isLogoutPending, rememberLogout } from './pending-logout.ts'
 import { readTokenCookie, storeInCookie, TIMEOUT_MS } from './session-cookie.ts'
 
@@ -132,7 +133,7 @@ function settle(token: string | null): void {
   change({ token, isKnown: true })
 }
 
-registerSession({ readToken, endSession })
+registerSession({ readToken, endSession, confirm: askToConfirm })
 
 const currentToken = () => session.token
 const isSignedIn = () => session.isKnown && !!session.token

@@ -1,3 +1,4 @@
+import { RECENT_SIGN_IN_NEEDED } from '@refrain/contract/account/session'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { CallError, type RequestOptions, send } from './send.ts'
 import { sessionAccess } from './session-access.ts'
@@ -19,7 +20,7 @@ export async function call<Op extends Operation>(
 
 /**
  * Calls an operation with the given token, whoever is signed in by now: for tasks of several calls. If the server
- * rejects the token, the session ends here too.
+ * rejects the token, the session ends here too. A sensitive change may ask the listener to prove who they are first.
  */
 export async function callAs<Op extends Operation>(
   token: string | null,
@@ -31,6 +32,12 @@ export async function callAs<Op extends Operation>(
     return await send(operation, input, { ...options, token })
   } catch (error) {
     if (token && error instanceof CallError && error.status === 401) sessionAccess().endSession(token)
-    throw error
+    if (!needsConfirmation(error) || !(await sessionAccess().confirm())) throw error
+    return send(operation, input, { ...options, token })
   }
+}
+
+function needsConfirmation(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.status !== 403) return false
+  return (error.body as { error?: unknown } | undefined)?.error === RECENT_SIGN_IN_NEEDED
 }

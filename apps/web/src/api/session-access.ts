@@ -4,10 +4,16 @@ interface SessionAccess {
   readonly readToken: () => Promise<string | null>
   /** Called when the server rejects a token. */
   readonly endSession: (token: string) => void
+  /** Asks the listener to prove who they are, before a sensitive change. @returns whether they have */
+  readonly confirm: () => Promise<boolean>
 }
 
 /** Calls are a guest's until a session is registered. */
-let access: SessionAccess = { readToken: () => Promise.resolve(null), endSession: () => {} }
+let access: SessionAccess = {
+  readToken: () => Promise.resolve(null),
+  endSession: () => {},
+  confirm: async () => false,
+}
 
 export function registerSession(session: SessionAccess): void {
   access = session

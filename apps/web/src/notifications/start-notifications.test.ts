@@ -39,6 +39,7 @@ function begin(permission: NotificationPermission, ...more: MockCall[]): void {
     mockCall(fetchConfiguration, () => ({
       ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
       signUp: 'open' as const,
+      sendsEmail: false,
       guests: 'listen' as const,
       pushKey,
     })),

@@ -21,6 +21,7 @@ beforeEach(() => {
       chatUrl,
       google: null,
       signUp: 'open' as const,
+      sendsEmail: false,
       guests: 'listen' as const,
       pushKey: '',
     })),

@@ -1,6 +1,7 @@
 import { shellTexts } from '@refrain/messages/en/shell'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
 import { onSessionEnd } from '../account/session.ts'
 import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
 import { Announcer } from '../listening/announcements/announcer.tsx'
@@ -93,6 +94,7 @@ export function Layout() {
       <Announcer />
       <ShortcutsHelp />
       <SignInModal />
+      <ConfirmationHost />
       <RestoreScroll />
     </>
   )

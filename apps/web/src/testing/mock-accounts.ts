@@ -1,5 +1,7 @@
 import { deleteCookie, getCookie, setCookie } from '@refrain/contract/account/cookies'
+import { fetchKeys } from '@refrain/contract/account/keys'
 import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
+import { fetchSessions } from '@refrain/contract/account/own-sessions'
 import { createUser, INVALID_CREDENTIALS, login } from '@refrain/contract/account/sign-in'
 import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
@@ -51,6 +53,8 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
     ),
     mockCall(fetchOwnUser, () => ADA),
     mockCall(deleteUser, () => done),
+    mockCall(fetchKeys, () => ({ isEmailVerified: false, hasPassword: true })),
+    mockCall(fetchSessions, () => ({ sessions: [] })),
     mockCall(fetchPopularArtists, () => []),
     mockCall(fetchPopularAlbums, () => []),
     mockCall(fetchConfiguration, () => ({
@@ -60,6 +64,7 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
       chatUrl: '/',
       google: null,
       signUp: 'open' as const,
+      sendsEmail: false,
       guests: 'listen' as const,
       pushKey: '',
     })),

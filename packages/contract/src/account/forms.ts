@@ -43,6 +43,11 @@ export const passwordForm = z.object({
 /** For accounts of the identity provider, which have no password yet. */
 export const firstPasswordForm = z.object({ newPassword })
 
+/** Asks for the password again. */
+export const confirmForm = z.object({ password })
+
+export const emailForm = z.object({ email })
+
 export const playlistForm = z.object({
   title: z.string().check(
     z.trim(),

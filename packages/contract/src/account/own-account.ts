@@ -24,6 +24,7 @@ export const deleteUser = operation({
   path: '/api/auth/deleteUser',
   who: 'owner',
   caching: 'none',
+  needsRecentSignIn: true,
   perUser: userRates.deleteUser,
   input: noInput,
   output: success,
@@ -44,12 +45,12 @@ export const updateUsername = operation({
 
 export const updatePassword = operation({
   name: 'updatePassword',
-  summary: `Sets a new password of ${textLimits.password.min} to ${textLimits.password.max} characters and ends every other session. 403 if the current password is wrong, or if there is none and the session is older than 15 minutes; 400 if the new password is too common.`,
+  summary: `Sets a new password of ${textLimits.password.min} to ${textLimits.password.max} characters and ends every other session. 403 if the current password is wrong, or if there is none and the last sign-in is older than 15 minutes; 400 if the new password is too common.`,
   method: 'POST',
   path: '/api/auth/updatePassword',
   who: 'owner',
   caching: 'none',
-  errors: { 403: 'The current password is wrong, or the session is too old to set a first password.' },
+  errors: { 403: 'The current password is wrong, or the sign-in is too old to set a first password.' },
   perUser: userRates.updatePassword,
   input: z.strictObject({ currentPassword: z.optional(z.string()), newPassword: z.string() }),
   bounds: { currentPassword: { format: 'password' }, newPassword: userBounds.newPassword },

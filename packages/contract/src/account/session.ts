@@ -15,3 +15,6 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
+
+/** The error of sensitive changes if the last sign-in is too long ago; see `confirmSignIn`. */
+export const RECENT_SIGN_IN_NEEDED = 'Confirm first that it is you.'

@@ -84,7 +84,7 @@ onBothDatabases('passwords', open => {
     const late = await call(app, updatePassword, { newPassword: NEXT }, ada)
     expect([late.statusCode, late.json().error]).toEqual([
       403,
-      expect.stringContaining('Sign in again first'),
+      expect.stringContaining('Confirm first that it is you.'),
     ])
     await db.updateTable('sessions').set({ created_at: Date.now() }).execute()
     expect(await answerOf(app, updatePassword, { newPassword: NEXT }, ada)).toEqual({ success: true })

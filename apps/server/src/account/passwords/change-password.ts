@@ -3,20 +3,18 @@ import { textLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
-import type { Actor } from '../../http/requests/actor.ts'
+import { type Actor, requireRecentSignIn } from '../../http/requests/actor.ts'
 import type { AccountEmails } from '../account-emails.ts'
-import { deleteOtherSessions, readSession } from '../sessions/session-store.ts'
+import { deleteEmailLinks } from '../email/email-link-store.ts'
+import { deleteOtherSessions } from '../sessions/session-store.ts'
 import { readPasswordHash, replacePasswordHash } from '../user-store.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
-/** Maximum age of a session that may set the account's first password, which asks for no current one. */
-const FRESH_SESSION_MS = 900_000
-
 /**
  * Changes the password and ends the listener's other sessions. Of two concurrent changes one fails.
  * @param signal aborts the change
- * @throws ForbiddenError if the current password is wrong, or the session is too old to set a first password
+ * @throws ForbiddenError if the current password is wrong, or the sign-in is too old to set a first password
  * @throws UnauthorizedError if the account has been deleted
  */
 export async function changePassword(
@@ -32,7 +30,8 @@ export async function changePassword(
   await rejectCommonPassword(newPassword)
   const hash = await readPasswordHash(db, actor.userId)
   if (hash === undefined) throw new UnauthorizedError()
-  if (hash === null) await requireFreshSession(db, actor)
+  // The current password proves who it is; a first one has none.
+  if (hash === null) requireRecentSignIn(actor)
   else if (
     currentPassword.length > textLimits.password.max ||
     !(await verifyPassword(currentPassword, hash, signal))
@@ -46,6 +45,8 @@ export async function changePassword(
       throw isDeleted ? new UnauthorizedError() : new WrongPasswordError()
     }
     await deleteOtherSessions(tx, actor.userId, actor.session)
+    // Somebody else may have asked for them.
+    await deleteEmailLinks(tx, actor.userId)
     await mails.passwordChanged(tx, actor.userId, hash === null)
   })
 }
@@ -55,13 +56,5 @@ class WrongPasswordError extends ForbiddenError {
   override name = 'WrongPasswordError'
   constructor() {
     super('The current password is wrong.')
-  }
-}
-
-async function requireFreshSession(db: Database, { session }: Actor): Promise<void> {
-  const row = await readSession(db, session)
-  if (!row) throw new UnauthorizedError()
-  if (Date.now() - row.created_at > FRESH_SESSION_MS) {
-    throw new ForbiddenError('Sign in again first, then set a password within 15 minutes.')
   }
 }

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { isReadable, normalizeName } from '../profile/display-name.ts'
 import { parseProviderPicture } from '../profile/profile-picture.ts'
+import type { Client } from '../sessions/client.ts'
 import { startSession } from '../sign-in/sign-in.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
 import { requireAdmission } from '../sign-up/require-admission.ts'
@@ -28,7 +29,7 @@ export function signInWithProvider(
   db: Database,
   identity: Identity,
   parts: SignUpParts & { readonly photoHost: string },
-  address: string,
+  client: Client,
   invitation: string | undefined,
   signal?: AbortSignal,
 ): Promise<string> {
@@ -37,7 +38,7 @@ export function signInWithProvider(
     const userId =
       (await findAccount(tx, identity, photo)) ??
       (await createAccount(tx, identity, photo, parts, invitation))
-    const token = await startSession(tx, userId, address)
+    const token = await startSession(tx, userId, client)
     signal?.throwIfAborted()
     return token
   })
@@ -60,6 +61,7 @@ async function createAccount(
 ): Promise<string> {
   await requireAdmission(tx, given, invitation)
   const id = randomBytes(ID_BYTES).toString('base64url')
+  const now = Date.now()
   const isInserted = await insertUser(tx, {
     id,
     name: nameOf(identity),
@@ -68,7 +70,9 @@ async function createAccount(
     password_hash: null,
     profile_path: photo,
     google_sub: identity.sub,
-    created_at: Date.now(),
+    created_at: now,
+    // The provider has verified it: see verify-id-token.ts.
+    email_verified_at: now,
   })
   if (isInserted) {
     await mails.welcome(tx, id)

@@ -1,3 +1,4 @@
+import type { Insertable, Selectable } from 'kysely'
 import { compileOnce } from '../../database/compile-once.ts'
 import { inChunks } from '../../database/in-chunks.ts'
 import { literal } from '../../database/literal.ts'
@@ -8,13 +9,32 @@ const selectSession = compileOnce((db, tokenHash) =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
 )
 
-export async function readSession(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
+export async function readSession(
+  db: Database,
+  tokenHash: string,
+): Promise<Selectable<SessionRow> | undefined> {
   const [row] = await selectSession(db, tokenHash)
   return row
 }
 
+/** A listener's sessions, last used first, also those that have expired. */
+export async function readSessions(db: Database, userId: string): Promise<Selectable<SessionRow>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+}
+
 /** Inserts a session. Beyond `most` of one listener, the least recently used are deleted. */
-export async function insertSession(tx: Transaction, session: SessionRow, most: number): Promise<void> {
+export async function insertSession(
+  tx: Transaction,
+  session: Insertable<SessionRow>,
+  most: number,
+): Promise<void> {
   const beyond = await lockSessions(tx)
     .where('user_id', '=', session.user_id)
     .where('token_hash', 'not in', eb =>
@@ -31,14 +51,23 @@ export async function insertSession(tx: Transaction, session: SessionRow, most: 
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/** Sets the time of last use, never back. */
-export async function touchSession(tx: Transaction, tokenHash: string, at: number): Promise<void> {
+/** Sets the time of last use, never back, and the network. */
+export async function touchSession(
+  tx: Transaction,
+  tokenHash: string,
+  { at, network }: { at: number; network: string },
+): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({ last_used_at: at })
+    .set({ last_used_at: at, network })
     .where('token_hash', '=', tokenHash)
     .where('last_used_at', '<', at)
     .execute()
+}
+
+/** Records that the listener has proved again who they are. */
+export async function markSessionConfirmed(tx: Transaction, tokenHash: string, at: number): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: at }).where('token_hash', '=', tokenHash).execute()
 }
 
 /** @returns the session's user; undefined if there was no such session */

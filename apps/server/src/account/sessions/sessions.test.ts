@@ -21,7 +21,8 @@ async function addUser(db: Database, id: string): Promise<string> {
   return id
 }
 
-const start = (db: Database, user: string) => write(db, tx => startSession(tx, user, '192.0.2.1'))
+const start = (db: Database, user: string) =>
+  write(db, tx => startSession(tx, user, { address: '192.0.2.1', userAgent: '' }))
 
 function pretendNow(at: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: at })

@@ -1,26 +1,40 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { OwnSession } from '@refrain/contract/account/own-sessions'
 import { isToken } from '@refrain/contract/account/session'
 import { dayLimits } from '@refrain/contract/limits'
+import type { Selectable } from 'kysely'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import type { SignedInUser } from '../../http/requests/actor.ts'
 import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
+import { deleteExpiredEmailLinks } from '../email/email-link-store.ts'
 import { deleteSignInAddressesBefore } from '../sign-in/sign-in-address-store.ts'
 import { deleteExpiredInvitations } from '../sign-up/invitation-store.ts'
-import { deleteSession, deleteSessionsBefore, readSession, touchSession } from './session-store.ts'
+import type { SessionRow } from '../tables.ts'
+import { networkOf } from './network-of.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsBefore,
+  readSession,
+  readSessions,
+  touchSession,
+} from './session-store.ts'
 import { hashToken } from './token.ts'
 
 export const DAY_MS = 86_400_000
 /** Minimum interval between writes of a session's last use. */
 const TOUCH_INTERVAL_MS = 3_600_000
+/** The same for a session that is used from another network than before. */
+const MOVE_INTERVAL_MS = 60_000
 /** How long a logout waits for the database. */
 const LOGOUT_TIMEOUT_MS = 3_000
 const MAX_PENDING = 10_000
 /** Interval of attempts to delete ended sessions: other processes accept them until then. */
 const RETRY_MS = 1_000
 
-/** Looks up and ends sessions by their tokens. */
+/** Looks up and ends sessions. */
 export class Sessions {
   readonly #db: Database
   /** Sessions to delete that could not be deleted yet. They no longer count here. */
@@ -41,19 +55,46 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** The user of a token; undefined if it is malformed, unknown or expired. */
-  async find(token: string): Promise<SignedInUser | undefined> {
+  /**
+   * The user of a token; undefined if it is malformed, unknown or expired.
+   * @param address from which it is used
+   */
+  async find(token: string, address?: string): Promise<SignedInUser | undefined> {
     if (!isToken(token)) return undefined
     const hash = hashToken(token)
     if (this.#pendingDeletion.has(hash)) return undefined
     const session = await readSession(this.#db, hash)
-    const now = this.#clock.earliest()
-    if (!session || session.created_at <= minCreatedAt(now) || session.last_used_at <= minLastUsedAt(now))
-      return undefined
+    if (!session || this.#hasExpired(session)) return undefined
     // After a suspend, `earliest` lags behind, and the next process would treat the session as idle.
     const usedAt = this.#clock.latest()
-    if (usedAt - session.last_used_at >= TOUCH_INTERVAL_MS) this.#touch(hash, usedAt)
-    return { userId: session.user_id, session: hash }
+    const network = address === undefined ? session.network : networkOf(address)
+    const interval = network === session.network ? TOUCH_INTERVAL_MS : MOVE_INTERVAL_MS
+    if (usedAt - session.last_used_at >= interval) this.#touch(hash, { at: usedAt, network })
+    const signedInAt = Math.max(session.created_at, session.confirmed_at ?? 0)
+    return { userId: session.user_id, session: hash, signedInAt }
+  }
+
+  /** A listener's sessions, last used first. @param current the one that asks */
+  async list(userId: string, current: string): Promise<OwnSession[]> {
+    const rows = await readSessions(this.#db, userId)
+    const valid = rows.filter(row => !this.#hasExpired(row) && !this.#pendingDeletion.has(row.token_hash))
+    return valid.map(row => toOwnSession(row, current))
+  }
+
+  /** Ends a listener's session. @returns false if they have no such session */
+  async revoke(userId: string, id: string): Promise<boolean> {
+    const isRevoked = await write(this.#db, async tx => {
+      const row = (await readSessions(tx, userId)).find(each => publicId(each.token_hash) === id)
+      return row !== undefined && (await deleteSession(tx, row.token_hash)) !== undefined
+    })
+    if (isRevoked) this.#onEnd(userId)
+    return isRevoked
+  }
+
+  /** Ends a listener's sessions but one. */
+  async revokeOthers(userId: string, kept: string): Promise<void> {
+    await write(this.#db, tx => deleteOtherSessions(tx, userId, kept))
+    this.#onEnd(userId)
   }
 
   /** Ends a session. Never fails: if the database is unavailable, the session is deleted later. */
@@ -102,21 +143,41 @@ export class Sessions {
     clearTimeout(this.#retry)
   }
 
-  /** Deletes expired sessions. */
+  /** Deletes expired sessions, and what else expires of accounts. */
   async sweep(): Promise<void> {
     const now = this.#clock.earliest()
     await write(this.#db, async tx => {
       await deleteSessionsBefore(tx, { createdBefore: minCreatedAt(now), usedBefore: minLastUsedAt(now) })
       await deleteSignInAddressesBefore(tx, minCreatedAt(now))
       await deleteExpiredInvitations(tx, now)
+      await deleteExpiredEmailLinks(tx, now)
     })
   }
 
+  #hasExpired({ created_at, last_used_at }: Pick<SessionRow, 'created_at' | 'last_used_at'>): boolean {
+    const now = this.#clock.earliest()
+    return created_at <= minCreatedAt(now) || last_used_at <= minLastUsedAt(now)
+  }
+
   /** Not awaited: if it fails, the next use writes it. */
-  #touch(hash: string, at: number): void {
-    write(this.#db, tx => touchSession(tx, hash, at)).catch(() => {})
+  #touch(hash: string, use: { at: number; network: string }): void {
+    write(this.#db, tx => touchSession(tx, hash, use)).catch(() => {})
   }
 }
 
 const minCreatedAt = (now: number) => now - dayLimits.session * DAY_MS
 const minLastUsedAt = (now: number) => now - dayLimits.idleSession * DAY_MS
+
+/** What clients know a session by: neither its token nor what the database finds it by. */
+const publicId = (tokenHash: string) => hashToken(`id of ${tokenHash}`)
+
+function toOwnSession(row: Selectable<SessionRow>, current: string): OwnSession {
+  const { token_hash, browser, system, network, created_at, last_used_at } = row
+  return {
+    id: publicId(token_hash),
+    ...{ browser, system, network },
+    createdAt: new Date(created_at).toISOString(),
+    lastUsedAt: new Date(last_used_at).toISOString(),
+    isCurrent: token_hash === current,
+  }
+}

@@ -4,6 +4,9 @@ import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { ForbiddenError } from '../../http/errors/request-errors.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hash-password.ts'
+import type { Client } from '../sessions/client.ts'
+import { networkOf } from '../sessions/network-of.ts'
+import { readUserAgent } from '../sessions/read-user-agent.ts'
 import { insertSession } from '../sessions/session-store.ts'
 import { DAY_MS } from '../sessions/sessions.ts'
 import { createToken, hashToken } from '../sessions/token.ts'
@@ -21,7 +24,7 @@ const KNOWN_ADDRESS_DAYS = 30
 export async function signIn(
   db: Database,
   { email, password }: { email: string; password: string },
-  address: string,
+  client: Client,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const account = await readCredentials(db, foldEmail(email))
@@ -32,7 +35,7 @@ export async function signIn(
     signal?.throwIfAborted()
     // The account may have been deleted, or its password changed, while the hash was computed.
     const isUnchanged = await replacePasswordHash(tx, account.id, verified, hash)
-    return isUnchanged ? startSession(tx, account.id, address) : undefined
+    return isUnchanged ? startSession(tx, account.id, client) : undefined
   })
 }
 
@@ -41,11 +44,22 @@ export async function signIn(
  * @returns its token
  * @throws ForbiddenError if the account is disabled
  */
-export async function startSession(tx: Transaction, userId: string, address: string): Promise<string> {
+export async function startSession(
+  tx: Transaction,
+  userId: string,
+  { address, userAgent }: Client,
+): Promise<string> {
   if (!(await lockForSignIn(tx, userId))) throw new ForbiddenError(ACCOUNT_DISABLED)
   const token = createToken()
   const now = Date.now()
-  const session = { token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now }
+  const session = {
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: now,
+    last_used_at: now,
+    ...readUserAgent(userAgent),
+    network: networkOf(address),
+  }
   await insertSession(tx, session, countLimits.sessions)
   await upsertSignInAddress(tx, { user_id: userId, address_hash: hashAddress(userId, address), last_at: now })
   return token

@@ -9,6 +9,7 @@ import type { AccountEmails } from '../account-emails.ts'
 import { rejectCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { isReadable, normalizeName } from '../profile/display-name.ts'
+import type { Client } from '../sessions/client.ts'
 import { startSession } from '../sign-in/sign-in.ts'
 import { insertUser } from '../user-store.ts'
 import { foldEmail } from './fold-email.ts'
@@ -58,11 +59,11 @@ export function signUp(
   db: Database,
   signup: Signup,
   { mails, given }: SignUpParts,
-  address: string,
+  client: Client,
   signal?: AbortSignal,
 ): Promise<string> {
   const admit = (tx: Transaction) => requireAdmission(tx, given, signup.invitation)
-  return createAccount(db, signup, { mails, admit }, address, signal)
+  return createAccount(db, signup, { mails, admit }, client, signal)
 }
 
 export interface AccountCreation extends Pick<SignUpParts, 'mails'> {
@@ -77,7 +78,7 @@ export async function createAccount(
   db: Database,
   { name, email, password }: Signup,
   { mails, admit, complete }: AccountCreation,
-  address: string,
+  client: Client,
   signal?: AbortSignal,
 ): Promise<string> {
   const password_hash = await hashPassword(password, signal)
@@ -98,7 +99,7 @@ export async function createAccount(
     if (!isInserted) throw new SignupRejectedError()
     await complete?.(tx, id)
     await mails.welcome(tx, id)
-    const token = await startSession(tx, id, address)
+    const token = await startSession(tx, id, client)
     signal?.throwIfAborted()
     return token
   })

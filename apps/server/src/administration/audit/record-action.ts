@@ -7,7 +7,7 @@ import { insertAuditEntry, readServiceKeyName } from './audit-store.ts'
 const ID_BYTES = 16
 
 /** Who may administer: a signed-in administrator, or a program with a service key. */
-export type Administrator = Actor | ServiceCaller
+export type Administrator = Pick<Actor, 'userId'> | ServiceCaller
 
 /** Records what an administrator does, in the transaction that does it. */
 export async function recordAction(

@@ -5,11 +5,11 @@ import {
   WRONG_SET_UP_CODE,
 } from '@refrain/contract/administration/set-up'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clientOf } from '../../account/sessions/client.ts'
 import { validateSignup } from '../../account/sign-up/sign-up.ts'
 import { bindRoute } from '../../http/bind.ts'
 import { ForbiddenError, NotFoundError } from '../../http/errors/request-errors.ts'
 import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
-import { clientAddress } from '../../http/limits/rate-limits.ts'
 import { setCookieHeader } from '../../http/requests/cookies.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
@@ -60,9 +60,7 @@ export function registerSetUp(app: FastifyInstance, parts: Parts): void {
     const signup = await validateSignup({ name, email, password })
     const music = choices.music === undefined ? undefined : await folders.resolve(choices.music)
     const chosen = { ...choices, music }
-    const creating = abortAtDeadline(signal =>
-      setUpService(parts, signup, chosen, clientAddress(request), signal),
-    )
+    const creating = abortAtDeadline(signal => setUpService(parts, signup, chosen, clientOf(request), signal))
     const token = await creating
     const cookie = setCookieHeader(request, 'token', token)
     return sendUncached(request, reply, serialise(completeSetUp, { token }), ['vary', 'cookie', ...cookie])

@@ -2,6 +2,7 @@ import type { completeSetUp } from '@refrain/contract/administration/set-up'
 import type { InputOf } from '@refrain/contract/operation'
 import type { AccountEmails } from '../../account/account-emails.ts'
 import { setAdministrator } from '../../account/administrator-store.ts'
+import type { Client } from '../../account/sessions/client.ts'
 import { createAccount, type Signup } from '../../account/sign-up/sign-up.ts'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
@@ -34,7 +35,7 @@ export async function setUpService(
   { db, settings, mails, onSetUp }: SetUpParts,
   signup: Signup,
   chosen: Chosen,
-  address: string,
+  client: Client,
   signal: AbortSignal,
 ): Promise<string> {
   rejectFixed(settings, chosen)
@@ -55,12 +56,12 @@ export async function setUpService(
           const value = chosen[name]
           if (value) await changeLiveSetting(tx, settings.given, name, value)
         }
-        await recordAction(tx, { userId, session: '' }, 'setUp')
+        await recordAction(tx, { userId }, 'setUp')
         // The pages' configuration is cached.
         await incrementCatalogueVersion(tx)
       },
     },
-    address,
+    client,
     signal,
   )
   onSetUp(choices)

@@ -10,6 +10,8 @@ import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
 import { trash } from './members/008-trash.ts'
 import { archives } from './members/014-archives.ts'
+import { sessionClients } from './members/028-session-clients.ts'
+import { verifiedAddresses } from './members/029-verified-addresses.ts'
 import { keptAlbums } from './members/032-kept-albums.ts'
 import { repeatedTracks } from './members/033-repeated-tracks.ts'
 import { reportedPlays } from './members/034-reported-plays.ts'
@@ -42,6 +44,8 @@ export const migrations: readonly Migration[] = [
   administrators,
   importsAndJobs,
   setUpAndLog,
+  sessionClients,
+  verifiedAddresses,
   keptAlbums,
   repeatedTracks,
   reportedPlays,

@@ -6,7 +6,7 @@ import type { Operation } from '@refrain/contract/operation'
 const REASONS = {
   400: 'The input is invalid; the error says why.',
   401: 'The call needs somebody who is signed in; calls for guests do on a private service.',
-  403: 'Another site, or a link or picture, asked for it; or the caller may not do it.',
+  403: 'Another site, or a link or picture, asked for it; or the caller may not do it, or signed in too long ago.',
   413: 'The body is too large.',
   415: 'The body has the wrong type.',
   429: 'Too many requests; Retry-After says when to come back.',
@@ -24,7 +24,7 @@ export const COMMON_STATUSES: Readonly<Record<number, string>> = {
 
 /** The error statuses of an operation, with reasons. */
 export function errorStatuses(operation: Operation): Readonly<Record<number, string>> {
-  const { method, who, isAlwaysOpen, sameOrigin, acceptsCookie, errors } = operation
+  const { method, who, isAlwaysOpen, sameOrigin, acceptsCookie, needsRecentSignIn, errors } = operation
   const derived = {
     400: true,
     401: who !== 'guest' || !isAlwaysOpen,
@@ -32,7 +32,7 @@ export function errorStatuses(operation: Operation): Readonly<Record<number, str
       who === 'administrator' ||
       who === 'service' ||
       who === 'sender' ||
-      ((sameOrigin || acceptsCookie) ?? false),
+      ((sameOrigin || acceptsCookie || needsRecentSignIn) ?? false),
     413: method !== 'GET',
     415: method === 'POST',
     429: true,

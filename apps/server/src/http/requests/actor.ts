@@ -1,9 +1,16 @@
-import { SERVICE_KEY_HEADER, type ServiceScope, TOKEN_HEADER } from '@refrain/contract/account/session'
+import {
+  RECENT_SIGN_IN_NEEDED,
+  SERVICE_KEY_HEADER,
+  type ServiceScope,
+  TOKEN_HEADER,
+} from '@refrain/contract/account/session'
+import { minuteLimits } from '@refrain/contract/limits'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { Operation } from '@refrain/contract/operation'
 import { isId } from '@refrain/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { ForbiddenError, UnauthorizedError } from '../errors/request-errors.ts'
+import { clientAddress } from '../limits/rate-limits.ts'
 import { isFromOtherSite, requireSameOrigin } from '../security/same-origin.ts'
 import { likelyTokens, readCookieValues } from './cookies.ts'
 
@@ -11,6 +18,8 @@ export interface SignedInUser {
   readonly userId: string
   /** Id of the session: SHA-256 of its token. */
   readonly session: string
+  /** When they last proved who they are in this session. */
+  readonly signedInAt: number
 }
 
 /** The signed-in caller. Taken from the token alone, never from an address or a body. */
@@ -38,7 +47,7 @@ export type ActorOf<Op extends Operation> = Op['who'] extends 'guest'
 declare module 'fastify' {
   interface FastifyInstance {
     /** The user of a session token; undefined if it is malformed, unknown or expired. */
-    findSession: (token: string) => Promise<SignedInUser | undefined>
+    findSession: (token: string, address?: string) => Promise<SignedInUser | undefined>
     isAdministrator: (userId: string) => Promise<boolean>
     /** The program that a service key belongs to. */
     findServiceKey: (key: string) => Promise<ServiceCaller | undefined>
@@ -61,6 +70,12 @@ export async function authenticateUser(operation: Operation, request: FastifyReq
   }
   if (!signedIn) throw new UnauthorizedError()
   return isId(tab) ? { ...signedIn, tab } : signedIn
+}
+
+/** @throws ForbiddenError if the caller signed in too long ago for a sensitive change */
+export function requireRecentSignIn({ signedInAt }: Pick<SignedInUser, 'signedInAt'>): void {
+  if (Date.now() - signedInAt > minuteLimits.recentSignIn * 60_000)
+    throw new ForbiddenError(RECENT_SIGN_IN_NEEDED)
 }
 
 /**
@@ -95,8 +110,9 @@ export async function isKnownCaller(request: FastifyRequest): Promise<boolean> {
   return !isFromOtherSite(request) && (await findByCookie(request)) !== undefined
 }
 
-async function findByToken({ server }: FastifyRequest, token: string): Promise<SignedInUser | undefined> {
-  const signedIn = await server.findSession(token)
+async function findByToken(request: FastifyRequest, token: string): Promise<SignedInUser | undefined> {
+  const { server } = request
+  const signedIn = await server.findSession(token, clientAddress(request))
   if (signedIn) server.rateLimits.addVerifiedSession(token, signedIn.session)
   return signedIn
 }

@@ -11,12 +11,18 @@ const toIsoDate = (instant: number) => new Date(instant).toISOString()
 export async function readAccountData(db: Database, userId: string) {
   const user = await db
     .selectFrom('users')
-    .select('created_at')
+    .select(['created_at', 'email_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const sessions = await db
     .selectFrom('sessions')
-    .select(['created_at', 'last_used_at'])
+    .select(['browser', 'system', 'network', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const links = await db
+    .selectFrom('email_links')
+    .select(['purpose', 'email', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
@@ -34,9 +40,12 @@ export async function readAccountData(db: Database, userId: string) {
     .execute()
   return {
     createdAt: toIsoDate(user.created_at),
-    sessions: sessions.map(row => ({
-      createdAt: toIsoDate(row.created_at),
-      lastUsedAt: toIsoDate(row.last_used_at),
+    emailVerifiedAt: user.email_verified_at === null ? null : toIsoDate(user.email_verified_at),
+    emailLinks: links.map(({ created_at, ...link }) => ({ ...link, sentAt: toIsoDate(created_at) })),
+    sessions: sessions.map(({ created_at, last_used_at, ...client }) => ({
+      ...client,
+      createdAt: toIsoDate(created_at),
+      lastUsedAt: toIsoDate(last_used_at),
     })),
     signInAddresses: addresses.map(row => ({ lastAt: toIsoDate(row.last_at) })),
     pictures: pictures.map(row => ({ id: row.id, bytes: row.bytes, uploadedAt: toIsoDate(row.kept_at) })),

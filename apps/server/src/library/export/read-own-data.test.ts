@@ -23,6 +23,7 @@ import { startLibrary } from '../../testing/start-library.ts'
 const OF_USERS = [
   'sessions',
   'sign_in_addresses',
+  'email_links',
   'counted_tracks',
   'counted_albums',
   'counted_plays',
@@ -85,6 +86,17 @@ onBothDatabases('exported data of a listener', openDatabase => {
         kept_at: 1,
       })
       .execute()
+    const link = {
+      token_hash: 'h',
+      purpose: 'verify',
+      email: ADA.email,
+      created_at: 1,
+      expires_at: 2,
+    } as const
+    await open.db
+      .insertInto('email_links')
+      .values({ ...link, user_id: userId })
+      .execute()
     const rowsOf = async (table: (typeof OF_USERS)[number]) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(open.db)
@@ -99,7 +111,14 @@ onBothDatabases('exported data of a listener', openDatabase => {
     const data = await answerOf(app, fetchOwnData, {}, ada)
     expect(data).toMatchObject({
       user: { _id: userId, name: ADA.name, email: ADA.email },
-      sessions: [{ createdAt: expect.any(String), lastUsedAt: expect.any(String) }],
+      emailVerifiedAt: null,
+      emailLinks: [{ purpose: 'verify', email: ADA.email, sentAt: '1970-01-01T00:00:00.001Z' }],
+      sessions: [
+        {
+          ...{ browser: expect.any(String), system: '', network: '127.0.0.0/24' },
+          ...{ createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+        },
+      ],
       signInAddresses: [{ lastAt: expect.any(String) }],
       pictures: [{ _id: 'up', bytes: 9, uploadedAt: '1970-01-01T00:00:00.001Z' }],
       following: [{ _id: artist, name: 'Bill' }],

@@ -220,7 +220,8 @@ onBothDatabases('a device', openDatabase => {
     const oldest = { 'auth-token': (await logIn()).authtoken }
     const { _id } = await answerOf(app, fetchOwnUser, {}, oldest)
     await answerOf(app, updateDeviceToken, { userId: _id, token: 'a-device-of-Firebase:one-of-many' }, oldest)
-    for (let n = 0; n < 20; n++) await write(open.db, tx => startSession(tx, _id, '192.0.2.1'))
+    const elsewhere = { address: '192.0.2.1', userAgent: '' }
+    for (let n = 0; n < 20; n++) await write(open.db, tx => startSession(tx, _id, elsewhere))
     expect((await call(app, fetchOwnUser, {}, oldest)).statusCode).toBe(401)
     expect(await names()).toEqual(['left-alone', 'one-of-many'])
 

@@ -33,7 +33,7 @@ export async function lockSession(tx: Transaction, session: string): Promise<boo
 export async function saveDevice(
   tx: Transaction,
   token: string,
-  owner: SignedInUser | null,
+  owner: Pick<SignedInUser, 'userId' | 'session'> | null,
   now: number,
 ): Promise<string> {
   const token_hash = hashToken(token)

@@ -36,16 +36,17 @@ async function sendEmail(
   deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
 ): Promise<DeliveryOutcome> {
   const [first] = deliveries
-  const recipient =
-    findKind(first.kind).readFormerMember?.(first) ?? (await readEmailRecipient(parts.db, first.recipient))
+  const { readRecipient, isForUnverified = false } = findKind(first.kind)
+  const recipient = await (readRecipient?.(parts.db, first) ?? readEmailRecipient(parts.db, first.recipient))
   if (!recipient || (first.needsPermission && !recipient.allowsEmail)) return 'gone'
+  if (!recipient.isVerified && !isForUnverified) return 'gone'
   if (!(await isMailboxOpen(parts, first, recipient))) return 'gone'
   const email = await composeEmail(parts, deliveries, recipient)
   return email ? transport.send(email) : 'gone'
 }
 
 /**
- * Whether the mailbox accepts this email. Addresses are not verified: the owner of the mailbox may have stopped all
+ * Whether the mailbox accepts this email. Anybody can sign up with any address: the owner of the mailbox may have stopped all
  * emails to it, and gets only a few about accounts.
  */
 async function isMailboxOpen(

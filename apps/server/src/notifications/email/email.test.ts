@@ -2,6 +2,7 @@ import { deleteUser, fetchOwnUser, updatePassword } from '@refrain/contract/acco
 import { createUser } from '@refrain/contract/account/sign-in'
 import { addFollowingArtist, removeFollowingArtist } from '@refrain/contract/library/follows'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { markAddressVerified } from '../../account/email/address-store.ts'
 import { write } from '../../database/retry.ts'
 import { storeSetting } from '../../live-settings/live-setting-store.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
@@ -44,6 +45,7 @@ async function setUp(openDatabase: OpenTestDatabase) {
   async function listener(who: typeof ADA) {
     const headers = await signUp(app, who)
     const { _id: userId } = await answerOf(app, fetchOwnUser, {}, headers)
+    await write(db, tx => markAddressVerified(tx, userId, 1))
     return { headers, userId }
   }
   async function send(now = SOON) {

@@ -11,6 +11,11 @@ export function accountFooter(serviceName: string, { settings, notMe }: EmailLin
   ]
 }
 
+/** Footer of emails to an address that may be somebody else's. */
+export function strangerFooter(serviceName: string, { notMe }: EmailLinks): EmailBlock[] {
+  return [text(emailTexts.accountFooter({ product: serviceName })), link(emailTexts.notMe, notMe)]
+}
+
 /** Footer of emails that the recipient has switched on. */
 export function newsFooter({ settings }: EmailLinks): EmailBlock[] {
   return [text(emailTexts.newsFooter), link(emailTexts.switchOff, settings)]

@@ -25,9 +25,9 @@ export async function enqueueAccountDeleted(
 
 export const accountDeleted: NotificationKind = {
   name: NAME,
-  readFormerMember({ recipient, body }) {
+  readRecipient(_db, { recipient, body }) {
     const { name, email } = body as { name: string; email: string }
-    return { userId: recipient, name, email, allowsEmail: false }
+    return { userId: recipient, name, email, allowsEmail: false, isVerified: true }
   },
   async composeEmail(_deliveries, { recipient, serviceName }) {
     return renderEmail(serviceName, {

@@ -30,8 +30,13 @@ export interface NotificationKind {
     deliveries: readonly [ClaimedDelivery, ...ClaimedDelivery[]],
     context: EmailContext,
   ): Promise<EmailBody | undefined>
-  /** Recipient of an email whose account no longer exists. */
-  readFormerMember?(delivery: ClaimedDelivery): EmailRecipient
+  /** Recipient, if it is not the member that the delivery names with their address. Undefined: nobody. */
+  readRecipient?(
+    db: Database,
+    delivery: ClaimedDelivery,
+  ): Promise<EmailRecipient | undefined> | EmailRecipient
+  /** Also sent to addresses that are not verified; by default, emails are not. */
+  readonly isForUnverified?: boolean
   /** Emails about accounts that a mailbox gets in a day before this kind stops; by default MAX_ACCOUNT_EMAILS_PER_DAY. */
   readonly dailyLimit?: number
 }

@@ -1,16 +1,22 @@
 import { accountDeleted } from './account-deleted.ts'
 import { albumAdded } from './album-added.ts'
 import { announcement } from './announcement.ts'
+import { emailChanged } from './email-changed.ts'
 import type { EventKind, NotificationKind } from './notification-kind.ts'
 import { passwordChanged } from './password-changed.ts'
+import { passwordReset } from './reset-password.ts'
 import { testMessage } from './test-message.ts'
+import { verification } from './verify-email.ts'
 import { welcome } from './welcome.ts'
 
 const EVENT_KINDS = [albumAdded]
 const KINDS: readonly NotificationKind[] = [
   ...EVENT_KINDS,
   welcome,
+  verification,
   passwordChanged,
+  passwordReset,
+  emailChanged,
   accountDeleted,
   announcement,
   testMessage,

@@ -5,6 +5,7 @@ import { accountFooter } from '../email/footers.ts'
 import { greeting } from '../email/greeting.ts'
 import { MAX_WELCOME_EMAILS_PER_DAY } from '../email/mailbox-store.ts'
 import { renderEmail } from '../email/render-email.ts'
+import { verificationButton } from '../email/verification-button.ts'
 import { enqueue } from '../outbox/delivery-store.ts'
 import type { NotificationKind } from './notification-kind.ts'
 
@@ -24,14 +25,22 @@ export async function enqueueWelcome(tx: Transaction, userId: string): Promise<v
 export const welcome: NotificationKind = {
   name: NAME,
   dailyLimit: MAX_WELCOME_EMAILS_PER_DAY,
-  async composeEmail(_deliveries, { recipient, links, serviceName }) {
+  isForUnverified: true,
+  async composeEmail(_deliveries, { db, origin, recipient, links, serviceName }) {
+    const verifying = recipient.isVerified
+      ? []
+      : [
+          text(emailTexts.verifyText({ product: serviceName })),
+          await verificationButton(db, origin, recipient),
+        ]
     return renderEmail(serviceName, {
       subject: emailTexts.welcome({ product: serviceName }),
       title: emailTexts.welcome({ product: serviceName }),
       blocks: [
         text(greeting(recipient.name)),
         text(emailTexts.welcomeReady),
-        button(emailTexts.open({ product: serviceName }), links.home),
+        ...verifying,
+        ...(recipient.isVerified ? [button(emailTexts.open({ product: serviceName }), links.home)] : []),
         text(emailTexts.welcomeNews),
         link(emailTexts.myAccount, links.account),
         text(emailTexts.welcomeNotYou),

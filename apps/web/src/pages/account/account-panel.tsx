@@ -5,6 +5,7 @@ import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
 import { useLogout } from '../../account/use-leave.ts'
 import { ArchiveButton } from './archive-button.tsx'
 import { ImportArchiveButton } from './import-archive-button.tsx'
+import { EmailSection } from './keys/email-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { Section } from './section.tsx'
@@ -19,6 +20,7 @@ export function AccountPanel({ user }: { readonly user: User }) {
       <Section title={accountTexts.changeName}>
         <NameForm user={user} />
       </Section>
+      <EmailSection user={user} />
       <Section title={accountTexts.yourData} text={accountTexts.yourDataText}>
         <div className="flex flex-wrap gap-3">
           <ArchiveButton />

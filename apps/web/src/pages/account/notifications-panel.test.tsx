@@ -55,6 +55,7 @@ async function openTab(permission: NotificationPermission = 'granted'): Promise<
     mockCall(fetchConfiguration, () => ({
       ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
       signUp: 'open' as const,
+      sendsEmail: false,
       guests: 'listen' as const,
       pushKey: 'BKey-1_A',
     })),

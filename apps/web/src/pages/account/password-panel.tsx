@@ -6,11 +6,22 @@ import { PasswordField } from '../../account/password-field.tsx'
 import { changePassword } from '../../account/update-account.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { SessionsSection } from './keys/sessions-section.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Section } from './section.tsx'
 
-/** The Password tab. Listeners who sign in with Google are not asked for a current password. */
+/** The Password tab. */
 export function PasswordPanel({ user }: { readonly user: User }) {
+  return (
+    <>
+      <PasswordSection user={user} />
+      <SessionsSection />
+    </>
+  )
+}
+
+/** Listeners who sign in with Google are not asked for a current password. */
+function PasswordSection({ user }: { readonly user: User }) {
   const [done, setDone] = useState(false)
   const { showError, toast } = useErrorToast()
   const element = useRef<HTMLFormElement>(null)

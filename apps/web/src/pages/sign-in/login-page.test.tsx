@@ -118,6 +118,7 @@ const configuration = {
   artistsUrl: '/',
   chatUrl: '/',
   signUp: 'open',
+  sendsEmail: false,
   guests: 'listen',
   pushKey: '',
 } as const

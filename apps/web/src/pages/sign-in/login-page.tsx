@@ -2,7 +2,7 @@ import { loginForm } from '@refrain/contract/account/forms'
 import { textLimits } from '@refrain/contract/limits'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { titles } from '@refrain/messages/en/titles'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
 import { readReturnPath } from '../../account/return-path.ts'
@@ -44,6 +44,12 @@ export function Component() {
         />
         <PasswordField autoComplete="current-password" errors={errors} />
         <SubmitButton busy={busy}>{signInTexts.login}</SubmitButton>
+        <Link
+          to={paths.forgotPassword()}
+          className="justify-self-center rounded-small p-2 text-sm text-quiet underline-offset-4 hover:text-text hover:underline"
+        >
+          {signInTexts.forgotPassword}
+        </Link>
       </form>
       <Or />
       <GoogleButton onFailure={showError} />

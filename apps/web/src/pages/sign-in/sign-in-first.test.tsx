@@ -24,7 +24,7 @@ afterEach(() => {
 
 const configuration = {
   ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', google: null },
-  ...{ signUp: 'open' as const, guests: 'off' as const, pushKey: '' },
+  ...{ signUp: 'open' as const, guests: 'off' as const, sendsEmail: false, pushKey: '' },
 }
 
 /** A service that shows its music only to those who are signed in. */

@@ -1,6 +1,20 @@
 import { defineTexts } from '../../texts.ts'
 
 export const emailTexts = defineTexts('emails', {
+  emailChangedSubject: 'Your email address was changed',
+  emailChanged: 'Your account at {product} has another email address since {time} UTC.',
+  lastEmailThere: 'This is the last email from {product} to this address.',
+  resetSubject: 'Choose a new password',
+  resetText:
+    'Somebody asked for a new password for your account. The link works once, for {minutes} minutes. It logs out all your devices.',
+  resetButton: 'Choose a new password',
+  resetNotYou: 'If that was not you, do nothing: your password stays as it is.',
+  verifySubject: 'Confirm your email address',
+  verifyText: 'Confirm that this address is yours, so that {product} may send you email.',
+  verifyChange: 'Confirm that this address is yours, and it becomes that of your account at {product}.',
+  verifyButton: 'Confirm email address',
+  verifyNotYou:
+    'If you do not know what this is about, do nothing: somebody may have mistyped their address.',
   deletedSubject: 'Your account was deleted',
   deletedText:
     'Your account at {product} is gone, with your playlists, liked songs, followed artists and pictures.',

@@ -1,0 +1,80 @@
+import {
+  changeEmail,
+  EMAIL_OFF,
+  requestPasswordReset,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from '@refrain/contract/account/email'
+import { emailForm } from '@refrain/contract/account/forms'
+import { addressRates } from '@refrain/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { write } from '../../database/retry.ts'
+import type { Database } from '../../database/tables.ts'
+import { bind, bindRoute } from '../../http/bind.ts'
+import { InvalidInputError, RequestError, UnauthorizedError } from '../../http/errors/request-errors.ts'
+import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
+import { clientAddress, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
+import { sendUncached } from '../../http/responses/send-json.ts'
+import { serialise } from '../../http/responses/serialise.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
+import type { AccountEmails } from '../account-emails.ts'
+import { readAddress } from './address-store.ts'
+import { resetPassword as reset } from './reset-password.ts'
+import { verifyEmail as verify } from './verify-email.ts'
+
+export interface EmailParts {
+  readonly db: Database
+  readonly mails: AccountEmails
+  readonly liveUpdates: LiveUpdates
+  /** Mail server; '' if no email leaves the service. */
+  readonly smtpUrl: string
+}
+
+const done = { success: true } as const
+
+/** What listeners do by links in emails. */
+export function registerEmail(app: FastifyInstance, { db, mails, liveUpdates, smtpUrl }: EmailParts): void {
+  const resets = app.rateLimits.createLimiter('password resets', addressRates.passwordReset)
+  function requireEmail(): void {
+    if (smtpUrl === '') throw new RequestError(409, EMAIL_OFF)
+  }
+
+  bindRoute(app, requestPasswordReset, async ({ email }, request, reply) => {
+    requireEmail()
+    const seconds = app.rateLimits.isOff ? 0 : resets.consume(clientAddress(request), performance.now())
+    if (seconds > 0) throw new TooManyRequestsError(seconds)
+    // The account is looked up when the email is written: the answer takes as long without one.
+    await withDeadline(write(db, tx => mails.passwordReset(tx, email)))
+    return sendUncached(request, reply, serialise(requestPasswordReset, done))
+  })
+
+  bind(app, resetPassword, async input => {
+    const userId = await abortAtDeadline(signal => reset(db, input, mails, signal))
+    liveUpdates.publishSessionEnd(userId)
+    return done
+  })
+
+  bind(app, verifyEmail, async ({ token }) => {
+    const userId = await verify(db, token, mails)
+    liveUpdates.publish({ userId }, 'user')
+    return done
+  })
+
+  bind(app, sendVerification, async (_input, { userId }) => {
+    requireEmail()
+    const address = await readAddress(db, userId)
+    if (!address) throw new UnauthorizedError()
+    if (address.email_verified_at === null)
+      await write(db, tx => mails.verification(tx, userId, address.email))
+    return done
+  })
+
+  bind(app, changeEmail, async ({ email }, { userId }) => {
+    requireEmail()
+    const form = emailForm.safeParse({ email })
+    if (!form.success) throw new InvalidInputError(form.error.issues[0]?.message ?? '')
+    await write(db, tx => mails.verification(tx, userId, email))
+    return done
+  })
+}

@@ -1,0 +1,57 @@
+import { RESET_PASSWORD_PATH } from '@refrain/contract/account/email'
+import { minuteLimits } from '@refrain/contract/limits'
+import { emailTexts } from '@refrain/messages/en/server/emails'
+import { createEmailLink } from '../../account/email/email-links.ts'
+import { hashToken } from '../../account/sessions/token.ts'
+import { foldEmail } from '../../account/sign-up/fold-email.ts'
+import type { Transaction } from '../../database/tables.ts'
+import { button, text } from '../email/email-content.ts'
+import { readEmailRecipientByAddress } from '../email/email-recipient-store.ts'
+import { accountFooter } from '../email/footers.ts'
+import { greeting } from '../email/greeting.ts'
+import { MAX_RESET_EMAILS_PER_DAY } from '../email/mailbox-store.ts'
+import { renderEmail } from '../email/render-email.ts'
+import { enqueue } from '../outbox/delivery-store.ts'
+import type { NotificationKind } from './notification-kind.ts'
+
+const NAME = 'reset-password'
+/** Requests for one address within this time cause one email. */
+const WINDOW_MS = 60_000
+
+interface ResetRequest {
+  /** As somebody entered it. */
+  readonly email: string
+  readonly at: number
+}
+
+/** Does the same for every address: whether it has an account shows when the email is written. */
+export async function enqueuePasswordReset(tx: Transaction, email: string): Promise<void> {
+  const now = Date.now()
+  const recipient = hashToken(foldEmail(email))
+  const body: ResetRequest = { email, at: now }
+  const dedupeKey = `${NAME}:${recipient}:${Math.floor(now / WINDOW_MS)}`
+  await enqueue(tx, { channel: 'mail', kind: NAME, recipient, body, dedupeKey, needsPermission: false }, now)
+}
+
+export const passwordReset: NotificationKind = {
+  name: NAME,
+  dailyLimit: MAX_RESET_EMAILS_PER_DAY,
+  isForUnverified: true,
+  readRecipient: (db, { body }) => readEmailRecipientByAddress(db, foldEmail((body as ResetRequest).email)),
+  async composeEmail([delivery], { db, origin, recipient, links, serviceName }) {
+    const minutes = minuteLimits.passwordResetLink
+    if (Date.now() - (delivery.body as ResetRequest).at > minutes * 60_000) return undefined
+    const token = await createEmailLink(db, 'reset', recipient)
+    return renderEmail(serviceName, {
+      subject: emailTexts.resetSubject,
+      title: emailTexts.resetSubject,
+      blocks: [
+        text(greeting(recipient.name)),
+        text(emailTexts.resetText({ minutes })),
+        button(emailTexts.resetButton, `${origin}${RESET_PASSWORD_PATH}#token=${token}`),
+        text(emailTexts.resetNotYou),
+      ],
+      footer: accountFooter(serviceName, links),
+    })
+  },
+}

@@ -1,0 +1,82 @@
+import { confirmSignIn } from '@refrain/contract/account/confirm-sign-in'
+import { confirmForm } from '@refrain/contract/account/forms'
+import { securityTexts } from '@refrain/messages/en/account/security'
+import { commonTexts } from '@refrain/messages/en/common'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { errorText } from '../../api/error-text.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { useToken } from '../session.ts'
+import { useLogout } from '../use-leave.ts'
+import { answerConfirmation } from './confirmation.ts'
+import { keysQuery } from './email.ts'
+
+const cancel = () => answerConfirmation(false)
+
+/** Asks listeners to prove again who they are. */
+export default function ConfirmationDialog() {
+  const { data: keys } = useQuery(keysQuery(useToken()))
+  return (
+    <Dialog
+      title={securityTexts.confirmTitle}
+      text={keys?.hasPassword === false ? securityTexts.logInAgainText : securityTexts.confirmText}
+      onClose={cancel}
+    >
+      {keys === undefined && <Spinner className="mx-auto size-6" />}
+      {keys?.hasPassword === true && <PasswordForm />}
+      {keys?.hasPassword === false && <LogInAgain />}
+    </Dialog>
+  )
+}
+
+function PasswordForm() {
+  const [failure, setFailure] = useState('')
+  const { form, errors, busy } = useForm(confirmForm, async ({ password }) => {
+    setFailure('')
+    try {
+      await call(confirmSignIn, { password })
+      answerConfirmation(true)
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  })
+  return (
+    <form {...form} className="-mt-2 grid w-full gap-2">
+      <PasswordField
+        autoComplete="current-password"
+        errors={failure === '' ? errors : { password: failure, ...errors }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button" onClick={cancel}>
+          {commonTexts.cancel}
+        </button>
+        <button type="submit" aria-disabled={busy || undefined} className="button button-accent">
+          {securityTexts.continue}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Listeners of the identity provider prove who they are there. */
+function LogInAgain() {
+  const leave = useLogout()
+  function again(): void {
+    cancel()
+    void leave()
+  }
+  return (
+    <>
+      <button type="button" className="button" onClick={cancel}>
+        {commonTexts.cancel}
+      </button>
+      <button type="button" className="button button-accent" onClick={again}>
+        {securityTexts.logInAgain}
+      </button>
+    </>
+  )
+}

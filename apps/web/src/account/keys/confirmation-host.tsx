@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useConfirmationAsked } from './confirmation.ts'
+
+const ConfirmationDialog = lazy(() => import('./confirmation-dialog.tsx'))
+
+/** The place of the dialog that asks listeners who they are before a sensitive change. */
+export function ConfirmationHost() {
+  return (
+    useConfirmationAsked() && (
+      <Suspense>
+        <ConfirmationDialog />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  fetchSessions,
+  type OwnSession,
+  revokeOtherSessions,
+  revokeSession,
+} from '@refrain/contract/account/own-sessions'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { mockAccounts } from '../../../testing/mock-accounts.ts'
+import { mockCall } from '../../../testing/mock-calls.ts'
+import { showPage } from '../../../testing/show-page.tsx'
+
+vi.mock('../../../listening/engine/player.ts')
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const session = (id: string, more: Partial<OwnSession>): OwnSession => ({
+  ...{ id, browser: 'Firefox', system: 'Linux', network: '203.0.113.0/24', isCurrent: false },
+  ...{ createdAt: ago(200), lastUsedAt: ago(121), ...more },
+})
+
+async function openSessions(start: OwnSession[]) {
+  let sessions = start
+  const server = mockAccounts(
+    mockCall(fetchSessions, () => ({ sessions })),
+    mockCall(revokeSession, ({ id }) => {
+      sessions = sessions.filter(one => one.id !== id)
+      return { success: true as const }
+    }),
+    mockCall(revokeOtherSessions, () => {
+      sessions = sessions.filter(one => one.isCurrent)
+      return { success: true as const }
+    }),
+  )
+  await server.signIn()
+  await showPage('/user/us1')
+  const tab = await screen.findByRole('tab', { name: 'Password' })
+  fireEvent.mouseDown(tab, { button: 0 })
+  const section = within(await screen.findByRole('region', { name: "Where you're logged in" }))
+  await section.findAllByRole('listitem')
+  const rows = () => section.getAllByRole('listitem').map(row => row.textContent)
+  return { section, rows }
+}
+
+it('lists this device first, and others with network and last use', async () => {
+  const { rows } = await openSessions([
+    session('one', {}),
+    session('two', { browser: '', system: '', network: '' }),
+    session('three', { browser: 'Chrome', system: 'Android', isCurrent: true }),
+  ])
+  expect(rows()).toEqual([
+    'Chrome on AndroidThis device · 203.0.113.0/24',
+    'Firefox on LinuxLast used 2 hours ago · 203.0.113.0/24Log out',
+    'Unknown deviceLast used 2 hours agoLog out',
+  ])
+})
+
+it('ends one session, or all others at once', async () => {
+  const { section, rows } = await openSessions([
+    session('this', { isCurrent: true }),
+    session('one', { browser: 'Chrome' }),
+    session('two', { browser: 'Safari' }),
+  ])
+  fireEvent.click(section.getByRole('button', { name: 'Log out', description: 'Chrome on Linux' }))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  fireEvent.click(section.getByRole('button', { name: 'Log out everywhere else' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(section.queryByRole('button')).toBeNull()
+})
