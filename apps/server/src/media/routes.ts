@@ -92,6 +92,6 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const prepareStreams = registerStreams(app, {
     ...{ ...parts, storage, files: collection, copies, cache, countFile },
   })
-  const transcodes = new TranscodedStreams({ ...parts, files: collection, transcoder })
+  const transcodes = new TranscodedStreams({ ...parts, files: collection, transcoder, countFile })
   return { uploads, audio, pictures, prepareStreams, transcodes }
 }

@@ -89,7 +89,7 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
           </div>
         </Section>
       )}
-      <Section title={administrationTexts.serviceName} {...fixedText(isFixed('serviceName'), 'serviceName')}>
+      <Section title={administrationTexts.service} {...fixedText(isFixed('serviceName'), 'serviceName')}>
         {!isFixed('serviceName') && (
           <div className="-mb-4">
             <FormField
