@@ -44,6 +44,7 @@ function ownRefusals(
     updatePassword: {
       403: { input: { currentPassword: 'a wrong password', newPassword: 'difference engine' } },
     },
+    createAppKey: { 409: {} },
     confirmSignIn: { 403: { input: { password: 'a wrong password' } } },
     requestPasswordReset: { 409: {} },
     sendVerification: { 409: {} },

@@ -1,3 +1,4 @@
+import { createAppKey, fetchAppKeys, revokeAllAppKeys, revokeAppKey } from './account/app-keys.ts'
 import { confirmSignIn } from './account/confirm-sign-in.ts'
 import { deleteCookie, getCookie, setCookie } from './account/cookies.ts'
 import {
@@ -161,6 +162,10 @@ export const operationsByDomain = {
     setCookie,
     getCookie,
     deleteCookie,
+    fetchAppKeys,
+    createAppKey,
+    revokeAppKey,
+    revokeAllAppKeys,
     listenToChanges,
   ],
   catalogue: [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { appKey } from './account/app-keys.ts'
 import { user } from './account/user.ts'
 import { ARCHIVE_VERSION, archivedTrack } from './library/archive.ts'
 import { playlistFields } from './library/playlists.ts'
@@ -37,6 +38,8 @@ export const ownData = z.object({
       lastUsedAt: isoDate,
     }),
   ),
+  /** App passwords and API keys, without their secrets. */
+  appKeys: z.array(appKey),
   /** When the listener last signed in from each address; only hashes of the addresses are stored. */
   signInAddresses: z.array(z.object({ lastAt: isoDate })),
   pictures: z.array(record({ id: wire('_id', id), bytes: z.number(), uploadedAt: isoDate })),

@@ -26,6 +26,13 @@ export async function readAccountData(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  const appKeys = await db
+    .selectFrom('app_keys')
+    .select(['id', 'name', 'kind', 'scope', 'created_at', 'last_used_at', 'last_client'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   const addresses = await db
     .selectFrom('sign_in_addresses')
     .select('last_at')
@@ -46,6 +53,12 @@ export async function readAccountData(db: Database, userId: string) {
       ...client,
       createdAt: toIsoDate(created_at),
       lastUsedAt: toIsoDate(last_used_at),
+    })),
+    appKeys: appKeys.map(({ id, name, kind, scope, ...row }) => ({
+      ...{ id, name, kind, scope },
+      createdAt: toIsoDate(row.created_at),
+      lastUsedAt: row.last_used_at === null ? null : toIsoDate(row.last_used_at),
+      lastClient: row.last_client,
     })),
     signInAddresses: addresses.map(row => ({ lastAt: toIsoDate(row.last_at) })),
     pictures: pictures.map(row => ({ id: row.id, bytes: row.bytes, uploadedAt: toIsoDate(row.kept_at) })),
