@@ -33,9 +33,6 @@ export class DuplicateFinder {
   async read(slice: Slice): Promise<Duplicate[]> {
     const { db, dialect } = this.#open
     if (dialect === 'postgres') return readDuplicates(db, slice)
-    const { rows } = await sql<{
-      file: string
-    }>`select file from pragma_database_list where name = 'main'`.execute(db)
     return this.#pool.run({ file: await readDatabasePath(db), slice })
   }
 
