@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     async () => parts.prepareFile !== undefined && (await isSampleServed(open.db)),
     openVapidKeys(open.db),
   )
-  const { uploads, audio, pictures, prepareStreams } = await registerMedia(app, {
+  const { uploads, audio, pictures, transcodes, prepareStreams } = await registerMedia(app, {
     ...settings,
     db: open.db,
     prepareFile: parts.prepareFile,
@@ -110,7 +110,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const sealing = openSealingKey(settings)
   registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
-  if (settings.offersApps) registerSubsonic(app, { open, audio, pictures, sealing, version: PRODUCT_VERSION })
+  if (settings.offersApps)
+    registerSubsonic(app, {
+      open,
+      audio,
+      pictures,
+      transcodes,
+      liveUpdates,
+      sealing,
+      version: PRODUCT_VERSION,
+    })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const build = pagesDir ? await readBuild(pagesDir) : undefined

@@ -57,7 +57,7 @@ export function searchCalls(open: Pick<OpenDatabase, 'db' | 'dialect'>, cursors:
     const origin = pictureOriginOf(input.request)
     const writeArtist = isFolders ? toArtistFolder : toArtist
     const artist = (await readListedArtists(db, artistIds)).map(each => writeArtist(each, marks, origin))
-    const album = await readAlbums(db, albumIds, isFolders ? toAlbumFolder : toAlbum)
+    const album = await readAlbums(db, userId, albumIds, isFolders ? toAlbumFolder : toAlbum)
     const song = await readChildren(db, userId, trackIds)
     return {
       ...(artist.length > 0 && { artist }),
