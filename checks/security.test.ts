@@ -72,6 +72,8 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp, allowed: rea
       'apps/server/src/account/app-keys/app-keys.ts',
       // The format of FLAC files asks for it.
       'packages/audio/src/encode/encode-flac-file.ts',
+      // Codes of authenticator apps (RFC 6238): all of them support only this one.
+      'apps/server/src/account/totp/totp.ts',
     ],
   ],
   ['a connection to anybody', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/, []],

@@ -100,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const { liveUpdates = new LiveUpdates(open) } = parts
   registerLiveUpdates(app, liveUpdates)
+  const sealing = openSealingKey(settings)
   registerAccount(app, {
     ...settings,
     db: open.db,
@@ -107,8 +108,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     provider,
     beforeDelete: deleteFollows,
     mails: accountMails,
+    sealingKey: sealing,
   })
-  const sealing = openSealingKey(settings)
   registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
   if (settings.offersApps)
     registerSubsonic(app, {

@@ -51,6 +51,8 @@ function ownRefusals(
     changeEmail: { 409: {} },
     resetPassword: { 403: {} },
     verifyEmail: { 403: {}, 409: { input: { token: linkToTakenAddress } } },
+    enableTotp: { 403: {} },
+    createRecoveryCodes: { 409: {} },
     createPlaylist: { 403: { headers: { 'sec-purpose': 'prefetch' } }, 409: {} },
     updatePlaylist: {
       403: { input: { playlistId: likedSongsId(userId), title, profile_path: '' } },

@@ -29,6 +29,8 @@ export const textLimits = {
   emailMessage: { max: 2_000 },
   invitationNote: { max: 100 },
   invitationToken: { max: 64 },
+  /** A code of an authenticator app, or a recovery code. */
+  secondFactorCode: { max: 32 },
   /** Of a link in an email. */
   emailToken: { max: 64 },
   /** A setting that administrators change. */
@@ -105,6 +107,7 @@ export const countLimits = {
   /** Albums whose shuffle order is stored in a cookie; the oldest makes room. */
   shuffleCookies: 10,
   sessions: 20,
+  recoveryCodes: 10,
   /** App passwords and API keys of one listener. */
   appKeys: 20,
   /** Rows of one kind in the response to an app. */
@@ -201,6 +204,7 @@ export const userRates = {
   importArchivePicture: { calls: countLimits.playlists + 10, seconds: 3_600 },
   updateUsername: { calls: 10, seconds: 3_600 },
   updatePassword: { calls: 5, seconds: 900 },
+  secondFactorCode: { calls: 10, seconds: 900 },
   sendVerification: { calls: 5, seconds: 3_600 },
   deleteUser: { calls: 3, seconds: 3_600 },
   sendNotification: { calls: 10, seconds: 3_600 },
@@ -239,6 +243,8 @@ export const addressRates = {
   failedLoginsOfAccountFromAddress: { calls: 10, seconds: 900 },
   failedLoginsFromAddress: { calls: 30, seconds: 900 },
   failedLoginsOfAccount: { calls: 100, seconds: 900 },
+  /** Of one account, from all addresses: whoever tries has the password. */
+  wrongCodes: { calls: 10, seconds: 900 },
   signUp: { calls: 5, seconds: 3_600 },
   failedAppLoginsOfAccount: { calls: 20, seconds: 600 },
   failedAppLogins: { calls: 100, seconds: 600 },

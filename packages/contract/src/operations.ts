@@ -18,6 +18,7 @@ import {
 } from './account/own-account.ts'
 import { fetchSessions, revokeOtherSessions, revokeSession } from './account/own-sessions.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
+import { createRecoveryCodes, disableTotp, enableTotp, startTotp } from './account/totp.ts'
 import { fetchAudit } from './administration/audit.ts'
 import {
   fetchCollection,
@@ -152,6 +153,10 @@ export const operationsByDomain = {
     revokeSession,
     revokeOtherSessions,
     fetchKeys,
+    startTotp,
+    enableTotp,
+    createRecoveryCodes,
+    disableTotp,
     requestPasswordReset,
     resetPassword,
     verifyEmail,

@@ -29,6 +29,8 @@ export const ownData = z.object({
   emailVerifiedAt: z.nullable(isoDate),
   /** Links that were sent to the listener and still work. */
   emailLinks: z.array(z.object({ purpose: z.string(), email: z.string(), sentAt: isoDate })),
+  /** Since when logins ask for a code, and how many recovery codes are left; null if they do not. */
+  secondFactor: z.nullable(z.object({ since: isoDate, recoveryCodes: z.number() })),
   sessions: z.array(
     z.object({
       browser: z.string(),

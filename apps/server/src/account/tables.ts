@@ -110,6 +110,26 @@ export interface EmailLinkRow {
   expires_at: number
 }
 
+/** A listener's authenticator app. */
+export interface TotpSecretRow {
+  user_id: string
+  /** The encrypted secret of an app whose first code was not entered yet. */
+  pending: string | null
+  /** The encrypted secret that counts; null if none does. */
+  sealed: string | null
+  enabled_at: number | null
+  /** Time step of the last code that was used: neither it nor an earlier one is accepted again. */
+  last_step: Generated<number>
+}
+
+/** A recovery code that was not used yet. */
+export interface RecoveryCodeRow {
+  user_id: string
+  /** SHA-256 of listener and code. */
+  hash: string
+  created_at: number
+}
+
 export interface AccountTables {
   app_keys: AppKeyRow
   users: UserRow
@@ -118,4 +138,6 @@ export interface AccountTables {
   service_keys: ServiceKeyRow
   invitations: InvitationRow
   email_links: EmailLinkRow
+  totp_secrets: TotpSecretRow
+  recovery_codes: RecoveryCodeRow
 }

@@ -1,10 +1,9 @@
 import type { Duplicate } from '@refrain/contract/administration/collection'
-import { sql } from 'kysely'
 import type { OpenDatabase } from '../../database/open.ts'
 import { startThread } from '../../workers/start-thread.ts'
 import { WorkerPool } from '../../workers/worker-pool.ts'
 import type { Slice } from './collection-store.ts'
-import { readDuplicates } from './duplicate-store.ts'
+import { readDatabasePath, readDuplicates } from './duplicate-store.ts'
 
 const PROGRAM = new URL('./duplicate-worker.ts', import.meta.url)
 const LIMITS = { wholeMs: 60_000 }
@@ -34,10 +33,7 @@ export class DuplicateFinder {
   async read(slice: Slice): Promise<Duplicate[]> {
     const { db, dialect } = this.#open
     if (dialect === 'postgres') return readDuplicates(db, slice)
-    const { rows } = await sql<{
-      file: string
-    }>`select file from pragma_database_list where name = 'main'`.execute(db)
-    return this.#pool.run({ file: rows[0]?.file ?? '', slice })
+    return this.#pool.run({ file: await readDatabasePath(db), slice })
   }
 
   close(): Promise<void> {

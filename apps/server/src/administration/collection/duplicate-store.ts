@@ -97,3 +97,11 @@ function ranked(db: Database, reason: DuplicateReason, keys: readonly string[]) 
         .where('first.id', 'in', keys)
   }
 }
+
+/** The file of an embedded database. */
+export async function readDatabasePath(db: Database): Promise<string> {
+  const { rows } = await sql<{
+    file: string
+  }>`select file from pragma_database_list where name = 'main'`.execute(db)
+  return rows[0]?.file ?? ''
+}

@@ -14,6 +14,7 @@ import { archives } from './members/014-archives.ts'
 import { appKeys } from './members/026-app-keys.ts'
 import { sessionClients } from './members/028-session-clients.ts'
 import { verifiedAddresses } from './members/029-verified-addresses.ts'
+import { secondFactor } from './members/030-second-factor.ts'
 import { keptAlbums } from './members/032-kept-albums.ts'
 import { repeatedTracks } from './members/033-repeated-tracks.ts'
 import { reportedPlays } from './members/034-reported-plays.ts'
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   listings,
   sessionClients,
   verifiedAddresses,
+  secondFactor,
   keptAlbums,
   repeatedTracks,
   reportedPlays,

@@ -1,5 +1,6 @@
 import type { OwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
+import { countRecoveryCodes, readTotp } from '../../account/totp/totp-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { readPlayQueue } from '../../listening/queue/play-queue.ts'
 import { readNowPlaying } from '../../listening/reported/now-playing.ts'
@@ -26,6 +27,7 @@ export async function readAccountData(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  const secondFactor = await readSecondFactor(db, userId)
   const appKeys = await db
     .selectFrom('app_keys')
     .select(['id', 'name', 'kind', 'scope', 'created_at', 'last_used_at', 'last_client'])
@@ -49,6 +51,7 @@ export async function readAccountData(db: Database, userId: string) {
     createdAt: toIsoDate(user.created_at),
     emailVerifiedAt: user.email_verified_at === null ? null : toIsoDate(user.email_verified_at),
     emailLinks: links.map(({ created_at, ...link }) => ({ ...link, sentAt: toIsoDate(created_at) })),
+    secondFactor,
     sessions: sessions.map(({ created_at, last_used_at, ...client }) => ({
       ...client,
       createdAt: toIsoDate(created_at),
@@ -63,6 +66,12 @@ export async function readAccountData(db: Database, userId: string) {
     signInAddresses: addresses.map(row => ({ lastAt: toIsoDate(row.last_at) })),
     pictures: pictures.map(row => ({ id: row.id, bytes: row.bytes, uploadedAt: toIsoDate(row.kept_at) })),
   } satisfies Partial<OwnData>
+}
+
+async function readSecondFactor(db: Database, userId: string): Promise<OwnData['secondFactor']> {
+  const row = await readTotp(db, userId)
+  if (!row || row.enabled_at === null) return null
+  return { since: toIsoDate(row.enabled_at), recoveryCodes: await countRecoveryCodes(db, userId) }
 }
 
 /** Follows, interests and counted plays, with the time of each. */

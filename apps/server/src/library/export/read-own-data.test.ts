@@ -16,6 +16,8 @@ import { updatePushPermission } from '@refrain/contract/notifications/permission
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { enablePendingTotp, replaceRecoveryCodes, upsertPendingTotp } from '../../account/totp/totp-store.ts'
+import { write } from '../../database/retry.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { ADA } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
@@ -26,6 +28,8 @@ const OF_USERS = [
   'app_keys',
   'sign_in_addresses',
   'email_links',
+  'totp_secrets',
+  'recovery_codes',
   'counted_tracks',
   'counted_albums',
   'counted_plays',
@@ -105,6 +109,11 @@ onBothDatabases('exported data of a listener', openDatabase => {
       .insertInto('email_links')
       .values({ ...link, user_id: userId })
       .execute()
+    await write(open.db, async tx => {
+      await upsertPendingTotp(tx, userId, 'sealed')
+      await enablePendingTotp(tx, userId, 'sealed', { step: 1, now: 1 })
+      await replaceRecoveryCodes(tx, userId, ['hash of a code'], 1)
+    })
     const rowsOf = async (table: (typeof OF_USERS)[number]) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(open.db)
@@ -121,6 +130,7 @@ onBothDatabases('exported data of a listener', openDatabase => {
       user: { _id: userId, name: ADA.name, email: ADA.email },
       appKeys: [{ name: 'My phone', kind: 'apiKey', scope: 'listen', lastUsedAt: null, lastClient: '' }],
       emailVerifiedAt: null,
+      secondFactor: { since: '1970-01-01T00:00:00.001Z', recoveryCodes: 1 },
       emailLinks: [{ purpose: 'verify', email: ADA.email, sentAt: '1970-01-01T00:00:00.001Z' }],
       sessions: [
         {

@@ -11,6 +11,7 @@ import { changePassword } from '../../account/update-account.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { SessionsSection } from './keys/sessions-section.tsx'
+import { TotpSection } from './keys/totp-section.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Section } from './section.tsx'
 
@@ -19,6 +20,7 @@ export function PasswordPanel({ user }: { readonly user: User }) {
   return (
     <>
       <PasswordSection user={user} />
+      <TotpSection />
       <SessionsSection />
     </>
   )
