@@ -7,11 +7,11 @@ import { readKeptAlbumIds } from '../../library/kept-albums/kept-album-store.ts'
 import { readRatings } from '../../library/ratings/rating-store.ts'
 import { readFrequentAlbums, readRecentlyPlayedAlbums } from '../../listening/played-album-store.ts'
 import { type CallInput, type Calls, read } from '../call.ts'
+import { type Page, readPage } from '../request/page.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
 import { badParameter } from '../subsonic-error.ts'
 import { isOtherFolder } from './browsing.ts'
-import { type Page, readPage } from './page.ts'
 
 const DEFAULT_SIZE = 10
 const MAX_YEAR = 9_998
