@@ -16,7 +16,8 @@ export const emailTexts = defineTexts('emails', {
   verifyNotYou:
     'If you do not know what this is about, do nothing: somebody may have mistyped their address.',
   secondFactorOnSubject: 'Your logins ask for a code now',
-  secondFactorOn: 'Since {time} UTC, logins with your password also ask for a code of your authenticator app.',
+  secondFactorOn:
+    'Since {time} UTC, logins with your password also ask for a code of your authenticator app.',
   secondFactorOffSubject: 'Your logins ask for no code any more',
   secondFactorOff: 'Since {time} UTC, your password is enough to log in.',
   deletedSubject: 'Your account was deleted',
