@@ -10,12 +10,14 @@ const ERROR_COMPONENTS = [
 /** Components that use the toast. */
 const TOAST_USERS = [
   'apps/web/src/pages/account/keys/email-section.tsx',
+  'apps/web/src/pages/account/keys/totp-section.tsx',
   'apps/web/src/pages/account/password-panel.tsx',
   'apps/web/src/pages/admin/collection/collection-page.tsx',
   'apps/web/src/pages/admin/jobs-page.tsx',
   'apps/web/src/pages/admin/people-page.tsx',
   'apps/web/src/pages/admin/service-settings-page.tsx',
   'apps/web/src/pages/set-up/set-up-page.tsx',
+  'apps/web/src/pages/sign-in/code-step.tsx',
   'apps/web/src/pages/sign-in/forgot-password-page.tsx',
   'apps/web/src/pages/sign-in/login-page.tsx',
   'apps/web/src/pages/sign-in/reset-password-page.tsx',

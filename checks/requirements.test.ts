@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { listFiles, readFile } from './sources.ts'
 
 const AREAS =
-  'ROUTE|LAY|HOME|CARD|LIST|ALB|ART|PLD|LIB|SRCH|ROW|NOW|BAR|ENG|FOL|ACC|AUTH|NOT|ABC|ENT|STO|MED|API|VAL|ROLE|ERR|CON|READ|PROP|SEC'
+  'ROUTE|LAY|HOME|CARD|LIST|ALB|ART|PLD|LIB|SRCH|ROW|NOW|BAR|ENG|FOL|ACC|AUTH|NOT|ABC|ENT|STO|MED|API|VAL|ROLE|ERR|CON|READ|PROP|SEC|SUB'
 /** `ENG-03` or `STO-12 to STO-18`. */
-const ID = new RegExp(`\\b(${AREAS})-(\\d\\d)\\b(?: to \\1-(\\d\\d)\\b)?`, 'g')
+const ID = new RegExp(`\\b(${AREAS})-(\\d{2,3})\\b(?: to \\1-(\\d{2,3})\\b)?`, 'g')
 
 function findIds(text: string): string[] {
   return Array.from(text.matchAll(ID)).flatMap(([, area, first, last = first]) => {
@@ -14,7 +14,7 @@ function findIds(text: string): string[] {
 }
 
 const documented = listFiles('docs/requirements/*.md').flatMap(path =>
-  Array.from(readFile(path).matchAll(/^\| ([A-Z]+-\d\d) \|/gm), match => match[1] as string),
+  Array.from(readFile(path).matchAll(/^\| ([A-Z]+-\d{2,3}) \|/gm), match => match[1] as string),
 )
 
 it('documents each requirement once', () => {

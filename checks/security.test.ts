@@ -64,11 +64,22 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp, allowed: rea
       'apps/web/service-worker/find-backend.ts',
     ],
   ],
-  // The format of FLAC files asks for it.
-  ['a weak hash', /['"](md5|sha-?1)['"]/i, ['packages/audio/src/encode/encode-flac-file.ts']],
+  [
+    'a weak hash',
+    /['"](md5|sha-?1)['"]/i,
+    [
+      // The protocol of apps asks for it: decision 065.
+      'apps/server/src/account/app-keys/app-keys.ts',
+      // The format of FLAC files asks for it.
+      'packages/audio/src/encode/encode-flac-file.ts',
+      // Codes of authenticator apps (RFC 6238): all of them support only this one.
+      'apps/server/src/account/totp/totp.ts',
+    ],
+  ],
   ['a connection to anybody', /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/, []],
   ['a lenient HTTP parser', /insecureHTTPParser/, []],
-  ['a name for downloads', /content-disposition/i, []],
+  // Apps store the file under a name that is made up of titles.
+  ['a name for downloads', /content-disposition/i, ['apps/server/src/subsonic/calls/media.ts']],
 ]
 
 it.each(FORBIDDEN)('no program uses %s', (_what, pattern, allowed) => {

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/requirements')
 const MAX_LINKS = 3
 /** `ENG-03` or `STO-12 to STO-18`. */
-const ID = /\b([A-Z]{2,5})-(\d\d)\b(?: to \1-(\d\d)\b)?/g
+const ID = /\b([A-Z]{2,5})-(\d{2,3})\b(?: to \1-(\d{2,3})\b)?/g
 
 /** Test files by requirement id. */
 function findTests() {
@@ -31,7 +31,7 @@ const tests = findTests()
 for (const name of readdirSync(folder)) {
   const path = join(folder, name)
   const text = readFileSync(path, 'utf8').replace(
-    /^\| ([A-Z]+-\d\d) \| (.*?) \|.*$/gm,
+    /^\| ([A-Z]+-\d{2,3}) \| (.*?) \|.*$/gm,
     (_row, id, sentence) => {
       const paths = [...(tests.get(id) ?? [])]
       const links = paths.slice(0, MAX_LINKS).map(test => `[${basename(test)}](../../${test})`)

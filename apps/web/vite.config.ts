@@ -28,6 +28,7 @@ const PROXIED = [
   '/mail-settings',
   '/metrics',
   '/profile_path',
+  '/rest',
   '/stream',
 ]
 

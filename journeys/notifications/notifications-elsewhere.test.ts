@@ -35,7 +35,7 @@ beforeAll(async () => {
     PUSH_HOSTS: '127.0.0.1',
   }
   service = await startService({ settings })
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
 })
 afterAll(async () => {
   await browser?.close()

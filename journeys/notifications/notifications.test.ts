@@ -39,7 +39,7 @@ let members = 0
 
 beforeAll(async () => {
   service = await startService({ settings: { PUSH_HOSTS: '127.0.0.1' } })
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
 })
 beforeEach(async () => {
   ;({ context, page, errors } = await visit(browser, service.address, { serviceWorkers: 'allow' }))

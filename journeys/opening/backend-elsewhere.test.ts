@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   service = await startService({ music: [music], settings })
   await service.waitForOutput(/1 added/)
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
 })
 afterAll(async () => {
   await browser?.close()

@@ -23,7 +23,7 @@ let browser: Browser
 beforeAll(async () => {
   music = await writeMusic(manyAlbums(6))
   service = await startService({ music: [music] })
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
   await service.waitForOutput(/6 added/)
 })
 // The service renders Home in the background.

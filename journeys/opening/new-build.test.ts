@@ -38,7 +38,7 @@ beforeAll(async () => {
   album = await catalogueOf(service.address).album('Long Tones')
   await service.stop()
   nextBuild = writeBuild(2)
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
 })
 
 afterAll(async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   album = await catalogueOf(service.address).album('Once More')
   await service.stop()
   builds = [writeBuild(2), writeBuild(3)]
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
 })
 
 beforeEach(async () => {

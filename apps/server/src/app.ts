@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { openSealingKey } from './account/app-keys/open-sealing-key.ts'
+import { registerAppKeys } from './account/app-keys/routes.ts'
 import { IdentityProvider } from './account/providers/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
 import type { StartImport } from './administration/collection/collection-parts.ts'
@@ -35,9 +37,11 @@ import { registerNotifications } from './notifications/routes.ts'
 import { registerEmailSettings } from './notifications/settings/email-settings-routes.ts'
 import { readBuild } from './pages/read-build.ts'
 import { openPages } from './pages/routes.ts'
+import { PRODUCT_VERSION } from './product-version.ts'
 import { SetUpState } from './set-up/set-up-state.ts'
 import { readSetUpChoices, type SetUpChoices } from './set-up/set-up-store.ts'
 import type { Settings } from './settings.ts'
+import { registerSubsonic } from './subsonic/routes.ts'
 
 export interface AppParts {
   readonly open: OpenDatabase
@@ -85,7 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     async () => parts.prepareFile !== undefined && (await isSampleServed(open.db)),
     openVapidKeys(open.db),
   )
-  const { uploads, prepareStreams } = await registerMedia(app, {
+  const { uploads, audio, pictures, prepareStreams } = await registerMedia(app, {
     ...settings,
     db: open.db,
     prepareFile: parts.prepareFile,
@@ -93,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const { liveUpdates = new LiveUpdates(open) } = parts
   registerLiveUpdates(app, liveUpdates)
+  const sealing = openSealingKey(settings)
   registerAccount(app, {
     ...settings,
     db: open.db,
@@ -100,7 +105,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     provider,
     beforeDelete: deleteFollows,
     mails: accountMails,
+    sealingKey: sealing,
   })
+  registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
+  if (settings.offersApps) registerSubsonic(app, { open, audio, pictures, sealing, version: PRODUCT_VERSION })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const build = pagesDir ? await readBuild(pagesDir) : undefined

@@ -44,12 +44,15 @@ function ownRefusals(
     updatePassword: {
       403: { input: { currentPassword: 'a wrong password', newPassword: 'difference engine' } },
     },
+    createAppKey: { 409: {} },
     confirmSignIn: { 403: { input: { password: 'a wrong password' } } },
     requestPasswordReset: { 409: {} },
     sendVerification: { 409: {} },
     changeEmail: { 409: {} },
     resetPassword: { 403: {} },
     verifyEmail: { 403: {}, 409: { input: { token: linkToTakenAddress } } },
+    enableTotp: { 403: {} },
+    createRecoveryCodes: { 409: {} },
     createPlaylist: { 403: { headers: { 'sec-purpose': 'prefetch' } }, 409: {} },
     updatePlaylist: {
       403: { input: { playlistId: likedSongsId(userId), title, profile_path: '' } },

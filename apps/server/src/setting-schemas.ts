@@ -115,6 +115,8 @@ export const mailServer = optional(given => {
   const url = parse(given)
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isDecodable(url)
 })
+/** 256 bits. */
+export const hexKey = optional(given => /^[0-9a-f]{64}$/i.test(given))
 /** Such as s3://bucket/prefix. */
 export const bucketPlace = optional(given => parseBucketPlace(given) !== undefined)
 /** Absolute folders. */

@@ -52,6 +52,8 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error']), 'info'),
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(shapes.factor, 1),
+  SUBSONIC: z._default(z.enum(['on', 'off']), 'on'),
+  APP_PASSWORD_KEY: z._default(shapes.hexKey, ''),
   BACKUP_TARGET: z._default(shapes.folderOrBucket, ''),
   BACKUP_EVERY: z._default(shapes.interval, 0),
   BACKUP_KEEP: z._default(shapes.keepRule, ''),
@@ -120,6 +122,10 @@ export interface Settings {
   readonly profilesForMembers: boolean
   /** Multiplier of every rate limit; 0 switches them off. */
   readonly rateLimitScale: number
+  /** Whether apps may call the service in the protocol of Subsonic. */
+  readonly offersApps: boolean
+  /** Encrypts app passwords, 64 hexadecimal digits, or '' for the file in the data folder. */
+  readonly appPasswordKey: string
   /** How to reach S3-compatible object storage; keys may be ''. */
   readonly objectStorage: ObjectStorageSettings
   /** Where backups are stored, or ''. */
@@ -136,6 +142,7 @@ export interface Settings {
 
 /** Settings whose value may be or contain a secret. */
 const SECRETS = new Set([
+  'APP_PASSWORD_KEY',
   'DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',
@@ -214,6 +221,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailGatherMinutes: read.data.MAIL_GATHER_MINUTES,
     profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
+    offersApps: read.data.SUBSONIC === 'on',
+    appPasswordKey: read.data.APP_PASSWORD_KEY,
     objectStorage: {
       endpoint: read.data.S3_ENDPOINT,
       region: read.data.S3_REGION,

@@ -53,8 +53,8 @@ const catalogue = [
 beforeEach(async () => {
   // Messages of every area, those of screens that are loaded later included.
   await Promise.all(
-    Object.values(import.meta.glob('../../../packages/messages/src/en/{,administration/}*.ts')).map(load =>
-      load(),
+    Object.values(import.meta.glob('../../../packages/messages/src/en/{,account/,administration/}*.ts')).map(
+      load => load(),
     ),
   )
   const bracketed = Object.entries(readEnglishMessages()).map(([area, messages]) => [

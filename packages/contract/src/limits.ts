@@ -6,6 +6,9 @@ export const textLimits = {
   password: { min: 8, max: 128 },
   userName: { min: 3, max: 60 },
   playlistTitle: { min: 3, max: 100 },
+  appKeyName: { min: 1, max: 60 },
+  /** What an app calls itself. */
+  appClient: { max: 64 },
   searchQuery: { max: 100 },
   genreName: { max: 64 },
   /** Position in a paged list. */
@@ -26,6 +29,8 @@ export const textLimits = {
   emailMessage: { max: 2_000 },
   invitationNote: { max: 100 },
   invitationToken: { max: 64 },
+  /** A code of an authenticator app, or a recovery code. */
+  secondFactorCode: { max: 32 },
   /** Of a link in an email. */
   emailToken: { max: 64 },
   /** A setting that administrators change. */
@@ -45,6 +50,10 @@ export const textLimits = {
 export const byteLimits = {
   /** Path and query of a request. */
   url: 2 * 1024,
+  /** Path and query of a call of an app, which may list a whole queue. */
+  appUrl: 14 * 1024,
+  /** Form of a call of an app: a playlist of the maximum length. */
+  appForm: 2 * 1024 * 1024,
   /** All headers of a request together. */
   headers: 16 * 1024,
   /** A JSON body, unless a call says otherwise. */
@@ -98,6 +107,13 @@ export const countLimits = {
   /** Albums whose shuffle order is stored in a cookie; the oldest makes room. */
   shuffleCookies: 10,
   sessions: 20,
+  recoveryCodes: 10,
+  /** App passwords and API keys of one listener. */
+  appKeys: 20,
+  /** Rows of one kind in the response to an app. */
+  appPage: 500,
+  /** Calls of one app password or API key that are answered at the same time. */
+  appCallsAtOnce: 32,
   follows: 5_000,
   /** Records of followed artists in one response; their ids are all in it. */
   followedArtists: 1_000,
@@ -174,6 +190,9 @@ export const userRates = {
   /** All lists of the listener, up to 100,000 ids. */
   readAllLists: { calls: 60, seconds: 60 },
   createPlaylist: { calls: 20, seconds: 60 },
+  createAppKey: { calls: 10, seconds: 600 },
+  /** Calls of one app password or API key: the first sync of a large catalogue has thousands. */
+  appCalls: { calls: 3_000, seconds: 60 },
   moveTrack: { calls: 120, seconds: 60 },
   reportPlayback: { calls: 240, seconds: 60 },
   matchTracks: { calls: 20, seconds: 60 },
@@ -185,6 +204,7 @@ export const userRates = {
   importArchivePicture: { calls: countLimits.playlists + 10, seconds: 3_600 },
   updateUsername: { calls: 10, seconds: 3_600 },
   updatePassword: { calls: 5, seconds: 900 },
+  secondFactorCode: { calls: 10, seconds: 900 },
   sendVerification: { calls: 5, seconds: 3_600 },
   deleteUser: { calls: 3, seconds: 3_600 },
   sendNotification: { calls: 10, seconds: 3_600 },
@@ -223,7 +243,11 @@ export const addressRates = {
   failedLoginsOfAccountFromAddress: { calls: 10, seconds: 900 },
   failedLoginsFromAddress: { calls: 30, seconds: 900 },
   failedLoginsOfAccount: { calls: 100, seconds: 900 },
+  /** Of one account, from all addresses: whoever tries has the password. */
+  wrongCodes: { calls: 10, seconds: 900 },
   signUp: { calls: 5, seconds: 3_600 },
+  failedAppLoginsOfAccount: { calls: 20, seconds: 600 },
+  failedAppLogins: { calls: 100, seconds: 600 },
   passwordReset: { calls: 10, seconds: 3_600 },
   registerGuestDevice: { calls: 10, seconds: 3_600 },
 } satisfies Record<string, Rate>

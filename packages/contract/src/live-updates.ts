@@ -6,6 +6,7 @@ import { id, noInput } from './values.ts'
 /** Kinds of a listener's data. Pages that show the changed kind refetch it. */
 export const LIVE_UPDATE_KINDS = [
   'user',
+  'appKeys',
   'follows',
   'likes',
   'playlists',

@@ -1,3 +1,4 @@
+import { createAppKey, fetchAppKeys, revokeAllAppKeys, revokeAppKey } from './account/app-keys.ts'
 import { confirmSignIn } from './account/confirm-sign-in.ts'
 import { deleteCookie, getCookie, setCookie } from './account/cookies.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './account/own-account.ts'
 import { fetchSessions, revokeOtherSessions, revokeSession } from './account/own-sessions.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
+import { createRecoveryCodes, disableTotp, enableTotp, startTotp } from './account/totp.ts'
 import { fetchAudit } from './administration/audit.ts'
 import {
   fetchCollection,
@@ -151,6 +153,10 @@ export const operationsByDomain = {
     revokeSession,
     revokeOtherSessions,
     fetchKeys,
+    startTotp,
+    enableTotp,
+    createRecoveryCodes,
+    disableTotp,
     requestPasswordReset,
     resetPassword,
     verifyEmail,
@@ -161,6 +167,10 @@ export const operationsByDomain = {
     setCookie,
     getCookie,
     deleteCookie,
+    fetchAppKeys,
+    createAppKey,
+    revokeAppKey,
+    revokeAllAppKeys,
     listenToChanges,
   ],
   catalogue: [

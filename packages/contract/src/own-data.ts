@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { appKey } from './account/app-keys.ts'
 import { user } from './account/user.ts'
 import { ARCHIVE_VERSION, archivedTrack } from './library/archive.ts'
 import { playlistFields } from './library/playlists.ts'
@@ -28,6 +29,8 @@ export const ownData = z.object({
   emailVerifiedAt: z.nullable(isoDate),
   /** Links that were sent to the listener and still work. */
   emailLinks: z.array(z.object({ purpose: z.string(), email: z.string(), sentAt: isoDate })),
+  /** Since when logins ask for a code, and how many recovery codes are left; null if they do not. */
+  secondFactor: z.nullable(z.object({ since: isoDate, recoveryCodes: z.number() })),
   sessions: z.array(
     z.object({
       browser: z.string(),
@@ -37,6 +40,8 @@ export const ownData = z.object({
       lastUsedAt: isoDate,
     }),
   ),
+  /** App passwords and API keys, without their secrets. */
+  appKeys: z.array(appKey),
   /** When the listener last signed in from each address; only hashes of the addresses are stored. */
   signInAddresses: z.array(z.object({ lastAt: isoDate })),
   pictures: z.array(record({ id: wire('_id', id), bytes: z.number(), uploadedAt: isoDate })),

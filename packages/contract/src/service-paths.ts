@@ -12,7 +12,11 @@ const SERVICE_SEGMENTS = new Set([
   'healthz',
   'metrics',
   'readyz',
+  'rest',
 ])
+
+/** Where apps call the service in the protocol of Subsonic. */
+export const APPS_PATH = '/rest'
 
 /** The built-in page for artists and operators. */
 export const FOR_ARTISTS_PATH = '/for-artists'

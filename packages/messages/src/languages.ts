@@ -1,4 +1,5 @@
 import type { aboutTexts } from './en/about.ts'
+import type { appsTexts } from './en/account/apps.ts'
 import type { securityTexts } from './en/account/security.ts'
 import type { accountTexts } from './en/account.ts'
 import type { attentionTexts } from './en/administration/attention.ts'
@@ -33,6 +34,7 @@ interface Areas {
   readonly about: typeof aboutTexts
   readonly account: typeof accountTexts
   readonly administration: typeof administrationTexts
+  readonly apps: typeof appsTexts
   readonly archive: typeof archiveTexts
   readonly attention: typeof attentionTexts
   readonly catalogue: typeof catalogueTexts

@@ -10,6 +10,8 @@ export interface AccountEmails {
   passwordReset(tx: Transaction, email: string): Promise<void>
   /** @param former with the address that the account had */
   emailChanged(tx: Transaction, former: { id: string; name: string; email: string }): Promise<void>
+  /** @param isOn logins ask for a code from now on */
+  secondFactorChanged(tx: Transaction, userId: string, isOn: boolean): Promise<void>
   /** @param first the account had no password before */
   passwordChanged(tx: Transaction, userId: string, first: boolean): Promise<void>
   accountDeleted(tx: Transaction, user: { id: string; name: string; email: string }): Promise<unknown>

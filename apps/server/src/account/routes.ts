@@ -31,10 +31,12 @@ import { isKnownAddress, signIn } from './sign-in/sign-in.ts'
 import { SignInLimits } from './sign-in/sign-in-limits.ts'
 import { foldEmail } from './sign-up/fold-email.ts'
 import { type SignUpParts, type Signup, signUp, validateSignup } from './sign-up/sign-up.ts'
+import { registerTotp, type TotpParts } from './totp/routes.ts'
+import { CodeWrongError } from './totp/second-factor.ts'
 
 const SWEEP_INTERVAL_MS = 600_000
 
-export interface AccountParts extends ProfileParts, SignUpParts, DeletionParts, EmailParts {
+export interface AccountParts extends ProfileParts, SignUpParts, DeletionParts, EmailParts, TotpParts {
   /** Undefined: federated sign-in is off. */
   readonly provider: IdentityProvider | undefined
 }
@@ -54,6 +56,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   registerProfiles(app, parts)
   registerEmail(app, parts)
   registerKeys(app, db)
+  registerTotp(app, parts)
 
   bind(app, fetchOwnUser, async (_input, { userId }) => ownUser(db, userId))
   bind(app, deleteUser, async (_input, { userId }) => {
@@ -64,32 +67,47 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
 }
 
 function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts): void {
-  const { db } = parts
+  const { db, sealingKey } = parts
   const limits = new SignInLimits(app.rateLimits, (email, address) => isKnownAddress(db, email, address))
 
   async function logIn(
-    input: { email: string; password: string },
+    input: { email: string; password: string; code?: string | undefined },
     client: Client,
     signal: AbortSignal,
   ): Promise<string> {
-    const refund = await limits.countLogin(foldEmail(input.email), client.address)
+    const account = foldEmail(input.email)
+    const refund = await limits.countLogin(account, client.address)
+    const refundCode = input.code === undefined ? () => {} : limits.countCode(account)
     let hasFailed = false
     try {
-      const token = await signIn(db, input, client, signal)
+      const token = await signIn(db, input, { client, sealingKey }, signal)
       hasFailed = token === undefined
       if (token === undefined) throw new RequestError(401, INVALID_CREDENTIALS)
       return token
+    } catch (error) {
+      if (error instanceof CodeWrongError) hasFailed = true
+      throw error
     } finally {
-      if (!hasFailed) refund()
+      if (!hasFailed) {
+        refund()
+        refundCode()
+      }
     }
   }
 
-  async function confirm(actor: Actor, password: string, address: string, signal: AbortSignal) {
+  async function confirm(
+    actor: Actor,
+    input: { password: string; code?: string | undefined },
+    address: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const known = await readAddress(db, actor.userId)
     if (!known) throw new UnauthorizedError()
     const refund = await limits.countLogin(known.folded_email, address)
-    await confirmPassword(db, actor, password, signal)
+    const refundCode = input.code === undefined ? () => {} : limits.countCode(known.folded_email)
+    await confirmPassword(db, actor, input, sealingKey, signal)
     refund()
+    refundCode()
   }
 
   async function createAccount(signup: Signup, client: Client, signal: AbortSignal): Promise<string> {
@@ -102,8 +120,8 @@ function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts): void
     }
   }
 
-  bindRoute(app, confirmSignIn, async ({ password }, request, reply, actor) => {
-    await abortAtDeadline(signal => confirm(actor, password, clientAddress(request), signal))
+  bindRoute(app, confirmSignIn, async (input, request, reply, actor) => {
+    await abortAtDeadline(signal => confirm(actor, input, clientAddress(request), signal))
     return sendUncached(request, reply, serialise(confirmSignIn, { success: true }))
   })
   bindRoute(app, login, async (input, request, reply) =>

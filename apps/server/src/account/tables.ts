@@ -1,3 +1,4 @@
+import type { AppKeyKind, AppKeyScope } from '@refrain/contract/account/app-keys'
 import type { ServiceScope } from '@refrain/contract/account/session'
 import type { Generated } from 'kysely'
 
@@ -74,6 +75,27 @@ export interface InvitationRow {
   used: number
 }
 
+/** An app password or API key of a listener. */
+export interface AppKeyRow {
+  id: string
+  user_id: string
+  kind: AppKeyKind
+  /** As the listener calls the app or device. */
+  name: string
+  scope: AppKeyScope
+  /** SHA-256 of an API key; null for an app password. */
+  hash: string | null
+  /** An app password, encrypted with a key that is not in the database; null for an API key. */
+  sealed: string | null
+  /** Fingerprint of that key. */
+  sealed_with: string | null
+  created_at: number
+  /** To the minute; null if it was never used. */
+  last_used_at: number | null
+  /** What the app last called itself, '' if it was never used. */
+  last_client: string
+}
+
 export type EmailLinkPurpose = 'reset' | 'verify'
 
 /** A link that was sent to a listener. */
@@ -88,11 +110,34 @@ export interface EmailLinkRow {
   expires_at: number
 }
 
+/** A listener's authenticator app. */
+export interface TotpSecretRow {
+  user_id: string
+  /** The encrypted secret of an app whose first code was not entered yet. */
+  pending: string | null
+  /** The encrypted secret that counts; null if none does. */
+  sealed: string | null
+  enabled_at: number | null
+  /** Time step of the last code that was used: neither it nor an earlier one is accepted again. */
+  last_step: Generated<number>
+}
+
+/** A recovery code that was not used yet. */
+export interface RecoveryCodeRow {
+  user_id: string
+  /** SHA-256 of listener and code. */
+  hash: string
+  created_at: number
+}
+
 export interface AccountTables {
+  app_keys: AppKeyRow
   users: UserRow
   sessions: SessionRow
   sign_in_addresses: SignInAddressRow
   service_keys: ServiceKeyRow
   invitations: InvitationRow
   email_links: EmailLinkRow
+  totp_secrets: TotpSecretRow
+  recovery_codes: RecoveryCodeRow
 }

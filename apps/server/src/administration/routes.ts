@@ -13,6 +13,7 @@ import type { Settings } from '../settings.ts'
 import { readAuditEntries } from './audit/audit-store.ts'
 import { recordAction } from './audit/record-action.ts'
 import type { CollectionParts } from './collection/collection-parts.ts'
+import { DuplicateFinder } from './collection/duplicate-finder.ts'
 import { registerCollection } from './collection/routes.ts'
 import { type JobParts, registerJobs } from './jobs/routes.ts'
 import { readLogEntries } from './log/log-store.ts'
@@ -22,7 +23,7 @@ import { decodeTimeCursor, encodeTimeCursor } from './time-cursor.ts'
 
 export interface AdministrationParts
   extends Omit<PeopleParts, 'db'>,
-    Omit<CollectionParts, 'db' | 'music'>,
+    Omit<CollectionParts, 'db' | 'duplicates' | 'music'>,
     Pick<JobParts, 'startBackup'> {
   readonly open: OpenDatabase
   readonly settings: Settings
@@ -34,7 +35,9 @@ export function registerAdministration(app: FastifyInstance, parts: Administrati
   const { db } = open
   registerPeople(app, { ...parts, db })
   registerInvitations(app, db)
-  registerCollection(app, { ...parts, db, music: settings.music })
+  const duplicates = new DuplicateFinder(open)
+  app.addHook('onClose', () => duplicates.close())
+  registerCollection(app, { ...parts, db, duplicates, music: settings.music })
   registerJobs(app, { ...settings, startBackup: parts.startBackup, db })
   const overview = new OverviewReader(open, settings)
   bind(app, fetchOverview, () => overview.read())

@@ -23,8 +23,8 @@ onBothDatabases('settings that administrators change', openDatabase => {
     )
     expect(settings).toEqual([
       { name: 'serviceName', value: '', source: 'initial' },
-      { name: 'signUp', value: 'open', source: 'initial' },
       { name: 'guests', value: 'listen', source: 'initial' },
+      { name: 'signUp', value: 'open', source: 'initial' },
       { name: 'artistsUrl', value: artistsUrl, source: 'stored' },
       { name: 'chatUrl', value: given.chatUrl, source: 'environment' },
     ])

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { lockAdministrators, setAdministrator } from '../account/administrator-store.ts'
+import { deleteAllAppPasswords } from '../account/app-keys/app-key-store.ts'
 import { foldEmail } from '../account/sign-up/fold-email.ts'
 import { readCredentials } from '../account/user-store.ts'
 import { listAdministrators } from '../administration/people/people-store.ts'
@@ -15,6 +16,8 @@ const HELP = `Makes a listener an administrator, who finds Administration in the
   npm run admin -- EMAIL            the account with this email address, which must exist
   npm run admin -- EMAIL --remove   make it a listener's again
   npm run admin -- --list           list all administrators
+  npm run admin -- --delete-app-passwords
+                                    delete the app passwords of all listeners, if their key is lost
 
 Settings come from the environment or a .env file: see docs/operating.md.`
 
@@ -24,6 +27,7 @@ await runProgram(async () => {
     options: {
       list: { type: 'boolean' },
       remove: { type: 'boolean' },
+      'delete-app-passwords': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -36,6 +40,7 @@ await runProgram(async () => {
     await migrate(open)
     const [email, ...others] = positionals
     if (values.list) await list(open.db)
+    else if (values['delete-app-passwords']) await deleteAppPasswords(open.db)
     else if (email === undefined || others.length > 0)
       throw new OperatorError('Name one account by its email address: npm run admin -- EMAIL.')
     else await change(open.db, email, !values.remove)
@@ -56,6 +61,11 @@ async function change(db: Database, email: string, isAdministrator: boolean): Pr
     isAdministrator ? `${email} is an administrator now.` : `${email} is no administrator any more.`,
   )
   if (left.length === 0) console.log('There is no administrator who can sign in.')
+}
+
+async function deleteAppPasswords(db: Database): Promise<void> {
+  const count = await write(db, deleteAllAppPasswords)
+  console.log(`Deleted ${count} app passwords. Listeners make new ones on My Account.`)
 }
 
 async function list(db: Database): Promise<void> {

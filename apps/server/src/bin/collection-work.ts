@@ -22,10 +22,14 @@ export class CollectionWork {
     this.#import(folders, ['--wait'], this.#onAdded)
   }
 
-  /** Imports because an administrator asked. @param forget also removes the tracks that were missing already */
-  scan(folders: readonly string[], forget: boolean): void {
-    if (!this.#stopping.signal.aborted)
-      this.#import(folders, forget ? ['--forget', '--known', '--yes'] : [], () => {})
+  /**
+   * Imports because an administrator asked. @param forget also removes the tracks that were missing already
+   * @returns false if an import runs, or the service stops
+   */
+  scan(folders: readonly string[], forget: boolean): boolean {
+    if (this.isImporting || this.#stopping.signal.aborted) return false
+    this.#import(folders, forget ? ['--forget', '--known', '--yes'] : [], () => {})
+    return true
   }
 
   #import(folders: readonly string[], args: readonly string[], onAdded: () => void): void {

@@ -1,3 +1,4 @@
+import { openSealingKey, requireSealingKey } from '../account/app-keys/open-sealing-key.ts'
 import { describeRelaxedPostgres } from '../database/durability/relaxed-postgres.ts'
 import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
@@ -28,10 +29,12 @@ export async function openForService(settings: Settings): Promise<OpenDatabase> 
 }
 
 /** Brings the database up to date. With several workers, done once for all of them. */
-export async function prepareDatabase(open: OpenDatabase, { dataDir }: Settings): Promise<void> {
+export async function prepareDatabase(open: OpenDatabase, settings: Settings): Promise<void> {
   await migrate(open)
+  await requireSealingKey(open.db, settings)
+  openSealingKey(settings)
   await write(open.db, closeSetUpOfExisting)
-  await adoptSecretFiles(open.db, dataDir)
+  await adoptSecretFiles(open.db, settings.dataDir)
   const relaxed = await describeRelaxedPostgres(open)
   if (relaxed) log.warn(relaxed)
 }

@@ -19,8 +19,10 @@ declare module 'fastify' {
     responseCache: ResponseCache
   }
   interface FastifyContextConfig {
-    /** The body is multipart/form-data, not JSON. */
+    /** The body is a form, not JSON. */
     takesForm?: boolean
+    /** Longest path and query, if not the usual one. */
+    maxUrlBytes?: number
   }
 }
 

@@ -132,7 +132,8 @@ function countRejected(app: FastifyInstance, request: FastifyRequest, error: unk
 function checkRequest({ url, method, headers, raw, routeOptions }: FastifyRequest): RequestError | undefined {
   if (headers.host === undefined && raw.httpVersion === '1.1')
     return new RequestError(400, 'The request names no host.')
-  if (url.length > byteLimits.url) return new RequestError(414, 'The address is too long.')
+  if (url.length > (routeOptions.config?.maxUrlBytes ?? byteLimits.url))
+    return new RequestError(414, 'The address is too long.')
   const type = headers['content-type']
   // Routes with forms check the type themselves, after authentication.
   if (

@@ -5,6 +5,8 @@ import { isJson, log } from './log.ts'
 
 /** Lines that a program prints at once belong to one message, such as an error with its stack. */
 const TOGETHER_MS = 20
+/** An import names all files that it has skipped at once. */
+const MAX_LINES = 100
 
 /** For a program that this one starts, with a channel for messages: its lines go where ours go. */
 export const childStdio = (): StdioOptions =>
@@ -28,6 +30,7 @@ function onMessage(stream: Readable, handle: (message: string) => void): void {
   lineReader.on('line', line => {
     clearTimeout(timer)
     lines.push(line)
+    if (lines.length === MAX_LINES) return flush()
     timer = setTimeout(flush, TOGETHER_MS)
   })
   lineReader.on('close', flush)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
 import type { Settings } from '../settings.ts'
 import { registerWaveforms } from './analysis/waveform-routes.ts'
-import { registerAudio } from './files/audio-routes.ts'
+import { type AudioParts, registerAudio } from './files/audio-routes.ts'
 import { registerHandOver } from './files/hand-over.ts'
 import { limitFileRequests } from './files/limit-file-requests.ts'
 import { OpenFiles } from './files/open-files.ts'
@@ -11,7 +11,7 @@ import { registerLyrics } from './lyrics/lyrics-routes.ts'
 import { registerDailyMixes } from './pictures/daily-mix-routes.ts'
 import { PictureDeriver } from './pictures/derive-picture.ts'
 import { PictureDecoder } from './pictures/picture-decoder.ts'
-import { registerPictures } from './pictures/picture-routes.ts'
+import { type PictureParts, registerPictures } from './pictures/picture-routes.ts'
 import { CollectionBuckets } from './storage/collection-buckets.ts'
 import { openCollection } from './storage/collection-files.ts'
 import { LocalCopies } from './storage/local-copies.ts'
@@ -48,6 +48,10 @@ export interface MediaParts extends StorageSettings {
 export interface Media {
   /** What storing a picture needs. */
   readonly uploads: UploadParts
+  /** What sending audio files needs. */
+  readonly audio: AudioParts
+  /** What sending pictures needs. */
+  readonly pictures: PictureParts
   /** Gets ready for somebody who may soon press play. */
   prepareStreams(): void
   /** Tracks in other formats and bit rates, for clients that ask for them. */
@@ -65,11 +69,13 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const buckets = new CollectionBuckets(parts.objectStorage, parts.storageDelivery)
   const collection = openCollection(files, buckets)
   const countFile = limitFileRequests(parts.rateLimitScale)
-  registerAudio(app, { ...parts, files: collection, countFile })
+  const audio = { files: collection, countFile, prepareFile: parts.prepareFile }
+  registerAudio(app, { ...audio, db: parts.db })
   const decoder = new PictureDecoder({ processes: DECODERS, limitMs: DECODE_LIMIT_MS })
   app.addHook('onClose', () => decoder.close())
   const deriver = new PictureDeriver(storage, decoder, DECODERS)
-  registerPictures(app, { ...parts, storage, deriver, countFile })
+  const pictures = { db: parts.db, storage, deriver, countFile }
+  registerPictures(app, pictures)
   registerDailyMixes(app, countFile)
   const uploads = await registerUploads(app, { ...parts, storage, decoder })
   registerLyrics(app, parts.db)
@@ -86,6 +92,6 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const prepareStreams = registerStreams(app, {
     ...{ ...parts, storage, files: collection, copies, cache, countFile },
   })
-  const transcodes = new TranscodedStreams({ ...parts, files: collection, transcoder })
-  return { uploads, prepareStreams, transcodes }
+  const transcodes = new TranscodedStreams({ ...parts, files: collection, transcoder, countFile })
+  return { uploads, audio, pictures, prepareStreams, transcodes }
 }

@@ -3,6 +3,7 @@ import { enqueueAccountDeleted } from './kinds/account-deleted.ts'
 import { enqueueEmailChanged } from './kinds/email-changed.ts'
 import { enqueuePasswordChanged } from './kinds/password-changed.ts'
 import { enqueuePasswordReset } from './kinds/reset-password.ts'
+import { enqueueSecondFactorChanged } from './kinds/second-factor-changed.ts'
 import { enqueueVerification } from './kinds/verify-email.ts'
 import { enqueueWelcome } from './kinds/welcome.ts'
 
@@ -12,6 +13,7 @@ export const accountMails: AccountEmails = {
   verification: enqueueVerification,
   passwordReset: enqueuePasswordReset,
   emailChanged: enqueueEmailChanged,
+  secondFactorChanged: enqueueSecondFactorChanged,
   passwordChanged: enqueuePasswordChanged,
   accountDeleted: enqueueAccountDeleted,
 }

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { titles } from '@refrain/messages/en/titles'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
-import { DatabaseBusyError } from '../database/retry.ts'
+import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
+import { DatabaseBusyError, write } from '../database/retry.ts'
+import { storeSetting } from '../live-settings/live-setting-store.ts'
 import { pictureFilePath } from '../media/pictures/picture-path.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { readPage } from '../testing/read-page.ts'
@@ -49,6 +51,29 @@ onBothDatabases('link previews', openDatabase => {
       said,
     }
   }
+
+  it('have the name of the service, as the manifest and the titles have', async () => {
+    const open = await openDatabase()
+    const album = await seed(open.db).album('First', await seed(open.db).artist('Ada'))
+    const pagesDir = writePages()
+    writeFileSync(
+      join(pagesDir, 'manifest.webmanifest'),
+      '{"name":"Refrain","short_name":"Refrain","id":"/"}',
+    )
+    const app = await startApp(open, { pagesDir, settings: { publicUrl: ORIGIN } })
+    expect((await show(app, '/albums')).title).toBe('Albums')
+    await write(open.db, async tx => {
+      await storeSetting(tx, 'serviceName', 'Family <Music>')
+      await incrementCatalogueVersion(tx)
+    })
+    await expect.poll(async () => (await show(app, '/albums')).title).toBe('Albums · Family <Music>')
+    const shown = await show(app, `/albums/${album}`)
+    expect(shown.title).toBe('First - Album · Family <Music>')
+    expect(shown.said).toMatchObject({ 'og:site_name': 'Family <Music>', 'og:title': 'First' })
+    expect((await show(app, '/')).said['og:title']).toBe('Family <Music>')
+    const manifest = (await app.inject('/manifest.webmanifest')).json()
+    expect(manifest).toEqual({ id: '/', name: 'Family <Music>', short_name: 'Family <Music>' })
+  })
 
   it('show title, description and cover of an album (ALB-08)', async () => {
     const { app, first, ada } = await start()

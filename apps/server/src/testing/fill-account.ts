@@ -46,6 +46,11 @@ export async function fillAccount(
     ...{ id, token_hash: id, note: '', created_at: 1, expires_at: Number.MAX_SAFE_INTEGER, uses: 1, used: 0 },
   }))
   await db.insertInto('invitations').values(invitations).execute()
+  const appKeys = ids('key', countLimits.appKeys).map(id => ({
+    ...({ id, user_id: userId, kind: 'apiKey', name: id, scope: 'listen', hash: id } as const),
+    ...{ sealed: null, sealed_with: null, created_at: 1, last_used_at: null, last_client: '' },
+  }))
+  await db.insertInto('app_keys').values(appKeys).execute()
   const playlist = await db
     .selectFrom('playlists')
     .selectAll()

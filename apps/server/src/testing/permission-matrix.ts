@@ -120,6 +120,7 @@ export async function readOwnedData(db: Database, userId: string): Promise<unkno
     'notice_permissions',
     'devices',
     'sessions',
+    'app_keys',
   ] as const
   const rest = await Promise.all(
     tables.map(table => db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()),

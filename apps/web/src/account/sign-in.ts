@@ -5,19 +5,23 @@ import {
   INVALID_EMAIL,
   login,
 } from '@refrain/contract/account/sign-in'
+import { CODE_NEEDED, CODE_WRONG } from '@refrain/contract/account/totp'
 import type { InputOf } from '@refrain/contract/operation'
 import { call } from '../api/call.ts'
 import { CallError } from '../api/send.ts'
 import { beginSession } from './session.ts'
 
-/** Signs in. @returns the message to show if that fails, else undefined */
+/** Reasons that are shown as they are. */
+const SHOWN = [ACCOUNT_DISABLED, CODE_NEEDED, CODE_WRONG]
+
+/** Signs in. @returns the message to show if that fails (CODE_NEEDED if a code is missing), else undefined */
 export async function signIn(input: InputOf<typeof login>): Promise<string | undefined> {
   try {
     return await begin(await call(login, input))
   } catch (error) {
     const text = textIn(error, 'error')
     if (text === undefined) return messageOf(error)
-    return text === ACCOUNT_DISABLED ? text : INVALID_CREDENTIALS
+    return SHOWN.includes(text) ? text : INVALID_CREDENTIALS
   }
 }
 

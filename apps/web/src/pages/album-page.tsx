@@ -65,7 +65,7 @@ function AlbumActions({ album }: { readonly album: Album }) {
   return (
     <>
       <PlayAlbumButton album={album} />
-      <KeepButton albumId={album.id} className="size-11" />
+      <KeepButton albumId={album.id} className="size-11 text-text" />
       <MoreButton
         open={opened !== null}
         onPress={event => open(event, event.currentTarget, album)}

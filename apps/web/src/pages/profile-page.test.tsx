@@ -83,7 +83,7 @@ it('shows a skeleton until the session is known, then its tabs (ACC-01, ROLE-07)
     main()
       .getAllByRole('tab')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Account', 'Password', 'Notifications'])
+  ).toEqual(['Account', 'Password', 'Notifications', 'Apps'])
   cleanup()
   const answers = globalThis.fetch
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {

@@ -53,7 +53,12 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
     ),
     mockCall(fetchOwnUser, () => ADA),
     mockCall(deleteUser, () => done),
-    mockCall(fetchKeys, () => ({ isEmailVerified: false, hasPassword: true })),
+    mockCall(fetchKeys, () => ({
+      isEmailVerified: false,
+      hasPassword: true,
+      hasTotp: false,
+      recoveryCodes: 0,
+    })),
     mockCall(fetchSessions, () => ({ sessions: [] })),
     mockCall(fetchPopularArtists, () => []),
     mockCall(fetchPopularAlbums, () => []),

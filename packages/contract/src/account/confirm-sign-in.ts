@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { minuteLimits, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { success } from '../values.ts'
+import { secondFactorCode } from './totp.ts'
 
 export const confirmSignIn = operation({
   name: 'confirmSignIn',
@@ -10,9 +11,11 @@ export const confirmSignIn = operation({
   path: '/api/auth/confirm',
   who: 'owner',
   caching: 'none',
-  errors: { 403: 'The password is wrong, or the account has none.' },
+  errors: { 403: 'The password or the code is wrong, or the account has no password.' },
   input: z.strictObject({
     password: z.string().check(z.minLength(1), z.maxLength(textLimits.password.max)),
+    /** If logins ask for one. */
+    code: z.optional(secondFactorCode),
   }),
   bounds: { password: { format: 'password' } },
   output: success,

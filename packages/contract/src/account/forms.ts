@@ -43,8 +43,15 @@ export const passwordForm = z.object({
 /** For accounts of the identity provider, which have no password yet. */
 export const firstPasswordForm = z.object({ newPassword })
 
+/** A code of an authenticator app, or a recovery code. */
+export const codeForm = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, { error: () => formTexts.codeRequired })),
+})
+
 /** Asks for the password again. */
 export const confirmForm = z.object({ password })
+
+export const confirmWithCodeForm = z.extend(confirmForm, codeForm.shape)
 
 export const emailForm = z.object({ email })
 

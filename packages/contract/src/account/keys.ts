@@ -6,6 +6,10 @@ import { noInput } from '../values.ts'
 const keys = z.object({
   isEmailVerified: z.boolean(),
   hasPassword: z.boolean(),
+  /** Whether logins with the password ask for a code as well. */
+  hasTotp: z.boolean(),
+  /** Recovery codes that are left. */
+  recoveryCodes: z.number(),
 })
 export type Keys = z.infer<typeof keys>
 

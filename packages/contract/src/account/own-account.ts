@@ -45,14 +45,18 @@ export const updateUsername = operation({
 
 export const updatePassword = operation({
   name: 'updatePassword',
-  summary: `Sets a new password of ${textLimits.password.min} to ${textLimits.password.max} characters and ends every other session. 403 if the current password is wrong, or if there is none and the last sign-in is older than 15 minutes; 400 if the new password is too common.`,
+  summary: `Sets a new password of ${textLimits.password.min} to ${textLimits.password.max} characters and ends every other session. Revokes the app passwords and API keys unless "keepsAppKeys" is true. 403 if the current password is wrong, or if there is none and the last sign-in is older than 15 minutes; 400 if the new password is too common.`,
   method: 'POST',
   path: '/api/auth/updatePassword',
   who: 'owner',
   caching: 'none',
   errors: { 403: 'The current password is wrong, or the sign-in is too old to set a first password.' },
   perUser: userRates.updatePassword,
-  input: z.strictObject({ currentPassword: z.optional(z.string()), newPassword: z.string() }),
+  input: z.strictObject({
+    currentPassword: z.optional(z.string()),
+    newPassword: z.string(),
+    keepsAppKeys: z.optional(z.boolean()),
+  }),
   bounds: { currentPassword: { format: 'password' }, newPassword: userBounds.newPassword },
   output: success,
 })

@@ -3,6 +3,7 @@ import { describeRate } from '../describe-limits.ts'
 import { addressRates, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record, strictRecord, wire } from '../record.ts'
+import { CODE_NEEDED, CODE_WRONG, secondFactorCode } from './totp.ts'
 import { userBounds } from './user.ts'
 
 /** The error of every failed login, whichever of the two was wrong. */
@@ -27,17 +28,21 @@ export const signedIn = record({ token: wire('authtoken', z.string()) })
 
 export const login = operation({
   name: 'login',
-  summary: `Signs in with email address and password; 401 with the same text whichever was wrong. Failed logins are limited: ${describeRate(addressRates.failedLoginsOfAccountFromAddress)} for one account from one address, ${addressRates.failedLoginsFromAddress.calls} for one address, ${addressRates.failedLoginsOfAccount.calls} for one account.`,
+  summary: `Signs in with email address and password; 401 with the same text whichever was wrong. If both are right and the account asks for a code, 401 with "${CODE_NEEDED}" without one and "${CODE_WRONG}" for a wrong one. Failed logins are limited: ${describeRate(addressRates.failedLoginsOfAccountFromAddress)} for one account from one address, ${addressRates.failedLoginsFromAddress.calls} for one address, ${addressRates.failedLoginsOfAccount.calls} for one account.`,
   method: 'POST',
   path: '/api/auth/login',
   who: 'guest',
   isAlwaysOpen: true,
   caching: 'none',
-  errors: { 401: 'The email address or the password is wrong.', 403: ACCOUNT_DISABLED },
+  errors: {
+    401: 'The email address, the password or the code is wrong, or a code is missing.',
+    403: ACCOUNT_DISABLED,
+  },
   sameOrigin: true,
   input: z.strictObject({
     email: z.string().check(z.maxLength(textLimits.email.max)),
     password: z.string().check(z.minLength(1), z.maxLength(textLimits.password.max)),
+    code: z.optional(secondFactorCode),
   }),
   bounds: { email: { format: 'email' }, password: { format: 'password' } },
   output: signedIn,

@@ -60,7 +60,7 @@ export const updatePerson = operation({
 
 export const signOutPerson = operation({
   name: 'signOutPerson',
-  summary: 'Ends all sessions of a listener.',
+  summary: 'Ends all sessions of a listener, and revokes their app passwords and API keys.',
   method: 'POST',
   path: '/api/admin/people/{id}/signOut',
   who: 'administrator',

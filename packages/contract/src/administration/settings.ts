@@ -27,8 +27,8 @@ export type LiveSettingName = keyof LiveSettings
 /** What they are until somebody changes them, and the environment's name for each. */
 export const initialSettings: LiveSettings = {
   serviceName: '',
-  signUp: 'open',
   guests: 'listen',
+  signUp: 'open',
   artistsUrl: '',
   chatUrl: '',
 }

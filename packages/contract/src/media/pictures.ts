@@ -20,7 +20,7 @@ export const PICTURE_FORMATS = ['webp', 'avif'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /** File name of a derivative of `profile_path`: `k3f….webp`, 256, avif → `k3f…-256.avif`. */
-export function pictureFile(picturePath: string, size: PictureSize, format: PictureFormat): string {
+export function pictureFile(picturePath: string, size: PictureSize, format: PictureFormat | 'jpeg'): string {
   return `${picturePath.replace(/\.\w+$/, '')}-${size}.${format}`
 }
 

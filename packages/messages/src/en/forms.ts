@@ -9,6 +9,7 @@ export const formTexts = defineTexts('forms', {
   signupNameAtLeast: 'Username must be at least {min} characters long!',
   usernameAtLeast: 'username must be at least {min} characters long!',
   nameAtLeast: 'Name must be at least {min} characters long!',
+  codeRequired: 'Enter a code.',
   titleRequired: 'Title is required!',
   titleAtLeast: 'Title must be at least {min} characters long!',
   messageRequired: 'Message cannot be empty!',

@@ -14,6 +14,7 @@ export const signInTexts = defineTexts('signIn', {
   email: 'Email',
   or: 'or',
   haveAnAccountAlready: 'Have an account already?',
+  enterCode: 'Enter the code of your authenticator app, or one of your recovery codes.',
   forgotPassword: 'Forgot your password?',
   forgotPasswordText: 'Enter the email address of your account to get a link for a new one.',
   rememberedIt: 'Remembered it?',

@@ -5,6 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { type Actor, requireRecentSignIn } from '../../http/requests/actor.ts'
 import type { AccountEmails } from '../account-emails.ts'
+import { deleteAppKeys } from '../app-keys/app-key-store.ts'
 import { deleteEmailLinks } from '../email/email-link-store.ts'
 import { deleteOtherSessions } from '../sessions/session-store.ts'
 import { readPasswordHash, replacePasswordHash } from '../user-store.ts'
@@ -12,7 +13,7 @@ import { rejectCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
 /**
- * Changes the password and ends the listener's other sessions. Of two concurrent changes one fails.
+ * Changes the password, ends the listener's other sessions and revokes their app keys unless those stay. Of two concurrent changes one fails.
  * @param signal aborts the change
  * @throws ForbiddenError if the current password is wrong, or the sign-in is too old to set a first password
  * @throws UnauthorizedError if the account has been deleted
@@ -21,7 +22,7 @@ export async function changePassword(
   db: Database,
   actor: Actor,
   mails: AccountEmails,
-  given: { currentPassword?: string | undefined; newPassword: string },
+  given: { currentPassword?: string | undefined; newPassword: string; keepsAppKeys?: boolean | undefined },
   signal?: AbortSignal,
 ): Promise<void> {
   const { newPassword, currentPassword = '' } = given
@@ -45,6 +46,7 @@ export async function changePassword(
       throw isDeleted ? new UnauthorizedError() : new WrongPasswordError()
     }
     await deleteOtherSessions(tx, actor.userId, actor.session)
+    if (!given.keepsAppKeys) await deleteAppKeys(tx, actor.userId)
     // Somebody else may have asked for them.
     await deleteEmailLinks(tx, actor.userId)
     await mails.passwordChanged(tx, actor.userId, hash === null)

@@ -26,7 +26,15 @@ const refused = [403, 'Confirm first that it is you.']
 
 it('sensitive changes are those of the account itself', () => {
   const names = operations.filter(operation => operation.needsRecentSignIn).map(({ name }) => name)
-  expect(names.toSorted()).toEqual(['changeEmail', 'deleteUser'])
+  expect(names.toSorted()).toEqual([
+    'changeEmail',
+    'createAppKey',
+    'createRecoveryCodes',
+    'deleteUser',
+    'disableTotp',
+    'enableTotp',
+    'startTotp',
+  ])
 })
 
 onBothDatabases('a sensitive change', open => {

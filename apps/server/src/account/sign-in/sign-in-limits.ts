@@ -10,6 +10,7 @@ const RATES = {
   pairs: addressRates.failedLoginsOfAccountFromAddress,
   addresses: addressRates.failedLoginsFromAddress,
   accounts: addressRates.failedLoginsOfAccount,
+  codes: addressRates.wrongCodes,
   signups: addressRates.signUp,
 }
 
@@ -25,16 +26,18 @@ export class SignInLimits {
   readonly #pairs: RateLimiter
   readonly #addresses: RateLimiter
   readonly #accounts: RateLimiter
+  readonly #codes: RateLimiter
   readonly #signups: RateLimiter
   readonly #isKnown: IsKnownAddress
 
   constructor(limits: Pick<RateLimits, 'isOff' | 'createLimiter'>, isKnown: IsKnownAddress) {
-    const createLimiter = (name: 'pairs' | 'addresses' | 'accounts' | 'signups') =>
+    const createLimiter = (name: keyof typeof RATES) =>
       limits.createLimiter(`sign-in ${name}`, RATES[name], MAX_KEYS)
     this.#off = limits.isOff
     this.#pairs = createLimiter('pairs')
     this.#addresses = createLimiter('addresses')
     this.#accounts = createLimiter('accounts')
+    this.#codes = createLimiter('codes')
     this.#signups = createLimiter('signups')
     this.#isKnown = isKnown
   }
@@ -67,6 +70,18 @@ export class SignInLimits {
       throw error
     }
     return refund
+  }
+
+  /**
+   * Counts a code before it is tried.
+   * @returns a function that undoes the count, for a code that was not wrong
+   * @throws TooManyRequestsError
+   */
+  countCode(foldedEmail: string): () => void {
+    if (this.#off) return () => {}
+    const account = hashToken(foldedEmail)
+    rejectIfLimited(this.#codes.consume(account, performance.now()))
+    return () => this.#codes.refund(account)
   }
 
   /**

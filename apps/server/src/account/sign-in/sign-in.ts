@@ -3,6 +3,7 @@ import { countLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { ForbiddenError } from '../../http/errors/request-errors.ts'
+import type { SealingKey } from '../app-keys/sealing-key.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/hash-password.ts'
 import type { Client } from '../sessions/client.ts'
 import { networkOf } from '../sessions/network-of.ts'
@@ -11,6 +12,7 @@ import { insertSession } from '../sessions/session-store.ts'
 import { DAY_MS } from '../sessions/sessions.ts'
 import { createToken, hashToken } from '../sessions/token.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
+import { requireCode } from '../totp/second-factor.ts'
 import { lockForSignIn, readCredentials, replacePasswordHash } from '../user-store.ts'
 import { hasSignInAddress, upsertSignInAddress } from './sign-in-address-store.ts'
 
@@ -20,11 +22,12 @@ const KNOWN_ADDRESS_DAYS = 30
  * Signs in with a password. Takes as long for an account that does not exist or has no password.
  * @param signal aborts before the commit
  * @returns the token of a new session; undefined if the credentials are wrong
+ * @throws CodeNeededError, CodeWrongError if the account asks for a code as well
  */
 export async function signIn(
   db: Database,
-  { email, password }: { email: string; password: string },
-  client: Client,
+  { email, password, code }: { email: string; password: string; code?: string | undefined },
+  { client, sealingKey }: { client: Client; sealingKey: SealingKey },
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const account = await readCredentials(db, foldEmail(email))
@@ -35,7 +38,9 @@ export async function signIn(
     signal?.throwIfAborted()
     // The account may have been deleted, or its password changed, while the hash was computed.
     const isUnchanged = await replacePasswordHash(tx, account.id, verified, hash)
-    return isUnchanged ? startSession(tx, account.id, client) : undefined
+    if (!isUnchanged) return undefined
+    await requireCode(tx, account.id, code, sealingKey)
+    return startSession(tx, account.id, client)
   })
 }
 

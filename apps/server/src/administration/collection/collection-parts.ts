@@ -1,11 +1,16 @@
 import type { Database } from '../../database/tables.ts'
 import type { StartedImport } from '../../importing/status/import-status-routes.ts'
+import type { DuplicateFinder } from './duplicate-finder.ts'
 
-/** Starts an import in a process of its own. @param forget also removes the tracks that were missing already */
-export type StartImport = (folders: readonly string[], options: { readonly forget: boolean }) => void
+/**
+ * Starts an import in a process of its own. @param forget also removes the tracks that were missing already
+ * @returns false if one has just been started
+ */
+export type StartImport = (folders: readonly string[], options: { readonly forget: boolean }) => boolean
 
 export interface CollectionParts {
   readonly db: Database
+  readonly duplicates: DuplicateFinder
   /** The setting MUSIC. */
   readonly music: readonly string[]
   /** The import that this process has started. */

@@ -36,6 +36,7 @@ onBothDatabases('the collection as administrators see it', openTest => {
       startImport(paths, { forget }) {
         const forgetting = { forget: async () => true, forgetsOnlyKnown: true }
         ended = importMusic(open, folders, { folders: paths, ...(forget && forgetting) })
+        return true
       },
     })
     const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
@@ -101,7 +102,7 @@ onBothDatabases('the collection as administrators see it', openTest => {
 
   it('refuses to import without any folder', async () => {
     const open = await openTest()
-    const app = await startApp(open, { startImport: () => {} })
+    const app = await startApp(open, { startImport: () => true })
     const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const refused = await call(app, scanCollection, {}, key)
     expect([refused.statusCode, refused.json().error]).toEqual([409, NO_FOLDERS])

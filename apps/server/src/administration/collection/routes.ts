@@ -31,7 +31,6 @@ import {
   readMissingTracks,
   type Slice,
 } from './collection-store.ts'
-import { readDuplicates } from './duplicate-store.ts'
 import { readCollection } from './read-collection.ts'
 import { findSkipHint } from './skip-hint.ts'
 
@@ -55,7 +54,7 @@ export function registerCollection(app: FastifyInstance, parts: CollectionParts)
     return { items: rows, ...next }
   })
   bind(app, fetchDuplicates, async ({ after }) => {
-    const { rows, next } = await readPage(after, slice => readDuplicates(db, slice))
+    const { rows, next } = await readPage(after, slice => parts.duplicates.read(slice))
     return { duplicates: rows, ...next }
   })
   bind(app, previewForgetting, async () => {
@@ -84,7 +83,8 @@ async function startImport(
   const isRunning = (stored?.isRunning && stored.sample === 0) || startedImport()?.sample === false
   if (isRunning) throw new RequestError(409, IMPORT_RUNS)
   await write(db, tx => recordAction(tx, by, action))
-  start(folders, { forget: action === 'forgot' })
+  // Another call may have come first meanwhile.
+  if (!start(folders, { forget: action === 'forgot' })) throw new RequestError(409, IMPORT_RUNS)
   return { success: true as const }
 }
 

@@ -59,8 +59,8 @@ export async function countErrors(db: Database, since: number): Promise<number> 
   return count
 }
 
-/** Whatever the case of the text. */
+/** Whatever the case of the text; an embedded database knows upper and lower case of ASCII only. */
 function contains(text: string) {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(lower(message) like ${pattern} escape '\\' or request_id = ${text})`
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(lower(message) like lower(${pattern}) escape '\\' or request_id = ${text})`
 }

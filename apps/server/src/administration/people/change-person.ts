@@ -1,5 +1,6 @@
 import { LAST_ADMINISTRATOR, type Person } from '@refrain/contract/administration/people'
 import { lockAdministrators, setAdministrator } from '../../account/administrator-store.ts'
+import { deleteAppKeys } from '../../account/app-keys/app-key-store.ts'
 import { type DeletionParts, deleteAccount } from '../../account/delete-account.ts'
 import { deleteAllSessions } from '../../account/sessions/session-store.ts'
 import { write } from '../../database/retry.ts'
@@ -40,11 +41,12 @@ export function changePerson(
   })
 }
 
-/** Ends all sessions of a listener. @throws NotFoundError */
+/** Ends all sessions of a listener, and revokes the keys of apps. @throws NotFoundError */
 export function signOutPerson(db: Database, by: Administrator, id: string): Promise<void> {
   return write(db, async tx => {
     await requirePerson(tx, id)
     await deleteAllSessions(tx, id)
+    await deleteAppKeys(tx, id)
     await recordAction(tx, by, 'signedOut', { personId: id })
   })
 }

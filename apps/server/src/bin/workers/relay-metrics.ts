@@ -11,6 +11,7 @@ export class MetricsRelay {
   readonly #last = new Map<Worker, Measurements>()
   /** Sums of workers that have ended: counters never go back. */
   #ended: Measurements = []
+  #adding = Promise.resolve()
   #asked = 0
 
   /** Follows a worker until it ends. */
@@ -23,7 +24,8 @@ export class MetricsRelay {
       this.#workers.delete(worker)
       const last = this.#last.get(worker)
       this.#last.delete(worker)
-      if (last) void this.#keepCounters(last)
+      // One after the other, so that no sum is lost.
+      if (last) this.#adding = this.#adding.then(() => this.#addEnded(last))
     })
   }
 
@@ -55,7 +57,7 @@ export class MetricsRelay {
     return values ?? this.#last.get(worker) ?? []
   }
 
-  async #keepCounters(last: Measurements): Promise<void> {
+  async #addEnded(last: Measurements): Promise<void> {
     // Loaded only once there is something to add up.
     const { sumOfEnded } = await import('../../metrics/sum-metrics.ts')
     this.#ended = await sumOfEnded(this.#ended, last)

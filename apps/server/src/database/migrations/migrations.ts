@@ -5,13 +5,16 @@ import { soundAnalysis } from './catalogue/005-sound-analysis.ts'
 import { artistCovers } from './catalogue/011-artist-covers.ts'
 import { largeCatalogue } from './catalogue/015-large-catalogue.ts'
 import { shortSearches } from './catalogue/016-short-searches.ts'
+import { listings } from './catalogue/027-listings.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
 import { trash } from './members/008-trash.ts'
 import { archives } from './members/014-archives.ts'
+import { appKeys } from './members/026-app-keys.ts'
 import { sessionClients } from './members/028-session-clients.ts'
 import { verifiedAddresses } from './members/029-verified-addresses.ts'
+import { secondFactor } from './members/030-second-factor.ts'
 import { keptAlbums } from './members/032-kept-albums.ts'
 import { repeatedTracks } from './members/033-repeated-tracks.ts'
 import { reportedPlays } from './members/034-reported-plays.ts'
@@ -44,8 +47,11 @@ export const migrations: readonly Migration[] = [
   administrators,
   importsAndJobs,
   setUpAndLog,
+  appKeys,
+  listings,
   sessionClients,
   verifiedAddresses,
+  secondFactor,
   keptAlbums,
   repeatedTracks,
   reportedPlays,

@@ -1,5 +1,6 @@
 import type { OwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
+import { countRecoveryCodes, readTotp } from '../../account/totp/totp-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { readPlayQueue } from '../../listening/queue/play-queue.ts'
 import { readNowPlaying } from '../../listening/reported/now-playing.ts'
@@ -26,6 +27,14 @@ export async function readAccountData(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  const secondFactor = await readSecondFactor(db, userId)
+  const appKeys = await db
+    .selectFrom('app_keys')
+    .select(['id', 'name', 'kind', 'scope', 'created_at', 'last_used_at', 'last_client'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   const addresses = await db
     .selectFrom('sign_in_addresses')
     .select('last_at')
@@ -42,14 +51,27 @@ export async function readAccountData(db: Database, userId: string) {
     createdAt: toIsoDate(user.created_at),
     emailVerifiedAt: user.email_verified_at === null ? null : toIsoDate(user.email_verified_at),
     emailLinks: links.map(({ created_at, ...link }) => ({ ...link, sentAt: toIsoDate(created_at) })),
+    secondFactor,
     sessions: sessions.map(({ created_at, last_used_at, ...client }) => ({
       ...client,
       createdAt: toIsoDate(created_at),
       lastUsedAt: toIsoDate(last_used_at),
     })),
+    appKeys: appKeys.map(({ id, name, kind, scope, ...row }) => ({
+      ...{ id, name, kind, scope },
+      createdAt: toIsoDate(row.created_at),
+      lastUsedAt: row.last_used_at === null ? null : toIsoDate(row.last_used_at),
+      lastClient: row.last_client,
+    })),
     signInAddresses: addresses.map(row => ({ lastAt: toIsoDate(row.last_at) })),
     pictures: pictures.map(row => ({ id: row.id, bytes: row.bytes, uploadedAt: toIsoDate(row.kept_at) })),
   } satisfies Partial<OwnData>
+}
+
+async function readSecondFactor(db: Database, userId: string): Promise<OwnData['secondFactor']> {
+  const row = await readTotp(db, userId)
+  if (!row || row.enabled_at === null) return null
+  return { since: toIsoDate(row.enabled_at), recoveryCodes: await countRecoveryCodes(db, userId) }
 }
 
 /** Follows, interests and counted plays, with the time of each. */

@@ -1,3 +1,4 @@
+import { createAppKey } from '@refrain/contract/account/app-keys'
 import { deleteUser } from '@refrain/contract/account/own-account'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { addFollowingArtist } from '@refrain/contract/library/follows'
@@ -15,6 +16,8 @@ import { updatePushPermission } from '@refrain/contract/notifications/permission
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { enablePendingTotp, replaceRecoveryCodes, upsertPendingTotp } from '../../account/totp/totp-store.ts'
+import { write } from '../../database/retry.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { ADA } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
@@ -22,8 +25,11 @@ import { startLibrary } from '../../testing/start-library.ts'
 
 const OF_USERS = [
   'sessions',
+  'app_keys',
   'sign_in_addresses',
   'email_links',
+  'totp_secrets',
+  'recovery_codes',
   'counted_tracks',
   'counted_albums',
   'counted_plays',
@@ -55,6 +61,12 @@ onBothDatabases('exported data of a listener', openDatabase => {
     await open.db.updateTable('tracks').set({ mbid: 'recording' }).where('id', '=', tracks[1]).execute()
     await open.db.updateTable('albums').set({ mbid: 'release' }).execute()
     await answerOf(app, addFollowingArtist, { artistId: artist }, ada)
+    const { secret } = await answerOf(
+      app,
+      createAppKey,
+      { name: 'My phone', kind: 'apiKey', scope: 'listen' },
+      ada,
+    )
     await answerOf(app, addFollowingArtist, { artistId: artist }, grace)
     await answerOf(app, appendInterestedArtist, { id: artist }, ada)
     await answerOf(app, appendInterestedGenre, { genre: 'Jazz' }, ada)
@@ -97,21 +109,28 @@ onBothDatabases('exported data of a listener', openDatabase => {
       .insertInto('email_links')
       .values({ ...link, user_id: userId })
       .execute()
+    await write(open.db, async tx => {
+      await upsertPendingTotp(tx, userId, 'sealed')
+      await enablePendingTotp(tx, userId, 'sealed', { step: 1, now: 1 })
+      await replaceRecoveryCodes(tx, userId, ['hash of a code'], 1)
+    })
     const rowsOf = async (table: (typeof OF_USERS)[number]) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(open.db)
       return Number(rows[0]!.count)
     }
     const followers = async () => (await answerOf(app, fetchArtist, { artistid: artist })).artist.followers
-    return { ...started, list, userId, rowsOf, followers }
+    return { ...started, list, userId, rowsOf, followers, secret }
   }
 
   it('is complete, for the listener only, and without anything that signs in (fetchOwnData, PROP-14)', async () => {
-    const { open, app, ada, grace, artist, album, tracks, list, userId } = await start()
+    const { open, app, ada, grace, artist, album, tracks, list, userId, secret } = await start()
     const data = await answerOf(app, fetchOwnData, {}, ada)
     expect(data).toMatchObject({
       user: { _id: userId, name: ADA.name, email: ADA.email },
+      appKeys: [{ name: 'My phone', kind: 'apiKey', scope: 'listen', lastUsedAt: null, lastClient: '' }],
       emailVerifiedAt: null,
+      secondFactor: { since: '1970-01-01T00:00:00.001Z', recoveryCodes: 1 },
       emailLinks: [{ purpose: 'verify', email: ADA.email, sentAt: '1970-01-01T00:00:00.001Z' }],
       sessions: [
         {
@@ -153,6 +172,7 @@ onBothDatabases('exported data of a listener', openDatabase => {
     expect(said).not.toMatch(/argon2|password|token|a-device-of/i)
     const sessions = await open.db.selectFrom('sessions').select('token_hash').execute()
     for (const { token_hash } of sessions) expect(said).not.toContain(token_hash)
+    expect(said).not.toContain(secret)
     expect((await answerOf(app, fetchOwnData, {}, grace)).playlists).toEqual([])
     expect((await call(app, fetchOwnData, {})).statusCode).toBe(401)
   })

@@ -55,11 +55,13 @@ export async function readGain(db: Database, track: TaggedGains): Promise<Replay
   }
 }
 
-function gainOf(loudness: number | null | undefined): number | null {
+/** The gain in dB that brings a track to the reference loudness; null if it cannot be told. */
+export function gainOf(loudness: number | null | undefined): number | null {
   if (loudness === null || loudness === undefined || !(Math.abs(loudness) <= MAX_LOUDNESS)) return null
   return Math.round((REFERENCE - loudness) * 100) / 100
 }
 
-function rounded(peak: number | null | undefined): number | null {
+/** To six digits. */
+export function rounded(peak: number | null | undefined): number | null {
   return peak === null || peak === undefined ? null : Math.round(peak * 1e6) / 1e6
 }

@@ -25,3 +25,17 @@ const selectSounds = compileOnce<StoredAudioFile>((db, albumId) =>
 export function readAudioFiles(db: Database, albumId: string): Promise<StoredAudioFile[]> {
   return selectSounds(db, albumId)
 }
+
+/** The file of a track; undefined if there is no such track or its file is missing. If there are several, the first path counts. */
+export function findAudioFile(db: Database, trackId: string): Promise<StoredAudioFile | undefined> {
+  return db
+    .selectFrom('tracks')
+    .innerJoin('files', 'files.track_id', 'tracks.id')
+    .select(['tracks.url', 'tracks.codec', 'files.path', 'files.root'])
+    .where('tracks.id', '=', trackId)
+    .where('tracks.available', '=', 1)
+    .where('files.missing', '=', 0)
+    .orderBy('files.path')
+    .limit(1)
+    .executeTakeFirst()
+}

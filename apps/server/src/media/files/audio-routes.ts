@@ -1,27 +1,29 @@
 import { findFormat } from '@refrain/audio/formats'
 import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media/streams'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import { sendMedia } from '../storage/send-media.ts'
+import type { StoredAudioFile } from './audio-file-store.ts'
 import { createAudioFileFinder } from './find-audio-file.ts'
 import type { CountFile } from './limit-file-requests.ts'
+import type { FileAbout } from './response-head.ts'
 
 /** Cacheable, but revalidated each time: the file may change in place. */
 const CACHE_CONTROL = 'public, no-cache'
 
+/** What sending an audio file needs. */
+export interface AudioParts {
+  readonly files: CollectionFiles
+  readonly countFile: CountFile
+  /** Ensures that a file exists before it is opened. */
+  readonly prepareFile: ((path: string) => Promise<void>) | undefined
+}
+
 /** Audio files of the collection. They are looked up in the database, never opened by a path from the request. */
-export function registerAudio(
-  app: FastifyInstance,
-  parts: {
-    db: Database
-    files: CollectionFiles
-    countFile: CountFile
-    prepareFile: ((path: string) => Promise<void>) | undefined
-  },
-): void {
+export function registerAudio(app: FastifyInstance, parts: AudioParts & { readonly db: Database }): void {
   const findAudioFile = createAudioFileFinder(parts.db, app.responseCache)
   app.route<{ Params: { albumId: string; url: string } }>({
     method: ['GET', 'HEAD'],
@@ -31,15 +33,26 @@ export function registerAudio(
       const { albumId, url } = request.params
       const found = isName(albumId) && isName(url) ? await findAudioFile(albumId, url) : undefined
       if (!found) throw new NotFoundError()
-      parts.countFile(request, reply)
-      await withDeadline(parts.prepareFile?.(found.path), fetchStreamIndex.timeoutSeconds)
-      const file = await parts.files.open(found.path, found.root)
-      if (!file) throw new NotFoundError('This file is not there at the moment.')
-      // The file name's extension may be wrong.
-      const type = findFormat(found.codec)?.contentType(found.url) ?? 'application/octet-stream'
-      await sendMedia(request, reply, file, { type, cacheControl: CACHE_CONTROL })
+      await sendAudioFile(request, reply, parts, found, { cacheControl: CACHE_CONTROL })
     },
   })
+}
+
+/** Sends an audio file, or the range of it that was asked for. @throws NotFoundError if it is not there */
+export async function sendAudioFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, countFile, prepareFile }: AudioParts,
+  found: StoredAudioFile,
+  about: Omit<FileAbout, 'type'>,
+): Promise<void> {
+  countFile(request, reply)
+  await withDeadline(prepareFile?.(found.path), fetchStreamIndex.timeoutSeconds)
+  const file = await files.open(found.path, found.root)
+  if (!file) throw new NotFoundError('This file is not there at the moment.')
+  // The file name's extension may be wrong.
+  const type = findFormat(found.codec)?.contentType(found.url) ?? 'application/octet-stream'
+  await sendMedia(request, reply, file, { type, ...about })
 }
 
 /** Characters that both databases store as text. */

@@ -9,6 +9,8 @@ export interface FileAbout {
   readonly cacheControl: string
   /** True for what pages of other sites may show, such as a mail program in a browser. */
   readonly forAnySite?: boolean
+  /** Further headers, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 interface FileProperties {
@@ -40,6 +42,7 @@ export function responseHead(
     'last-modified': file.lastModified,
     ...(about.forAnySite &&
       !request.server.guestAccess.isPrivate && { 'cross-origin-resource-policy': 'cross-origin' }),
+    ...about.headers,
   }
   if (isUnchanged(request, file)) return { status: 304, headers, body: undefined }
   headers['content-type'] = about.type

@@ -32,9 +32,9 @@ export class PictureDeriver {
   }
 
   /** @returns false if it cannot be made now: serve another size instead */
-  makeWebp(picturePath: string, size: PictureSize): Promise<boolean> {
-    const name = derivativeName(picturePath, size, 'webp')
-    return this.#make(this.#awaited, picturePath, name, { format: 'webp', edge: size })
+  make(picturePath: string, size: PictureSize, format: 'webp' | 'jpeg'): Promise<boolean> {
+    const name = derivativeName(picturePath, size, format)
+    return this.#make(this.#awaited, picturePath, name, { format, edge: size })
   }
 
   /** Makes the JPEG for link previews. @returns false if it cannot be made now: serve a WebP instead */

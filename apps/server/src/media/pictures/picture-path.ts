@@ -22,7 +22,11 @@ function storedName(picturePath: string, file: string): string {
  * Name of a derivative in media storage.
  * @param picturePath `<hash>.webp` or `<id>.jpg`, as in records
  */
-export function derivativeName(picturePath: string, size: PictureSize, format: PictureFormat): string {
+export function derivativeName(
+  picturePath: string,
+  size: PictureSize,
+  format: PictureFormat | 'jpeg',
+): string {
   return storedName(picturePath, pictureFile(picturePath, size, format))
 }
 

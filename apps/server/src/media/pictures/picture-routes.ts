@@ -24,7 +24,8 @@ const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_MINUTE = 'public, max-age=60'
 
-interface PictureParts {
+/** What sending pictures needs. */
+export interface PictureParts {
   readonly db: Database
   readonly storage: MediaStorage
   readonly deriver: PictureDeriver
@@ -139,7 +140,18 @@ function openWebp(
   size: PictureSize,
 ): Promise<MediaFile | undefined> {
   const name = derivativeName(picture, size, 'webp')
-  return openOrMake(storage, name, () => deriver.makeWebp(picture, size))
+  return openOrMake(storage, name, () => deriver.make(picture, size, 'webp'))
+}
+
+/** A derivative for apps that may know neither WebP nor AVIF. @returns undefined if there is none at the moment */
+export async function openAppPicture(
+  { storage, deriver }: PictureParts,
+  picture: string,
+  size: PictureSize,
+  format: 'webp' | 'jpeg',
+): Promise<MediaFile | undefined> {
+  const name = derivativeName(picture, size, format)
+  return openOrMake(storage, name, () => deriver.make(picture, size, format))
 }
 
 /** The first request of a derivative waits until it is made. */

@@ -4,6 +4,7 @@ import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
 import { log } from '../../log/log.ts'
+import type { CountFile } from '../files/limit-file-requests.ts'
 import { sendFile } from '../files/send-file.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import { readStreamTrack } from '../streams/stream-store.ts'
@@ -17,6 +18,8 @@ export interface TranscodeRequest extends StreamWish {
   readonly offset?: number | undefined
   /** Wait for the whole transcode and send its length, which is exact. Without it, bytes are sent as they are made. */
   readonly needsLength?: boolean | undefined
+  /** Further headers of the response, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const CACHE_CONTROL = 'private, max-age=3600'
@@ -26,6 +29,7 @@ export class TranscodedStreams {
   readonly #db: Database
   readonly #files: CollectionFiles
   readonly #transcoder: Transcoder
+  readonly #countFile: CountFile
   readonly #prepareFile: ((path: string) => Promise<void>) | undefined
 
   /** @param parts.prepareFile ensures that an audio file exists before it is read */
@@ -33,11 +37,13 @@ export class TranscodedStreams {
     db: Database
     files: CollectionFiles
     transcoder: Transcoder
+    countFile: CountFile
     prepareFile: ((path: string) => Promise<void>) | undefined
   }) {
     this.#db = parts.db
     this.#files = parts.files
     this.#transcoder = parts.transcoder
+    this.#countFile = parts.countFile
     this.#prepareFile = parts.prepareFile
   }
 
@@ -53,21 +59,23 @@ export class TranscodedStreams {
    * Sends a transcode, or the part of it that was asked for if it is whole.
    * @returns false where the original fulfils the wish, or cannot be transcoded: the caller sends the original
    * @throws NotFoundError if there is no such track or no file of it
-   * @throws RequestError 503 if too many transcodes wait
+   * @throws RequestError 503 if too many transcodes wait, 429 if too many files are sent to the caller
    */
   async send(request: FastifyRequest, reply: FastifyReply, wanted: TranscodeRequest): Promise<boolean> {
     const { encoding, ...source } = await this.#readSource(wanted.trackId, wanted)
     if (!encoding) return false
+    this.#countFile(request, reply)
     const offset = Math.max(0, Math.trunc(wanted.offset ?? 0))
     const transcode = await this.#transcoder.open({ ...source, encoding, offset })
     if (!transcode) return false
-    const about = { type: ENCODINGS[encoding.name].contentType, cacheControl: CACHE_CONTROL }
+    const { headers = {} } = wanted
+    const about = { type: ENCODINGS[encoding.name].contentType, cacheControl: CACHE_CONTROL, headers }
     if ('fd' in transcode) {
       sendFile(request, reply, transcode, about)
       return true
     }
     if (!wanted.needsLength) {
-      await sendGrowing(request, reply, transcode, about.type)
+      await sendGrowing(request, reply, transcode, { ...headers, 'content-type': about.type })
       return true
     }
     const whole = await transcode.openWhole()
@@ -97,7 +105,7 @@ async function sendGrowing(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, release }: GrowingTranscode,
-  type: string,
+  headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   reply.hijack()
   const { raw } = reply
@@ -106,7 +114,7 @@ async function sendGrowing(
     raw.writeHead(200, {
       ...reply.server.baseHeaders,
       'content-security-policy': FILE_CSP,
-      'content-type': type,
+      ...headers,
       'accept-ranges': 'none',
       'cache-control': 'no-store',
     })

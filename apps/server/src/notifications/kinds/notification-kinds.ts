@@ -5,6 +5,7 @@ import { emailChanged } from './email-changed.ts'
 import type { EventKind, NotificationKind } from './notification-kind.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './reset-password.ts'
+import { secondFactorChanged } from './second-factor-changed.ts'
 import { testMessage } from './test-message.ts'
 import { verification } from './verify-email.ts'
 import { welcome } from './welcome.ts'
@@ -15,6 +16,7 @@ const KINDS: readonly NotificationKind[] = [
   welcome,
   verification,
   passwordChanged,
+  secondFactorChanged,
   passwordReset,
   emailChanged,
   accountDeleted,

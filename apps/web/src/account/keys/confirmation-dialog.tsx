@@ -1,5 +1,6 @@
 import { confirmSignIn } from '@refrain/contract/account/confirm-sign-in'
-import { confirmForm } from '@refrain/contract/account/forms'
+import { confirmForm, confirmWithCodeForm } from '@refrain/contract/account/forms'
+import type { Keys } from '@refrain/contract/account/keys'
 import { securityTexts } from '@refrain/messages/en/account/security'
 import { commonTexts } from '@refrain/messages/en/common'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { useToken } from '../session.ts'
 import { useLogout } from '../use-leave.ts'
+import { CodeField } from './code-field.tsx'
 import { answerConfirmation } from './confirmation.ts'
 import { keysQuery } from './email.ts'
 
@@ -21,24 +23,25 @@ const cancel = () => answerConfirmation(false)
 export default function ConfirmationDialog() {
   const { data: keys } = useQuery(keysQuery(useToken()))
   return (
-    <Dialog
-      title={securityTexts.confirmTitle}
-      text={keys?.hasPassword === false ? securityTexts.logInAgainText : securityTexts.confirmText}
-      onClose={cancel}
-    >
+    <Dialog title={securityTexts.confirmTitle} text={describe(keys)} onClose={cancel}>
       {keys === undefined && <Spinner className="mx-auto size-6" />}
-      {keys?.hasPassword === true && <PasswordForm />}
+      {keys?.hasPassword === true && <PasswordForm asksForCode={keys.hasTotp} />}
       {keys?.hasPassword === false && <LogInAgain />}
     </Dialog>
   )
 }
 
-function PasswordForm() {
+function describe(keys: Keys | undefined): string {
+  if (keys?.hasPassword === false) return securityTexts.logInAgainText
+  return keys?.hasTotp ? securityTexts.confirmTextWithCode : securityTexts.confirmText
+}
+
+function PasswordForm({ asksForCode }: { readonly asksForCode: boolean }) {
   const [failure, setFailure] = useState('')
-  const { form, errors, busy } = useForm(confirmForm, async ({ password }) => {
+  const { form, errors, busy } = useForm(asksForCode ? confirmWithCodeForm : confirmForm, async values => {
     setFailure('')
     try {
-      await call(confirmSignIn, { password })
+      await call(confirmSignIn, values)
       answerConfirmation(true)
     } catch (error) {
       setFailure(errorText(error))
@@ -50,6 +53,7 @@ function PasswordForm() {
         autoComplete="current-password"
         errors={failure === '' ? errors : { password: failure, ...errors }}
       />
+      {asksForCode && <CodeField errors={errors} />}
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button" onClick={cancel}>
           {commonTexts.cancel}

@@ -1,22 +1,26 @@
 import type { User } from '@refrain/contract/account/user'
 import { accountTexts } from '@refrain/messages/en/account'
+import { appsTexts } from '@refrain/messages/en/account/apps'
 import { Tabs } from 'radix-ui'
 import { type ComponentType, useState } from 'react'
 import { AccountPanel } from './account-panel.tsx'
+import { AppsPanel } from './apps/apps-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import '../../ui/styles/tabs.css'
 
 interface Tab {
-  /** Key of its text. */
-  readonly name: 'account' | 'password' | 'notifications'
+  readonly name: string
+  /** When it is rendered: the language is known by then. */
+  readonly label: () => string
   readonly Panel: ComponentType<{ readonly user: User }>
 }
 
 const TABS: readonly Tab[] = [
-  { name: 'account', Panel: AccountPanel },
-  { name: 'password', Panel: PasswordPanel },
-  { name: 'notifications', Panel: NotificationsPanel },
+  { name: 'account', label: () => accountTexts.account, Panel: AccountPanel },
+  { name: 'password', label: () => accountTexts.password, Panel: PasswordPanel },
+  { name: 'notifications', label: () => accountTexts.notifications, Panel: NotificationsPanel },
+  { name: 'apps', label: () => appsTexts.apps, Panel: AppsPanel },
 ]
 
 export function AccountTabs({ user }: { readonly user: User }) {
@@ -24,9 +28,9 @@ export function AccountTabs({ user }: { readonly user: User }) {
   return (
     <Tabs.Root value={open} onValueChange={setOpen}>
       <Tabs.List aria-label={accountTexts.myAccount} className="tabs">
-        {TABS.map(({ name }) => (
+        {TABS.map(({ name, label }) => (
           <Tabs.Trigger key={name} value={name} className="tab">
-            {accountTexts[name]}
+            {label()}
           </Tabs.Trigger>
         ))}
       </Tabs.List>

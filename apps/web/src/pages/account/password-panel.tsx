@@ -1,12 +1,17 @@
 import { firstPasswordForm, passwordForm } from '@refrain/contract/account/forms'
 import type { User } from '@refrain/contract/account/user'
 import { accountTexts } from '@refrain/messages/en/account'
+import { appsTexts } from '@refrain/messages/en/account/apps'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { appKeysQuery } from '../../account/apps/app-keys.ts'
 import { PasswordField } from '../../account/password-field.tsx'
+import { useToken } from '../../account/session.ts'
 import { changePassword } from '../../account/update-account.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { SessionsSection } from './keys/sessions-section.tsx'
+import { TotpSection } from './keys/totp-section.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Section } from './section.tsx'
 
@@ -15,6 +20,7 @@ export function PasswordPanel({ user }: { readonly user: User }) {
   return (
     <>
       <PasswordSection user={user} />
+      <TotpSection />
       <SessionsSection />
     </>
   )
@@ -25,11 +31,15 @@ function PasswordSection({ user }: { readonly user: User }) {
   const [done, setDone] = useState(false)
   const { showError, toast } = useErrorToast()
   const element = useRef<HTMLFormElement>(null)
+  const disconnects = useRef<HTMLInputElement>(null)
+  const { data: apps } = useQuery(appKeysQuery(useToken()))
+  const hasApps = apps !== undefined && apps.keys.length > 0
   const { form, errors, busy } = useForm(
     user.isProviderAccount ? firstPasswordForm : passwordForm,
     async values => {
       setDone(false)
-      const refusal = await changePassword(values)
+      const keepsAppKeys = hasApps && disconnects.current?.checked === false
+      const refusal = await changePassword({ ...values, ...(keepsAppKeys && { keepsAppKeys }) })
       if (refusal) showError(refusal)
       if (refusal !== undefined) return
       element.current?.reset()
@@ -45,6 +55,17 @@ function PasswordSection({ user }: { readonly user: User }) {
           <PasswordField name="currentPassword" autoComplete="current-password" errors={errors} />
         )}
         <PasswordField name="newPassword" autoComplete="new-password" errors={errors} />
+        {hasApps && (
+          <label className="mb-3 flex min-h-11 items-center gap-3">
+            <input
+              ref={disconnects}
+              type="checkbox"
+              defaultChecked
+              className="size-5 flex-none accent-accent"
+            />
+            {appsTexts.disconnectMine}
+          </label>
+        )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SaveButton busy={busy}>{accountTexts.changePassword}</SaveButton>
           <p role="status" className="text-sm font-semibold">

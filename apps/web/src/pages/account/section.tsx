@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 interface Props {
   readonly title: string
   readonly text?: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A section of My Account. */
@@ -15,7 +15,7 @@ export function Section({ title, text, children }: Props) {
         {title}
       </h2>
       {text && <p className="mt-1 text-sm text-quiet">{text}</p>}
-      <div className="mt-4">{children}</div>
+      {children && <div className="mt-4">{children}</div>}
     </section>
   )
 }

@@ -92,9 +92,9 @@ function Setting({ note, ...props }: Props & Pick<ChoiceProps, 'note'>) {
     case 'signUp':
       return <ChoiceSetting {...props} title={administrationTexts.signUp} options={signUpOptions()} />
     case 'serviceName': {
-      const { serviceName: title, serviceNameText: text } = administrationTexts
+      const { service: title, serviceName: label, serviceNameText: text } = administrationTexts
       const field = { type: 'text', placeholder: PRODUCT_NAME, maxLength: textLimits.serviceName.max }
-      return <TextSetting {...props} {...field} title={title} text={text} label={title} />
+      return <TextSetting {...props} {...field} title={title} text={text} label={label} />
     }
     case 'artistsUrl': {
       const { artistsUrl: title, artistsUrlText: text } = administrationTexts

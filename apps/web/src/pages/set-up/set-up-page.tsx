@@ -114,7 +114,7 @@ function SetUpForm({ state, linkCode }: FormProps) {
           </div>
         </Section>
       )}
-      <Section title={administrationTexts.serviceName} {...fixedText(isFixed('serviceName'), 'serviceName')}>
+      <Section title={administrationTexts.service} {...fixedText(isFixed('serviceName'), 'serviceName')}>
         {!isFixed('serviceName') && (
           <div className="-mb-4">
             <FormField

@@ -1,7 +1,9 @@
 import { loginForm } from '@refrain/contract/account/forms'
+import { CODE_NEEDED } from '@refrain/contract/account/totp'
 import { textLimits } from '@refrain/contract/limits'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { titles } from '@refrain/messages/en/titles'
+import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
@@ -14,15 +16,19 @@ import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { CodeStep } from './code-step.tsx'
 import { Or, SignInScreen } from './sign-in-screen.tsx'
 
 export function Component() {
   useDocumentTitle(titles.login)
   const { state } = useLocation()
   const { showError, toast } = useErrorToast()
+  // Right, but not enough: a code is missing.
+  const [credentials, setCredentials] = useState<{ email: string; password: string }>()
   const { form, errors, busy } = useForm(loginForm, async values => {
     const failure = await signIn(values)
-    if (failure !== undefined) showError(failure)
+    if (failure === CODE_NEEDED) setCredentials(values)
+    else if (failure !== undefined) showError(failure)
   })
   // Also redirects members who open the page.
   if (useSignedIn()) return <Navigate to={readReturnPath(state)} replace />
@@ -31,28 +37,34 @@ export function Component() {
       title={signInTexts.login}
       other={{ question: signInTexts.noAccountYet, label: signInTexts.signup, to: paths.signup() }}
     >
-      <form {...form} className="grid gap-2">
-        <FormField
-          label={signInTexts.email}
-          name="email"
-          type="email"
-          maxLength={textLimits.email.max}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          errors={errors}
-        />
-        <PasswordField autoComplete="current-password" errors={errors} />
-        <SubmitButton busy={busy}>{signInTexts.login}</SubmitButton>
-        <Link
-          to={paths.forgotPassword()}
-          className="justify-self-center rounded-small p-2 text-sm text-quiet underline-offset-4 hover:text-text hover:underline"
-        >
-          {signInTexts.forgotPassword}
-        </Link>
-      </form>
-      <Or />
-      <GoogleButton onFailure={showError} />
+      {credentials ? (
+        <CodeStep credentials={credentials} />
+      ) : (
+        <>
+          <form {...form} className="grid gap-2">
+            <FormField
+              label={signInTexts.email}
+              name="email"
+              type="email"
+              maxLength={textLimits.email.max}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              errors={errors}
+            />
+            <PasswordField autoComplete="current-password" errors={errors} />
+            <SubmitButton busy={busy}>{signInTexts.login}</SubmitButton>
+            <Link
+              to={paths.forgotPassword()}
+              className="justify-self-center rounded-small p-2 text-sm text-quiet underline-offset-4 hover:text-text hover:underline"
+            >
+              {signInTexts.forgotPassword}
+            </Link>
+          </form>
+          <Or />
+          <GoogleButton onFailure={showError} />
+        </>
+      )}
       {toast}
     </SignInScreen>
   )

@@ -42,6 +42,21 @@ it('has its links in order, and the product name (LAY-01, LAY-08, LAY-09, LAY-10
   expect(bar().getByRole('link', { name: PRODUCT_NAME }).getAttribute('href')).toBe('/')
 })
 
+it('has the name of the service, which titles get as well', async () => {
+  answerHome(
+    mockCall(fetchConfiguration, () => ({
+      ...{ name: 'Family Music', sample: true, artistsUrl: '/', chatUrl: '/', google: null },
+      ...{ signUp: 'open' as const, sendsEmail: false, guests: 'listen' as const, pushKey: '' },
+    })),
+  )
+  await showPage('/')
+  await bar().findByRole('link', { name: 'Family Music' })
+  expect(document.title).toBe('Home · Family Music')
+  // For the next visit, which may begin with a cached page.
+  expect(localStorage.getItem('serviceName')).toBe('Family Music')
+  localStorage.clear()
+})
+
 it('opens the site for artists in a new tab, at the configured address (LAY-11, PROP-04)', async () => {
   answerHome(
     mockCall(fetchConfiguration, () => ({

@@ -3,6 +3,24 @@ import { defineTexts } from '../../texts.ts'
 /** Of what My Account says about signing in. */
 export const securityTexts = defineTexts('security', {
   confirmTitle: 'Is it you?',
+  totp: 'Two-step login',
+  totpOff: 'Have logins with your password also ask for a code of an authenticator app on your phone.',
+  totpOn:
+    'Logins with your password ask for a code of your authenticator app. You have {count, plural, one {# recovery code} other {# recovery codes}} left.',
+  setUpTotp: 'Set up two-step login',
+  turnOnTotp: 'Turn on',
+  turnOffTotp: 'Turn off',
+  scanCode: 'Scan this with your authenticator app, then enter the code that it shows.',
+  qrCode: 'QR code for your authenticator app',
+  orEnterKey: 'Or enter this key by hand:',
+  code: 'Code',
+  newRecoveryCodes: 'New recovery codes',
+  recoveryCodes: 'Recovery codes',
+  recoveryCodesText:
+    'Each works once in place of a code, if you lose your phone. Store them in a safe place: they are shown only now.',
+  copyCodes: 'Copy codes',
+  codesStored: 'I have stored them',
+  confirmTextWithCode: 'Enter your password and a code of your authenticator app to continue.',
   confirmText: 'Enter your password to continue.',
   continue: 'Continue',
   logInAgainText: 'Your last login is too long ago. Log in again, then repeat this.',

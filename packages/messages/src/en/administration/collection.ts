@@ -42,9 +42,9 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   noDuplicates: 'No file is there twice.',
   duplicatesText:
     'Files that seem to be the same. Listen before you delete one: versions may share a title and a length.',
-  sameAudio: 'the same audio',
-  sameRecording: 'the same recording',
-  sameName: 'the same title, artist and length',
+  sameAudio: 'The same audio',
+  sameRecording: 'The same recording',
+  sameName: 'The same title, artist and length',
   convertHint: 'Convert it to FLAC, MP3 or Opus.',
   permissionsHint: 'Let the account that runs the service read it.',
   renameHint: 'Rename it with ordinary characters.',

@@ -15,6 +15,11 @@ export const emailTexts = defineTexts('emails', {
   verifyButton: 'Confirm email address',
   verifyNotYou:
     'If you do not know what this is about, do nothing: somebody may have mistyped their address.',
+  secondFactorOnSubject: 'Your logins ask for a code now',
+  secondFactorOn:
+    'Since {time} UTC, logins with your password also ask for a code of your authenticator app.',
+  secondFactorOffSubject: 'Your logins ask for no code any more',
+  secondFactorOff: 'Since {time} UTC, your password is enough to log in.',
   deletedSubject: 'Your account was deleted',
   deletedText:
     'Your account at {product} is gone, with your playlists, liked songs, followed artists and pictures.',

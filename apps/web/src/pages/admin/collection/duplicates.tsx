@@ -29,7 +29,7 @@ export function Duplicates({ state }: { readonly state: string }) {
               <bdi>{first?.title}</bdi>
             </p>
             <p className="truncate text-sm text-quiet">
-              <bdi>{first?.artist}</bdi> · {collectionTexts[REASONS[reason]]}
+              {collectionTexts[REASONS[reason]]} · <bdi>{first?.artist}</bdi>
             </p>
             <ul className="mt-1 grid gap-1">
               {[first, ...others].map(

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  createAppKey,
+  fetchAppKeys,
+  revokeAllAppKeys,
+  revokeAppKey,
+} from '@refrain/contract/account/app-keys'
+import { fetchOwnUser, updatePassword } from '@refrain/contract/account/own-account'
+import { fetchOwnData } from '@refrain/contract/own-data'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { readSettings } from '../../settings.ts'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { answerOf, call, startApp } from '../../testing/start-app.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { AppKeys, matchesPassword, matchesToken } from './app-keys.ts'
+import { openSealingKey, requireSealingKey, SEALING_KEY_FILE } from './open-sealing-key.ts'
+import { SealingKey } from './sealing-key.ts'
+
+const PHONE = { name: ' My phone ', kind: 'password', scope: 'edit' } as const
+
+it('a sealing key opens what it has sealed, for the same context only (SUB-21)', () => {
+  const key = new SealingKey(Buffer.alloc(32, 1))
+  const sealed = key.seal('secret', 'ada 1')
+  expect(sealed).not.toBe(key.seal('secret', 'ada 1'))
+  expect(key.open(sealed, 'ada 1')).toBe('secret')
+  expect(key.open(sealed, 'ada 2')).toBeUndefined()
+  expect(new SealingKey(Buffer.alloc(32, 2)).open(sealed, 'ada 1')).toBeUndefined()
+  expect(key.open('', 'ada 1')).toBeUndefined()
+})
+
+onBothDatabases('keys of apps', openDatabase => {
+  async function start() {
+    const open = await openDatabase()
+    const dataDir = temporaryFolder()
+    const app = await startApp(open, { settings: { dataDir } })
+    const [ada, grace] = [await signUp(app), await signUp(app, GRACE)]
+    const settings = { ...readSettings({}), dataDir }
+    const keys = new AppKeys(open.db, openSealingKey(settings))
+    return { open, app, ada, grace, settings, keys }
+  }
+
+  it('are shown once, and listed, found and revoked by their listener only (createAppKey, fetchAppKeys, revokeAppKey, revokeAllAppKeys, SUB-20, SUB-22)', async () => {
+    const { app, ada, grace, keys } = await start()
+    const { key, secret } = await answerOf(app, createAppKey, PHONE, ada)
+    expect(key).toMatchObject({ name: 'My phone', kind: 'password', scope: 'edit', lastUsedAt: null })
+    const listed = await call(app, fetchAppKeys, {}, ada)
+    expect([listed.json().keys, listed.json().isOffered, listed.body.includes(secret)]).toEqual([
+      [key],
+      true,
+      false,
+    ])
+    expect((await answerOf(app, fetchAppKeys, {}, grace)).keys).toEqual([])
+    const { _id: userId } = await answerOf(app, fetchOwnUser, {}, ada)
+    const find = () => keys.findByPassword(ADA.email, matchesPassword(secret), 'Test')
+    expect(await find()).toMatchObject({ userId, keyId: key.id, scope: 'edit' })
+    expect((await call(app, revokeAppKey, { id: key.id }, grace)).statusCode).toBe(404)
+    await answerOf(app, revokeAllAppKeys, {}, grace)
+    expect(await find()).toBeDefined()
+    await answerOf(app, revokeAppKey, { id: key.id }, ada)
+    expect(await find()).toBeUndefined()
+    expect((await call(app, createAppKey, { ...PHONE, name: ' ' }, ada)).statusCode).toBe(400)
+  })
+
+  it('leave nothing in the database or in answers that could be sent again (SUB-21)', async () => {
+    const { open, app, ada } = await start()
+    const made = [
+      await answerOf(app, createAppKey, PHONE, ada),
+      await answerOf(app, createAppKey, { ...PHONE, kind: 'apiKey' }, ada),
+    ]
+    const { rows } = await sql<Record<string, unknown>>`select * from app_keys`.execute(open.db)
+    const others = await sql<Record<string, unknown>>`select * from secrets`.execute(open.db)
+    const answers = [await call(app, fetchAppKeys, {}, ada), await call(app, fetchOwnData, {}, ada)]
+    const dump = [JSON.stringify([rows, others.rows]), ...answers.map(({ body }) => body)].join('\n')
+    for (const { secret } of made) {
+      const forms = [
+        secret,
+        secret.replaceAll('-', ''),
+        Buffer.from(secret).toString('base64'),
+        Buffer.from(secret).toString('base64url'),
+        Buffer.from(secret).toString('hex'),
+        createHash('md5').update(secret).digest('hex'),
+      ]
+      for (const form of forms) expect(dump).not.toContain(form)
+    }
+    expect(rows).toHaveLength(2)
+  })
+
+  it('need the key file, which only its owner can read (SUB-21)', async () => {
+    const { open, app, ada, settings } = await start()
+    const file = join(settings.dataDir, SEALING_KEY_FILE)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(openSealingKey(settings).fingerprint).toBe(openSealingKey(settings).fingerprint)
+    const elsewhere = { ...settings, dataDir: temporaryFolder() }
+    await requireSealingKey(open.db, elsewhere)
+    await answerOf(app, createAppKey, PHONE, ada)
+    await requireSealingKey(open.db, settings)
+    await expect(requireSealingKey(open.db, elsewhere)).rejects.toThrow(/is missing/)
+    openSealingKey(elsewhere)
+    await expect(requireSealingKey(open.db, elsewhere)).rejects.toThrow(/is another one/)
+    const appPasswordKey = readFileSync(file, 'utf8').trim()
+    await requireSealingKey(open.db, { ...elsewhere, appPasswordKey })
+  })
+
+  it('end with a change of the password, unless the listener keeps them (SUB-22)', async () => {
+    const { app, ada } = await start()
+    await answerOf(app, createAppKey, PHONE, ada)
+    const [first, second] = ['difference engine', 'another engine']
+    const kept = { currentPassword: ADA.password, newPassword: first, keepsAppKeys: true }
+    await answerOf(app, updatePassword, kept, ada)
+    expect((await answerOf(app, fetchAppKeys, {}, ada)).keys).toHaveLength(1)
+    await answerOf(app, updatePassword, { currentPassword: first, newPassword: second }, ada)
+    expect((await answerOf(app, fetchAppKeys, {}, ada)).keys).toEqual([])
+  })
+
+  it('of a disabled account open nothing', async () => {
+    const { open, app, ada, keys } = await start()
+    const { secret } = await answerOf(app, createAppKey, PHONE, ada)
+    const matches = matchesToken(createHash('md5').update(`${secret}s`).digest('hex'), 's')
+    expect(await keys.findByPassword(ADA.email, matches, 'Test')).toBeDefined()
+    await open.db.updateTable('users').set({ disabled_at: 1 }).where('email', '=', ADA.email).execute()
+    expect(await keys.findByPassword(ADA.email, matches, 'Test')).toBeUndefined()
+  })
+})

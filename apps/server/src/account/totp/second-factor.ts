@@ -1,0 +1,136 @@
+import { CODE_NEEDED, CODE_WRONG, PASSWORD_NEEDED } from '@refrain/contract/account/totp'
+import { write } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
+import { ForbiddenError, RequestError, UnauthorizedError } from '../../http/errors/request-errors.ts'
+import type { AccountEmails } from '../account-emails.ts'
+import type { SealingKey } from '../app-keys/sealing-key.ts'
+import { readAddress } from '../email/address-store.ts'
+import { lockUser, readPasswordHash } from '../user-store.ts'
+import { createRecoveryCodes, hashRecoveryCode, tidyCode } from './recovery-codes.ts'
+import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts'
+import {
+  deleteTotp,
+  enablePendingTotp,
+  readTotp,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeTotpStep,
+  upsertPendingTotp,
+} from './totp-store.ts'
+
+/** What a sealed secret belongs to. */
+const contextOf = (userId: string) => `authenticator app of ${userId}`
+
+/** 401: the password is right, and the account asks for a code as well. */
+export class CodeNeededError extends RequestError {
+  override name = 'CodeNeededError'
+  constructor() {
+    super(401, CODE_NEEDED)
+  }
+}
+
+/** 401: the password is right, the code is not. */
+export class CodeWrongError extends RequestError {
+  override name = 'CodeWrongError'
+  constructor() {
+    super(401, CODE_WRONG)
+  }
+}
+
+/** Whether logins with the password ask for a code. */
+export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
+  return ((await readTotp(db, userId))?.enabled_at ?? null) !== null
+}
+
+/**
+ * The second step of a login with the password.
+ * @throws CodeNeededError, CodeWrongError if the account asks for a code
+ */
+export async function requireCode(
+  tx: Transaction,
+  userId: string,
+  code: string | undefined,
+  key: SealingKey,
+): Promise<void> {
+  if (!(await hasSecondFactor(tx, userId))) return
+  if (code === undefined) throw new CodeNeededError()
+  if (!(await takeCode(tx, userId, code, key))) throw new CodeWrongError()
+}
+
+/** Uses a code up: of the authenticator app, or a recovery code. @returns false if it is wrong or was used */
+export async function takeCode(
+  tx: Transaction,
+  userId: string,
+  code: string,
+  key: SealingKey,
+): Promise<boolean> {
+  const sealed = (await readTotp(tx, userId))?.sealed
+  // Without its key, the recovery codes still work.
+  const secret = sealed ? key.open(sealed, contextOf(userId)) : undefined
+  const step = secret === undefined ? undefined : findTotpStep(secret, tidyCode(code), Date.now())
+  if (step !== undefined) return takeTotpStep(tx, userId, step)
+  return takeRecoveryCode(tx, userId, hashRecoveryCode(userId, code))
+}
+
+/** Creates a secret that does not count yet. @throws ForbiddenError for an account without a password */
+export async function startTotp(
+  db: Database,
+  userId: string,
+  key: SealingKey,
+): Promise<{ secret: string; address: string }> {
+  const [address, hash] = await Promise.all([readAddress(db, userId), readPasswordHash(db, userId)])
+  if (!address) throw new UnauthorizedError()
+  if (typeof hash !== 'string') throw new ForbiddenError(PASSWORD_NEEDED)
+  const secret = createTotpSecret()
+  await write(db, tx => upsertPendingTotp(tx, userId, key.seal(secret, contextOf(userId))))
+  return { secret, address: totpAddress(secret, address.email) }
+}
+
+/**
+ * The pending secret counts from now on.
+ * @returns the recovery codes
+ * @throws ForbiddenError if the code is not one of that secret
+ */
+export function enableTotp(
+  db: Database,
+  userId: string,
+  code: string,
+  { key, mails }: { key: SealingKey; mails: AccountEmails },
+): Promise<string[]> {
+  return write(db, async tx => {
+    await lockUser(tx, userId)
+    const pending = (await readTotp(tx, userId))?.pending
+    const secret = pending ? key.open(pending, contextOf(userId)) : undefined
+    const now = Date.now()
+    const step = secret === undefined ? undefined : findTotpStep(secret, tidyCode(code), now)
+    if (!pending || step === undefined || !(await enablePendingTotp(tx, userId, pending, { step, now })))
+      throw new ForbiddenError(CODE_WRONG)
+    await mails.secondFactorChanged(tx, userId, true)
+    return storeNewCodes(tx, userId)
+  })
+}
+
+/** Replaces the recovery codes. @throws RequestError (409) if logins ask for no code */
+export function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+  return write(db, async tx => {
+    await lockUser(tx, userId)
+    if (!(await hasSecondFactor(tx, userId))) throw new RequestError(409, 'Logins ask for no code.')
+    return storeNewCodes(tx, userId)
+  })
+}
+
+export async function disableTotp(db: Database, userId: string, mails: AccountEmails): Promise<void> {
+  await write(db, async tx => {
+    await lockUser(tx, userId)
+    const wasOn = await hasSecondFactor(tx, userId)
+    await deleteTotp(tx, userId)
+    if (wasOn) await mails.secondFactorChanged(tx, userId, false)
+  })
+}
+
+async function storeNewCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = createRecoveryCodes()
+  const hashes = codes.map(code => hashRecoveryCode(userId, code))
+  await replaceRecoveryCodes(tx, userId, hashes, Date.now())
+  return codes
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { inChunks, inOrder, LIST_SLICE } from '../../database/in-chunks.ts'
+import { keysetAfter } from '../../database/keyset-after.ts'
+import { literal } from '../../database/literal.ts'
+import type { Database } from '../../database/tables.ts'
+
+/** An artist with everything that apps show. */
+export interface ListedArtist {
+  readonly id: string
+  readonly name: string
+  readonly sortName: string
+  readonly mbid: string
+  readonly picturePath: string
+  /** Albums under this artist's name that have something to play. */
+  readonly albumCount: number
+}
+
+/** Slices are longer than those of our own lists: apps read all artists at once. */
+const SLICE = LIST_SLICE * 5
+
+const columns = [
+  'artists.id',
+  'artists.name',
+  'artists.sort_name',
+  'artists.mbid',
+  'artists.profile_path',
+] as const
+type Row = { id: string; name: string; sort_name: string; mbid: string; profile_path: string }
+
+const toListedArtist = (row: Row, albumCount: number): ListedArtist => ({
+  id: row.id,
+  name: row.name,
+  sortName: row.sort_name,
+  mbid: row.mbid,
+  picturePath: row.profile_path,
+  albumCount,
+})
+
+/** In the order of `ids`; unknown ids are left out. Two queries for each 500 ids. */
+export async function readListedArtists(db: Database, ids: readonly string[]): Promise<ListedArtist[]> {
+  const artists: ListedArtist[] = []
+  for (const chunk of inChunks(ids)) {
+    const rows = await db.selectFrom('artists').select(columns).where('id', 'in', chunk).execute()
+    const counts = await countAlbums(db, chunk)
+    artists.push(
+      ...inOrder(chunk, rows, row => row.id).map(row => toListedArtist(row, counts.get(row.id) ?? 0)),
+    )
+  }
+  return artists
+}
+
+/** All artists with albums that have something to play, by name, in slices. */
+export async function* readAlbumArtists(db: Database): AsyncGenerator<ListedArtist[]> {
+  let last: { sort_name: string; id: string } | undefined
+  for (;;) {
+    let query = db.selectFrom('artists').select(columns)
+    if (last) query = query.where(keysetAfter('sort_name', 'id', last.sort_name, last.id))
+    const rows = await query.orderBy('sort_name').orderBy('id').limit(literal(SLICE)).execute()
+    const counts = new Map<string, number>()
+    for (const chunk of inChunks(rows.map(row => row.id)))
+      for (const [id, count] of await countAlbums(db, chunk)) counts.set(id, count)
+    yield rows.filter(row => counts.has(row.id)).map(row => toListedArtist(row, counts.get(row.id) ?? 0))
+    if (rows.length < SLICE) return
+    last = rows.at(-1)
+  }
+}
+
+/** Artists without albums are missing. */
+async function countAlbums(db: Database, artistIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('albums')
+    .select(['artist_id', eb => eb.fn.countAll<number>().as('count')])
+    .where('artist_id', 'in', artistIds)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('tracks')
+          .select(sql.lit(1).as('one'))
+          .whereRef('tracks.album_id', '=', 'albums.id')
+          .where('tracks.available', '=', 1),
+      ),
+    )
+    .groupBy('artist_id')
+    .execute()
+  return new Map(rows.map(row => [row.artist_id, Number(row.count)]))
+}
+
+/** Albums that an artist is credited on without being their artist, newest first. */
+export async function readAppearances(db: Database, artistId: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('albums')
+    .select(['albums.id', 'albums.released_at'])
+    .where('albums.artist_id', '!=', artistId)
+    .where('albums.id', 'in', eb =>
+      eb
+        .selectFrom('track_artists')
+        .innerJoin('tracks', 'tracks.id', 'track_artists.track_id')
+        .select('tracks.album_id')
+        .where('track_artists.artist_id', '=', artistId)
+        .where('tracks.available', '=', 1),
+    )
+    .orderBy('albums.released_at', 'desc')
+    .orderBy('albums.id')
+    .limit(literal(most))
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { literal } from '../../database/literal.ts'
+import type { Database } from '../../database/tables.ts'
+
+/** Tracks of an artist or genre that are looked at: of the most played ones. */
+const MOST_LOOKED_AT = 1_000
+
+/** The tracks of an artist that can be played, most played first. */
+export async function readTopTracks(db: Database, artistId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select track_artists.track_id as id from track_artists join tracks on tracks.id = track_artists.track_id
+    where track_artists.artist_id = ${artistId} and tracks.available = 1
+    order by track_artists.track_plays desc, track_artists.track_title, track_artists.track_id
+    limit ${literal(most)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** The most played tracks of the genres, of artists other than this one; most played first. */
+export async function readTopTracksOfGenres(
+  db: Database,
+  genreIds: readonly string[],
+  exceptArtistId: string,
+  most: number,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const genreId of genreIds) {
+    const { rows } = await sql<{ id: string }>`
+      select track_genres.track_id as id from track_genres join tracks on tracks.id = track_genres.track_id
+      where track_genres.genre_id = ${genreId} and tracks.available = 1 and tracks.artist_id <> ${exceptArtistId}
+      order by track_genres.track_plays desc, track_genres.track_title, track_genres.track_id
+      limit ${literal(most)}`.execute(db)
+    found.push(...rows.map(row => row.id))
+  }
+  return [...new Set(found)]
+}
+
+/** The genres of an artist's most played tracks, the most frequent first. */
+export async function readGenresOfArtist(db: Database, artistId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select track_genres.genre_id as id from (
+      select track_id from track_artists where artist_id = ${artistId}
+      order by track_plays desc, track_title, track_id limit ${literal(MOST_LOOKED_AT)}
+    ) as own join track_genres on track_genres.track_id = own.track_id
+    group by track_genres.genre_id order by count(*) desc, id limit ${literal(most)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Other artists with much-played tracks in the genres, the most frequent first. */
+export async function readArtistsOfGenres(
+  db: Database,
+  genreIds: readonly string[],
+  exceptArtistId: string,
+  most: number,
+): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for (const genreId of genreIds) {
+    const { rows } = await sql<{ id: string }>`
+      select tracks.artist_id as id from (
+        select track_id from track_genres where genre_id = ${genreId}
+        order by track_plays desc, track_title, track_id limit ${literal(MOST_LOOKED_AT)}
+      ) as popular join tracks on tracks.id = popular.track_id
+      where tracks.available = 1 and tracks.artist_id <> ${exceptArtistId}`.execute(db)
+    for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const ordered = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+  return ordered.slice(0, most).map(([id]) => id)
+}
+
+/** The artist with this name, without regard to case; of several, the one with the most followers. */
+export async function readArtistIdByName(db: Database, foldedName: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('artists')
+    .select('id')
+    .where('folded_name', '=', foldedName)
+    .orderBy('followers', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The track with this title by this artist, both without regard to case. */
+export async function readTrackIdByName(
+  db: Database,
+  artistId: string,
+  searchTitle: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tracks')
+    .innerJoin('track_artists', 'track_artists.track_id', 'tracks.id')
+    .select('tracks.id')
+    .where('track_artists.artist_id', '=', artistId)
+    .where('tracks.search_title', '=', searchTitle)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,53 @@
+import { likedSongsId } from '@refrain/contract/library/playlists'
+import type { Database } from '../../database/tables.ts'
+
+/** Times by id; what is not marked is missing. */
+export type MarkedAt = ReadonlyMap<string, number>
+
+/** When a listener liked these tracks. For some hundreds of ids. */
+export async function readLikedAt(
+  db: Database,
+  userId: string,
+  trackIds: readonly string[],
+): Promise<MarkedAt> {
+  if (trackIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('playlist_tracks')
+    .select(['track_id', 'added_at'])
+    .where('playlist_id', '=', likedSongsId(userId))
+    .where('track_id', 'in', trackIds)
+    .execute()
+  return new Map(rows.map(row => [row.track_id, row.added_at]))
+}
+
+/** When a listener followed these artists. For some hundreds of ids. */
+export async function readFollowedAt(
+  db: Database,
+  userId: string,
+  artistIds: readonly string[],
+): Promise<MarkedAt> {
+  if (artistIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('follows')
+    .select(['artist_id', 'followed_at'])
+    .where('user_id', '=', userId)
+    .where('artist_id', 'in', artistIds)
+    .execute()
+  return new Map(rows.map(row => [row.artist_id, row.followed_at]))
+}
+
+/** When plays of these tracks were last counted for a listener. For some hundreds of ids. */
+export async function readPlayedAt(
+  db: Database,
+  userId: string,
+  trackIds: readonly string[],
+): Promise<MarkedAt> {
+  if (trackIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('counted_tracks')
+    .select(['track_id', 'counted_at'])
+    .where('user_id', '=', userId)
+    .where('track_id', 'in', trackIds)
+    .execute()
+  return new Map(rows.map(row => [row.track_id, row.counted_at]))
+}

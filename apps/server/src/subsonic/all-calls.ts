@@ -1,0 +1,48 @@
+import { ListingCursors } from '../catalogue/listings/listing-cursors.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import type { AudioParts } from '../media/files/audio-routes.ts'
+import type { PictureParts } from '../media/pictures/picture-routes.ts'
+import type { Calls } from './call.ts'
+import { aboutCalls } from './calls/about.ts'
+import { albumListCalls } from './calls/album-lists.ts'
+import { browsingCalls } from './calls/browsing.ts'
+import { indexCalls } from './calls/indexes.ts'
+import { lyricsCalls } from './calls/lyrics.ts'
+import { mediaCalls } from './calls/media.ts'
+import { notOfferedCalls } from './calls/not-offered.ts'
+import { pictureCalls } from './calls/pictures.ts'
+import { scanCalls } from './calls/scan.ts'
+import { searchCalls } from './calls/search.ts'
+import { songListCalls } from './calls/song-lists.ts'
+import { starredCalls } from './calls/starred.ts'
+import { systemCalls } from './calls/system.ts'
+import { userCalls } from './calls/users.ts'
+
+/** What the calls need of the service. */
+export interface CallParts {
+  readonly open: OpenDatabase
+  readonly audio: AudioParts
+  readonly pictures: PictureParts
+}
+
+/** Every call by its name. docs/apps.md says what answers each. */
+export function allCalls({ open, audio, pictures }: CallParts): Calls {
+  const { db } = open
+  const cursors = new ListingCursors(db)
+  return {
+    ...systemCalls,
+    ...userCalls,
+    ...scanCalls(db),
+    ...browsingCalls(db),
+    ...indexCalls(db),
+    ...aboutCalls(db),
+    ...albumListCalls(db, cursors),
+    ...songListCalls(db, cursors),
+    ...searchCalls(open, cursors),
+    ...starredCalls(db),
+    ...mediaCalls(db, audio),
+    ...pictureCalls(pictures),
+    ...lyricsCalls(db),
+    ...notOfferedCalls,
+  }
+}

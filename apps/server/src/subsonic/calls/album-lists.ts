@@ -1,0 +1,65 @@
+import { readGenreIdByName } from '../../catalogue/genre-store.ts'
+import type { ListingCursors } from '../../catalogue/listings/listing-cursors.ts'
+import * as listings from '../../catalogue/listings/listing-store.ts'
+import { readRandomAlbums } from '../../catalogue/listings/random-store.ts'
+import type { Database } from '../../database/tables.ts'
+import { readFrequentAlbums, readRecentlyPlayedAlbums } from '../../listening/played-album-store.ts'
+import { type CallInput, type Calls, read } from '../call.ts'
+import type { Parameters } from '../request/parameters.ts'
+import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
+import { badParameter } from '../subsonic-error.ts'
+import { isOtherFolder } from './browsing.ts'
+import { readPage } from './page.ts'
+
+const DEFAULT_SIZE = 10
+const MAX_YEAR = 9_998
+
+/** Lists of albums in the orders that apps offer. */
+export function albumListCalls(db: Database, cursors: ListingCursors): Calls {
+  async function readIds(input: CallInput): Promise<string[]> {
+    const { parameters, caller } = input
+    const type = parameters.required('type')
+    const page = readPage(parameters, { size: 'size', offset: 'offset', or: DEFAULT_SIZE })
+    const listed = (name: string, listing: listings.Listing) =>
+      cursors.read(`${caller.keyId} albums ${name}`, listing, page.offset, page.most)
+    if (isOtherFolder(input)) return []
+    switch (type) {
+      case 'random':
+        return readRandomAlbums(db, page.most)
+      case 'newest':
+        return listed(type, listings.newestAlbums)
+      case 'recent':
+        return readRecentlyPlayedAlbums(db, caller.userId, page)
+      case 'frequent':
+        return readFrequentAlbums(db, caller.userId, page)
+      case 'alphabeticalByName':
+        return listed(type, listings.albumsByTitle)
+      case 'alphabeticalByArtist':
+        return listed(type, listings.albumsByArtist)
+      case 'byYear': {
+        const [from, to] = [readYear(parameters, 'fromYear'), readYear(parameters, 'toYear')]
+        return listed(`${type} ${from} ${to}`, listings.albumsOfYears(from, to))
+      }
+      case 'byGenre': {
+        const genreId = await readGenreIdByName(db, parameters.required('genre'))
+        return genreId === undefined ? [] : listed(`${type} ${genreId}`, listings.albumsOfGenre(genreId))
+      }
+      default:
+        throw badParameter('type', 'names no list')
+    }
+  }
+
+  return {
+    getAlbumList2: read(async input => ({
+      albumList2: { album: await readAlbums(db, await readIds(input), toAlbum) },
+    })),
+    getAlbumList: read(async input => ({
+      albumList: { album: await readAlbums(db, await readIds(input), toAlbumFolder) },
+    })),
+  }
+}
+
+function readYear(parameters: Parameters, name: string): number {
+  parameters.required(name)
+  return parameters.whole(name, { or: 0, least: 0, most: MAX_YEAR })
+}

@@ -1,0 +1,174 @@
+import { addFollowingArtist } from '@refrain/contract/library/follows'
+import { appendLikedSongs } from '@refrain/contract/library/likes'
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { countStatements } from '../../testing/databases/count-statements.ts'
+import { answerOf } from '../../testing/start-app.ts'
+import { ids, startSubsonic } from '../testing/start-subsonic.ts'
+
+type Listed = { id: string; name?: string; title?: string }
+const namesOf = (list: unknown) => (list as Listed[]).map(({ name, title }) => title ?? name)
+
+onBothDatabases('browsing by app', open => {
+  it('shows one folder, a licence and the state of the import (SUB-40, SUB-41, SUB-56)', async () => {
+    const { read } = await startSubsonic(open)
+    expect((await read('getLicense')).license).toMatchObject({ valid: true })
+    expect((await read('getMusicFolders')).musicFolders).toEqual({
+      musicFolder: [{ id: 1, name: 'Refrain' }],
+    })
+    expect((await read('getScanStatus')).scanStatus).toEqual({ scanning: false, count: 3, folderCount: 1 })
+    for (const name of ['getArtists', 'getIndexes'])
+      expect(JSON.stringify(await read(name, { musicFolderId: 2 }))).toContain('"index":[]')
+    expect((await read('getAlbumList2', { type: 'newest', musicFolderId: 2 })).albumList2).toEqual({
+      album: [],
+    })
+    expect((await read('search3', { query: '', musicFolderId: 2 })).searchResult3).toEqual({})
+  })
+
+  it('lists album artists by letter, with their number of albums (SUB-42, SUB-72)', async () => {
+    const { app, ada, read, nina, beatles } = await startSubsonic(open)
+    await answerOf(app, addFollowingArtist, { artistId: nina }, ada)
+    const { index } = (await read('getArtists')).artists as { index: { name: string; artist: unknown[] }[] }
+    expect(index).toEqual([
+      {
+        name: 'N',
+        artist: [
+          expect.objectContaining({
+            id: ids.artist(nina),
+            name: 'Nina',
+            albumCount: 1,
+            starred: expect.any(String),
+          }),
+        ],
+      },
+      {
+        name: 'O',
+        artist: [expect.objectContaining({ id: ids.artist(beatles), name: 'The Örder', albumCount: 1 })],
+      },
+    ])
+  })
+
+  it('lists the same as folders, if they have changed (SUB-43)', async () => {
+    const { read, put } = await startSubsonic(open)
+    const { lastModified, index } = (await read('getIndexes')).indexes as {
+      lastModified: number
+      index: unknown[]
+    }
+    expect(index).toHaveLength(2)
+    const since = { ifModifiedSince: lastModified }
+    expect((await read('getIndexes', since)).indexes).toMatchObject({ index: [] })
+    await put.changed()
+    await expect
+      .poll(async () => ((await read('getIndexes', since)).indexes as { index: unknown[] }).index.length)
+      .toBe(2)
+  })
+
+  it('opens artists and albums as folders, each song by one way (SUB-44)', async () => {
+    const { read, send, nina, still, one, guest } = await startSubsonic(open)
+    const directory = async (id: string) => (await read('getMusicDirectory', { id })).directory
+    expect(await directory(ids.artist(nina))).toMatchObject({
+      name: 'Nina',
+      child: [{ id: ids.album(still), isDir: true, title: 'Still', parent: ids.artist(nina) }],
+    })
+    expect(await directory(ids.artist(guest))).toMatchObject({ name: 'Guest', child: [] })
+    const album = await directory(ids.album(still))
+    expect(album).toMatchObject({ name: 'Still', parent: ids.artist(nina) })
+    expect(namesOf((album as { child: unknown }).child)).toEqual(['One & "only" <1>', 'Two'])
+    expect((await send('getMusicDirectory', { id: ids.track(one) })).body).toContain('"code":70')
+  })
+
+  it('opens artists with their albums, then those they appear on (SUB-45)', async () => {
+    const { read, send, guest, still, nina } = await startSubsonic(open)
+    expect((await read('getArtist', { id: ids.artist(guest) })).artist).toMatchObject({
+      albumCount: 1,
+      album: [{ id: ids.album(still), artist: 'Nina', artistId: ids.artist(nina) }],
+    })
+    expect((await send('getArtist', { id: 'ar-unknown' })).body).toContain('"code":70')
+  })
+
+  it('opens albums with the songs that can be played, in order (SUB-46, SUB-70 to SUB-72)', async () => {
+    const { open: opened, app, ada, put, read, still, nina, guest, one, two } = await startSubsonic(open)
+    await put.file('/music/one.flac', '/music', one)
+    await opened.db.updateTable('files').set({ size: 1_000_000 }).execute()
+    await answerOf(app, appendLikedSongs, { trackId: one }, ada)
+    const missing = await put.track('Missing', still, [nina], { available: 0 })
+    const { album } = await read('getAlbum', { id: ids.album(still) })
+    expect(album).toMatchObject({
+      name: 'Still',
+      songCount: 2,
+      duration: 370,
+      year: 1999,
+      originalReleaseDate: { year: 1999, month: 4, day: 5 },
+      genres: [{ name: 'Jazz' }],
+      playCount: 7,
+    })
+    const { song } = album as { song: Record<string, unknown>[] }
+    expect(song.map(({ id }) => id)).toEqual([ids.track(one), ids.track(two)])
+    expect(song[0]).toMatchObject({
+      title: 'One & "only" <1>',
+      artist: 'Nina feat. Guest',
+      artists: [
+        { id: ids.artist(nina), name: 'Nina' },
+        { id: ids.artist(guest), name: 'Guest' },
+      ],
+      albumArtists: [{ id: ids.artist(nina), name: 'Nina' }],
+      path: 'Nina/Still/1-01 One & _only_ _1_.flac',
+      contentType: 'audio/flac',
+      suffix: 'flac',
+      size: 1_000_000,
+      bitRate: 43,
+      duration: 185,
+      track: 1,
+      starred: expect.any(String),
+      replayGain: { trackGain: -3.5 },
+    })
+    expect(song[1]).not.toHaveProperty('size')
+    expect((await read('getSong', { id: ids.track(missing) })).song).toMatchObject({ title: 'Missing' })
+  })
+
+  it('counts the songs and albums of genres (SUB-48)', async () => {
+    const { read, put, still, nina } = await startSubsonic(open)
+    await put.genre('Silence', [await put.track('Missing', still, [nina], { available: 0 })])
+    expect((await read('getGenres')).genres).toEqual({
+      genre: [
+        { value: 'Jazz', songCount: 2, albumCount: 1 },
+        { value: 'Rock & Roll', songCount: 1, albumCount: 1 },
+      ],
+    })
+  })
+
+  it('says what is known about artists and albums (SUB-49)', async () => {
+    const { open: opened, read, send, nina, still, put, beatles, two } = await startSubsonic(open)
+    await opened.db.updateTable('albums').set({ profile_path: 'cover.webp', mbid: 'release' }).execute()
+    const other = await put.track('Four', await put.album('More', beatles), [beatles])
+    await put.genre('Shared', [two, other])
+    expect((await read('getArtistInfo2', { id: ids.artist(nina) })).artistInfo2).toEqual({
+      similarArtist: [expect.objectContaining({ id: ids.artist(beatles) })],
+    })
+    expect((await read('getArtistInfo', { id: ids.artist(nina), count: 0 })).artistInfo).toEqual({
+      similarArtist: [],
+    })
+    const picture = `http://localhost:80/profile_path/album_profile/${still}/cover-640.jpg`
+    for (const name of ['getAlbumInfo', 'getAlbumInfo2'])
+      expect((await read(name, { id: ids.album(still) })).albumInfo).toEqual({
+        musicBrainzId: 'release',
+        ...{ smallImageUrl: picture, mediumImageUrl: picture, largeImageUrl: picture },
+      })
+    expect((await send('getAlbumInfo', { id: 'al-unknown' })).body).toContain('"code":70')
+  })
+
+  it('reads a page of songs with a fixed number of queries (SUB-73)', async () => {
+    const { open: opened, put, act, still, nina } = await startSubsonic(open)
+    const countFor = async (songCount: number) =>
+      countStatements(() => act('search3', { query: '', artistCount: 0, albumCount: 0, songCount }))
+    await act('ping')
+    // Its use is written meanwhile.
+    await expect
+      .poll(() => opened.db.selectFrom('app_keys').select('last_used_at').executeTakeFirst())
+      .toMatchObject({ last_used_at: expect.any(Number) })
+    const few = await countFor(2)
+    for (let at = 0; at < 40; at++) await put.track(`More ${at}`, still, [nina])
+    // Settings are read again meanwhile.
+    expect(await countFor(40)).toBeLessThanOrEqual(few + 2)
+  })
+})

@@ -1,0 +1,140 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { ids, startSubsonic } from '../testing/start-subsonic.ts'
+
+const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
+const PICTURE = 'abcdefghijklmnop.webp'
+
+onBothDatabases('media of apps', open => {
+  async function start() {
+    const dataDir = temporaryFolder()
+    const started = await startSubsonic(open, { dataDir })
+    const root = temporaryFolder()
+    writeFileSync(join(root, 'one.flac'), BYTES)
+    await started.put.file(join(root, 'one.flac'), root, started.one)
+    return { ...started, dataDir, id: ids.track(started.one) }
+  }
+
+  it('streams the original, by range and to HEAD (SUB-80, SUB-84)', async () => {
+    const { open: opened, send, id, one } = await start()
+    const whole = await send('stream', { id })
+    expect([whole.statusCode, whole.rawPayload.equals(BYTES)]).toEqual([200, true])
+    expect(whole.headers).toMatchObject({
+      'content-type': 'audio/flac',
+      'content-length': '1000',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    const part = await send('stream', { id, format: 'raw' }, { headers: { range: 'bytes=10-19' } })
+    expect([part.statusCode, part.headers['content-range'], part.rawPayload]).toEqual([
+      206,
+      'bytes 10-19/1000',
+      BYTES.subarray(10, 20),
+    ])
+    const changed = { range: 'bytes=10-19', 'if-range': '"another"' }
+    expect((await send('stream', { id }, { headers: changed })).statusCode).toBe(200)
+    expect((await send('stream', { id }, { headers: { range: 'bytes=2000-' } })).statusCode).toBe(416)
+    const head = await send('stream', { id }, { method: 'HEAD' })
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '1000', ''])
+    const same = { 'if-none-match': String(whole.headers.etag) }
+    expect((await send('stream', { id }, { headers: same })).statusCode).toBe(304)
+    const { play_count } = await opened.db
+      .selectFrom('tracks')
+      .select('play_count')
+      .where('id', '=', one)
+      .executeTakeFirstOrThrow()
+    expect(play_count).toBe(0)
+  })
+
+  it('refuses sound that is not there as data, so that apps can tell (SUB-07, SUB-80)', async () => {
+    const { send, two, put, still, nina, id } = await start()
+    const gone = await put.track('Gone', still, [nina], { available: 0 })
+    for (const missing of [ids.track(two), ids.track(gone), 'tr-unknown', id.replace('tr-', 'al-')]) {
+      const answer = await send('stream', { id: missing, f: 'xml' })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8'])
+      expect(answer.body).toContain('code="70"')
+    }
+    expect((await send('download', {})).body).toContain('"code":10')
+  })
+
+  it('downloads under the name of the song (SUB-85)', async () => {
+    const { send, id } = await start()
+    const answer = await send('download', { id })
+    expect(answer.rawPayload.equals(BYTES)).toBe(true)
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="1-01 One & _only_ _1_.flac"; filename*=UTF-8''1-01%20One%20%26%20_only_%20_1_.flac`,
+    )
+  })
+
+  it('sends covers by every id that apps know, in the size and format that they can show (SUB-86)', async () => {
+    const { open: opened, send, read, dataDir, still, one, nina } = await start()
+    mkdirSync(join(dataDir, 'pictures', 'ab'), { recursive: true })
+    const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer()
+    writeFileSync(join(dataDir, 'pictures', 'ab', 'abcdefghijklmnop.original'), picture)
+    await opened.db.updateTable('albums').set({ profile_path: PICTURE }).where('id', '=', still).execute()
+    const { coverArt } = (await read('getSong', { id: ids.track(one) })).song as { coverArt: string }
+    expect(coverArt).toBe(`ca-al-${still}_abcdefgh`)
+    for (const id of [coverArt, ids.album(still), ids.track(one)]) {
+      const cover = await send('getCoverArt', { id, size: 200 })
+      expect([cover.headers['content-type'], (await sharp(cover.rawPayload).metadata()).width]).toEqual([
+        'image/jpeg',
+        256,
+      ])
+    }
+    const webp = await send('getCoverArt', { id: coverArt }, { headers: { accept: 'image/webp,*/*' } })
+    expect(webp.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=86400',
+    })
+    expect((await sharp(webp.rawPayload).metadata()).width).toBe(600)
+    const etag = String(webp.headers.etag)
+    const again = { accept: 'image/webp', 'if-none-match': etag }
+    expect((await send('getCoverArt', { id: coverArt }, { headers: again })).statusCode).toBe(304)
+    for (const id of [ids.artist(nina), 'al-unknown', 'pl-unknown', '../etc/passwd', 'ca-al-x_0']) {
+      const none = await send('getCoverArt', { id })
+      expect([id, none.statusCode, none.headers['content-type']]).toEqual([id, 200, 'image/png'])
+      expect((await sharp(none.rawPayload).metadata()).width).toBe(256)
+    }
+  })
+
+  it('has no picture of listeners without one, or of others (SUB-87)', async () => {
+    const { send, credentials } = await start()
+    for (const username of [credentials.u as string, 'grace@example.org'])
+      expect((await send('getAvatar', { username })).body).toContain('"code":70')
+  })
+
+  it('sends lyrics by song, and by artist and title (SUB-88, SUB-89)', async () => {
+    const { open: opened, read, one, two, id } = await start()
+    const values = [
+      { track_id: one, synced: 1, body: '[00:01.50]Hold & on\n[00:02.00]' },
+      { track_id: two, synced: 0, body: 'Let go\nNow' },
+    ]
+    await opened.db.insertInto('lyrics').values(values).execute()
+    expect((await read('getLyricsBySongId', { id })).lyricsList).toMatchObject({
+      structuredLyrics: [
+        {
+          ...{ lang: 'und', synced: true, displayArtist: 'Nina feat. Guest' },
+          line: [
+            { start: 1500, value: 'Hold & on' },
+            { start: 2000, value: '' },
+          ],
+        },
+      ],
+    })
+    expect((await read('getLyrics', { artist: 'nina', title: 'two' })).lyrics).toEqual({
+      artist: 'nina',
+      title: 'two',
+      value: 'Let go\nNow',
+    })
+    expect((await read('getLyrics', { artist: 'Nobody', title: 'x' })).lyrics).toMatchObject({ value: '' })
+    expect((await read('getLyrics')).lyrics).toMatchObject({ value: '' })
+  })
+})

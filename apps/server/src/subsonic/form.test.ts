@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
+import { toQuery } from './testing/connect-app.ts'
+import { readJson } from './testing/read-answer.ts'
+import { ids, startSubsonic } from './testing/start-subsonic.ts'
+
+const codeOf = (body: string) => readJson(body).error?.code
+
+onBothDatabases('the form of calls', open => {
+  it('takes GET, HEAD and POST with and without .view, and the form before the address (SUB-01)', async () => {
+    const { app, credentials, one, two } = await startSubsonic(open)
+    const query = toQuery({ ...credentials, f: 'json' })
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const name of ['ping', 'ping.view']) {
+      expect(readJson((await app.inject(`/rest/${name}?${query}`)).body).status).toBe('ok')
+      const posted = await app.inject({ method: 'POST', url: `/rest/${name}`, headers: type, payload: query })
+      expect(readJson(posted.body).status).toBe('ok')
+      const head = await app.inject({ method: 'HEAD', url: `/rest/${name}?${query}` })
+      expect([head.statusCode, head.body]).toEqual([200, ''])
+    }
+    const mixed = await app.inject({
+      method: 'POST',
+      url: `/rest/getSong?${query}&id=${ids.track(one)}`,
+      headers: type,
+      payload: toQuery({ id: ids.track(two) }),
+    })
+    expect(readJson(mixed.body).song).toMatchObject({ id: ids.track(two) })
+    const wrongCase = await app.inject(`/rest/getSong?${query}&ID=${ids.track(one)}`)
+    expect(codeOf(wrongCase.body)).toBe(10)
+  })
+
+  it('takes long addresses, forms of 10,000 ids, and no more (SUB-01)', async () => {
+    const { app, credentials } = await startSubsonic(open)
+    const many = Array.from({ length: 10_000 }, (_, at) => `tr-${String(at).padStart(22, '0')}`)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const post = (payload: string) => app.inject({ method: 'POST', url: '/rest/ping', headers, payload })
+    const long = toQuery({ ...credentials, f: 'json', id: many })
+    expect(readJson((await post(long)).body).status).toBe('ok')
+    const huge = await post(`${long}&${'x'.repeat(2 * 1024 * 1024)}`)
+    expect([huge.statusCode, huge.headers['content-type']]).toEqual([413, 'text/xml; charset=utf-8'])
+    const url = `/rest/ping?${toQuery({ ...credentials, f: 'json', id: many.slice(0, 400) })}`
+    expect(readJson((await app.inject(url)).body).status).toBe('ok')
+  })
+
+  it('answers in XML, JSON or JSONP, and in XML to any other wish (SUB-02, SUB-08)', async () => {
+    const { send } = await startSubsonic(open)
+    for (const f of ['xml', 'yaml', '']) {
+      const xml = await send('ping', { f })
+      expect([xml.headers['content-type'], xml.body.slice(0, 5)]).toEqual([
+        'text/xml; charset=utf-8',
+        '<?xml',
+      ])
+    }
+    const callback = await send('ping', { f: 'jsonp', callback: 'jQuery_1.done' })
+    expect(callback.headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(callback.body).toMatch(/^jQuery_1\.done\(\{"subsonic-response":\{.*\}\}\);$/)
+    expect(readJson((await send('ping', { f: 'jsonp' })).body).status).toBe('ok')
+    expect(codeOf((await send('ping', { f: 'jsonp', callback: 'alert(1)' })).body)).toBe(10)
+  })
+
+  it('says in each answer who speaks, refusals included (SUB-04, SUB-05, SUB-06)', async () => {
+    const { send, app } = await startSubsonic(open)
+    const unknown = await send('getNothing')
+    expect([unknown.statusCode, codeOf(unknown.body)]).toEqual([200, 0])
+    const refused = await app.inject('/rest/ping?f=json')
+    expect([refused.statusCode, codeOf(refused.body)]).toEqual([200, 10])
+    const xml = await app.inject('/rest/ping')
+    expect(xml.body).toMatch(
+      /status="failed" version="1\.16\.1" type="refrain" serverVersion="\S+" openSubsonic="true"><error code="10"/,
+    )
+  })
+
+  it('is open to pages of any site, without cookies (SUB-12, SUB-13)', async () => {
+    const { app, send, ada } = await startSubsonic(open)
+    const answer = await send('ping', {}, { headers: { origin: 'https://app.example.org' } })
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'content-length, content-range, accept-ranges, etag, retry-after',
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, no-store',
+    })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+    const preflight = await app.inject({ method: 'OPTIONS', url: '/rest/getSong.view' })
+    expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([
+      204,
+      'range, content-type',
+    ])
+    const cookie = { cookie: `token=${ada['auth-token']}`, 'auth-token': ada['auth-token'] }
+    expect(
+      codeOf((await app.inject({ url: '/rest/ping?v=1.16.1&c=Test&f=json', headers: cookie })).body),
+    ).toBe(10)
+  })
+
+  it('reads numbers with care (SUB-11)', async () => {
+    const { send, read } = await startSubsonic(open)
+    expect(codeOf((await send('getAlbumList2', { type: 'newest', size: 'many' })).body)).toBe(10)
+    const all = await read('getAlbumList2', { type: 'newest', size: 9_999, offset: -5 })
+    expect((all.albumList2 as { album: unknown[] }).album).toHaveLength(2)
+    const none = await read('getAlbumList2', { type: 'newest', size: -1 })
+    expect(none.albumList2).toEqual({ album: [] })
+    const last = await read('getAlbumList2', { type: ['byYear', 'newest'], 'id[]': 'x', __proto__: 'y' })
+    expect((last.albumList2 as { album: unknown[] }).album).toHaveLength(2)
+  })
+
+  it('takes ids of other kinds, forms and lengths for unknown, and empty ones for missing (SUB-09)', async () => {
+    const { send, still, one } = await startSubsonic(open)
+    for (const id of [ids.album(still), one, 'tr-', `tr-${'x'.repeat(65)}`, 'tr-../..', "tr-' or 1=1", '1'])
+      expect([id, codeOf((await send('getSong', { id })).body)]).toEqual([id, 70])
+    expect(codeOf((await send('getSong', { id: '' })).body)).toBe(10)
+  })
+
+  it('is gone where the operator switches it off (SUB-31)', async () => {
+    const { app, credentials } = await startSubsonic(open, { offersApps: false })
+    const answer = await app.inject(`/rest/ping?${toQuery(credentials)}`)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+import { badParameter } from '../subsonic-error.ts'
+
+const WHOLE = /^[+-]?\d{1,15}$/
+
+/** The parameters of a call, from its address and its form. A form's parameter replaces the address's of the same name. */
+export class Parameters {
+  readonly #values = new Map<string, readonly string[]>()
+
+  constructor(url: string, form: string | undefined) {
+    const query = url.slice(url.indexOf('?') + 1)
+    if (url.includes('?')) this.#add(query)
+    if (form !== undefined) this.#add(form)
+  }
+
+  #add(text: string): void {
+    const read = new URLSearchParams(text)
+    for (const name of new Set(read.keys())) this.#values.set(name, read.getAll(name))
+  }
+
+  /** The last value of this name. */
+  get(name: string): string | undefined {
+    return this.#values.get(name)?.at(-1)
+  }
+
+  /** All values of this name. */
+  all(name: string): readonly string[] {
+    return this.#values.get(name) ?? []
+  }
+
+  /** @throws SubsonicError (10) if it is missing or empty */
+  required(name: string): string {
+    const value = this.get(name)
+    if (value === undefined || value === '') throw badParameter(name, 'is missing')
+    return value
+  }
+
+  /** A whole number, moved into the range. @throws SubsonicError (10) if it is no number */
+  whole(name: string, { or, least, most }: { or: number; least: number; most: number }): number {
+    return Math.min(most, Math.max(least, this.wholeIfGiven(name) ?? or))
+  }
+
+  /** @throws SubsonicError (10) if it is no number */
+  wholeIfGiven(name: string): number | undefined {
+    const value = this.get(name)
+    if (value === undefined || value === '') return undefined
+    if (!WHOLE.test(value)) throw badParameter(name, 'is no whole number')
+    return Number(value)
+  }
+
+  flag(name: string, or: boolean): boolean {
+    const value = this.get(name)
+    return value === undefined || value === '' ? or : value.toLowerCase() === 'true'
+  }
+}

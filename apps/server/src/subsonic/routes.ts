@@ -1,0 +1,136 @@
+import { byteLimits } from '@refrain/contract/limits'
+import { APPS_PATH } from '@refrain/contract/service-paths'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppKeys } from '../account/app-keys/app-keys.ts'
+import type { SealingKey } from '../account/app-keys/sealing-key.ts'
+import { queryContext } from '../database/connection-scheduler.ts'
+import { withDeadline } from '../http/limits/deadline.ts'
+import { clientAddress } from '../http/limits/rate-limits.ts'
+import { log } from '../log/log.ts'
+import { allCalls, type CallParts } from './all-calls.ts'
+import type { Call } from './call.ts'
+import { extensionsAnswer, PUBLIC_CALL } from './calls/system.ts'
+import { authenticate } from './request/authenticate.ts'
+import { CallLimits } from './request/call-limits.ts'
+import { GuessLimits } from './request/guess-limits.ts'
+import { Parameters } from './request/parameters.ts'
+import { readFormat, requireCallback } from './response/answer-format.ts'
+import { CORS_HEADERS } from './response/cors.ts'
+import { sendAnswer, sendRefusal } from './response/send-answer.ts'
+import { helpUrlOf } from './shapes/origin.ts'
+import { CODES, SubsonicError, toSubsonicError } from './subsonic-error.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const PREFLIGHT_SECONDS = 86_400
+/** Seconds for what reads much, such as all artists of a large catalogue. */
+const DEADLINE_SECONDS = 25
+
+export interface SubsonicParts extends CallParts {
+  readonly sealing: SealingKey
+  /** The product's version. */
+  readonly version: string
+}
+
+/**
+ * Answers apps in the protocol of Subsonic, with the extensions of OpenSubsonic. One more way to the operations and stores of
+ * the service: nothing here decides who may do what, but for the scopes of app passwords.
+ */
+export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): void {
+  const { version } = parts
+  const keys = new AppKeys(parts.open.db, parts.sealing)
+  const calls = new Map(Object.entries(allCalls(parts)))
+  const guesses = new GuessLimits(app.rateLimits)
+  const limits = new CallLimits(app.rateLimits)
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const parameters = readParameters(request)
+    const format = readFormat(parameters)
+    const name = nameOf(request)
+    requireCallback(parameters)
+    if (name === PUBLIC_CALL) return sendAnswer(request, reply, format, extensionsAnswer(), version)
+    const call = calls.get(name)
+    const helpUrl = helpUrlOf(request)
+    const address = clientAddress(request)
+    const signingIn = authenticate(parameters, {
+      keys,
+      limits: guesses,
+      address,
+      ...(helpUrl && { helpUrl }),
+    })
+    const caller = await withDeadline(signingIn)
+    // Whether pictures need a secret.
+    if (!app.guestAccess.isFresh) await withDeadline(app.guestAccess.refresh())
+    if (!call) throw new SubsonicError(CODES.other, 'There is no such call.')
+    if (call.kind !== 'file') limits.count(caller.keyId, reply)
+    requireScope(call, caller.scope, request.method)
+    const context = { operation: `app ${name}`, listener: caller.userId }
+    return queryContext.run(context, async () => {
+      const answering = Promise.resolve(call.answer({ parameters, caller, request, reply }))
+      // Sound takes as long as the listener listens.
+      const fields = await (call.kind === 'file' ? answering : withDeadline(answering, DEADLINE_SECONDS))
+      return fields && sendAnswer(request, reply, format, fields, version)
+    })
+  }
+
+  app.register(async scope => {
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.headers(CORS_HEADERS)
+      app.rateLimits.count(request, undefined)
+    })
+    // Cookies are never read here.
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.removeHeader('access-control-allow-credentials')
+    })
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = toSubsonicError(error)
+      const name = nameOf(request)
+      // Never the address, which holds secrets.
+      if (refusal.status === 500)
+        log.error((error as Error).message, { requestId: request.id, call: calls.has(name) ? name : '-' })
+      // Errors of hooks before ours come without them.
+      reply.headers(CORS_HEADERS)
+      return sendRefusal(request, reply, readFormat(readParameters(request)), refusal, version)
+    })
+    scope.route<{ Params: { call: string } }>({
+      method: ['GET', 'HEAD', 'POST'],
+      url: `${APPS_PATH}/:call`,
+      bodyLimit: byteLimits.appForm,
+      config: {
+        isAlwaysOpen: true,
+        takesForm: true,
+        isFile: true,
+        perMinute: 0,
+        maxUrlBytes: byteLimits.appUrl,
+      },
+      handler: answer,
+    })
+    scope.options(`${APPS_PATH}/:call`, { config: { isAlwaysOpen: true, perMinute: 0 } }, (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-methods', 'GET, HEAD, POST')
+        .header('access-control-allow-headers', 'range, content-type')
+        .header('access-control-max-age', String(PREFLIGHT_SECONDS))
+        .send(),
+    )
+  })
+}
+
+/** `/rest/getAlbum.view` → `getAlbum`. */
+function nameOf({ params }: FastifyRequest): string {
+  return String((params as { call?: string }).call).replace(/\.view$/, '')
+}
+
+const readParameters = ({ url, body }: FastifyRequest) =>
+  new Parameters(url, typeof body === 'string' ? body : undefined)
+
+/** @throws SubsonicError (50) if the key is for listening only; a HEAD request may change nothing */
+function requireScope({ kind }: Call, scope: 'listen' | 'edit', method: string): void {
+  if (kind === 'edit' && scope !== 'edit')
+    throw new SubsonicError(
+      CODES.notAllowed,
+      'This app password is for listening only. Make another on My Account.',
+    )
+  if (method === 'HEAD' && (kind === 'edit' || kind === 'listen'))
+    throw new SubsonicError(CODES.other, 'Send this call by GET or POST.')
+}

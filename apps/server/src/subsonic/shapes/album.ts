@@ -1,0 +1,56 @@
+import { type ListedAlbum, readListedAlbums } from '../../catalogue/listings/listed-album-store.ts'
+import type { Database } from '../../database/tables.ts'
+import { toAppId, toCoverId } from '../ids.ts'
+import type { Fields } from '../response/fields.ts'
+import { type Marks, NO_MARKS } from './marks.ts'
+import { toCredit } from './song.ts'
+import { dateParts, toTime, yearOf } from './times.ts'
+
+/** `AlbumID3` of the protocol. */
+export function toAlbum(album: ListedAlbum, { starred }: Marks): Fields {
+  const starredAt = starred.get(album.id)
+  return {
+    id: toAppId('album', album.id),
+    name: album.title,
+    artist: album.artist.name,
+    artistId: toAppId('artist', album.artist.id),
+    coverArt: toCoverId('album', album.id, album.picturePath),
+    songCount: album.songCount,
+    duration: Math.round(album.seconds),
+    playCount: album.playCount,
+    created: toTime(album.createdAt),
+    starred: starredAt === undefined ? undefined : toTime(starredAt),
+    year: yearOf(album.releasedAt),
+    genre: album.genres[0],
+    musicBrainzId: album.mbid,
+    genres: album.genres.map(name => ({ name })),
+    artists: [toCredit(album.artist)],
+    displayArtist: album.artist.name,
+    sortName: album.sortTitle,
+    isCompilation: album.isCompilation,
+    originalReleaseDate: dateParts(album.releasedAt),
+  }
+}
+
+/** The same as a folder, for apps that browse folders. */
+export function toAlbumFolder(album: ListedAlbum, marks: Marks): Fields {
+  const { songCount: _, ...fields } = toAlbum(album, marks)
+  return {
+    ...fields,
+    parent: toAppId('artist', album.artist.id),
+    isDir: true,
+    title: album.title,
+    album: album.title,
+    mediaType: 'album',
+  }
+}
+
+/** The albums of these ids as a listener's apps see them, in order. */
+export async function readAlbums(
+  db: Database,
+  albumIds: readonly string[],
+  write: (album: ListedAlbum, marks: Marks) => Fields = toAlbum,
+): Promise<Fields[]> {
+  const albums = await readListedAlbums(db, albumIds)
+  return albums.filter(album => album.songCount > 0).map(album => write(album, NO_MARKS))
+}

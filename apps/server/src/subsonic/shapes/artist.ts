@@ -1,0 +1,35 @@
+import { pictureAddress } from '@refrain/contract/media/picture-address'
+import type { ListedArtist } from '../../catalogue/listings/listed-artist-store.ts'
+import { toAppId, toCoverId } from '../ids.ts'
+import type { Fields } from '../response/fields.ts'
+import type { Marks } from './marks.ts'
+import { toTime } from './times.ts'
+
+const PICTURE_SIZE = 512
+
+/**
+ * `ArtistID3` of the protocol.
+ * @param origin of the pictures; undefined if nobody may see them without a secret
+ */
+export function toArtist(artist: ListedArtist, { starred }: Marks, origin: string | undefined): Fields {
+  const followedAt = starred.get(artist.id)
+  const { id, picturePath } = artist
+  const picture = { owner: 'artist', ownerId: id, picturePath } as const
+  const address = origin === undefined ? '' : pictureAddress(picture, PICTURE_SIZE, 'webp', origin)
+  return {
+    id: toAppId('artist', id),
+    name: artist.name,
+    coverArt: toCoverId('artist', id, picturePath),
+    artistImageUrl: address === '' ? undefined : address,
+    albumCount: artist.albumCount,
+    starred: followedAt === undefined ? undefined : toTime(followedAt),
+    musicBrainzId: artist.mbid,
+    sortName: artist.sortName,
+  }
+}
+
+/** The same as a folder, for apps that browse folders. */
+export function toArtistFolder(artist: ListedArtist, marks: Marks, origin: string | undefined): Fields {
+  const { id, name, starred, artistImageUrl } = toArtist(artist, marks, origin)
+  return { id, name, starred, artistImageUrl }
+}

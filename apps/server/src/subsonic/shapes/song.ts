@@ -1,0 +1,76 @@
+import { findFormat } from '@refrain/audio/formats'
+import type { Song } from '../../catalogue/listings/song-store.ts'
+import { readSongs } from '../../catalogue/listings/song-store.ts'
+import type { Database } from '../../database/tables.ts'
+import { toAppId, toCoverId } from '../ids.ts'
+import type { Fields } from '../response/fields.ts'
+import { songPath, suffixOf } from './file-path.ts'
+import { type Marks, readTrackMarks } from './marks.ts'
+import { toTime, yearOf } from './times.ts'
+
+export const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
+  findFormat(codec)?.contentType(url) ?? 'application/octet-stream'
+
+export const toCredit = ({ id, name }: { id: string; name: string }) => ({ id: toAppId('artist', id), name })
+
+/** `Child` of the protocol, for a track. */
+export function toChild(song: Song, { starred, played }: Marks): Fields {
+  const likedAt = starred.get(song.id)
+  const playedAt = played?.get(song.id)
+  const isSized = song.size > 0 && song.seconds > 0
+  return {
+    id: toAppId('track', song.id),
+    parent: toAppId('album', song.albumId),
+    isDir: false,
+    title: song.title,
+    album: song.albumTitle,
+    artist: song.credit,
+    ...(song.number > 0 && { track: song.number }),
+    ...(song.disc > 0 && { discNumber: song.disc }),
+    year: yearOf(song.releasedAt),
+    genre: song.genres[0],
+    coverArt: toCoverId('album', song.albumId, song.picturePath),
+    ...(song.size > 0 && { size: song.size }),
+    contentType: contentTypeOf(song),
+    suffix: suffixOf(song),
+    duration: Math.round(song.seconds),
+    ...(isSized && { bitRate: Math.round((song.size * 8) / song.seconds / 1000) }),
+    path: songPath(song),
+    playCount: song.playCount,
+    created: toTime(song.addedAt),
+    starred: likedAt === undefined ? undefined : toTime(likedAt),
+    albumId: toAppId('album', song.albumId),
+    artistId: toAppId('artist', song.artistId),
+    type: 'music',
+    isVideo: false,
+    mediaType: 'song',
+    played: playedAt === undefined ? undefined : toTime(playedAt),
+    samplingRate: song.sampleRate,
+    channelCount: song.channels,
+    musicBrainzId: song.mbid,
+    sortName: song.sortTitle,
+    genres: song.genres.map(name => ({ name })),
+    artists: song.artists.map(toCredit),
+    displayArtist: song.credit,
+    albumArtists: [toCredit(song.albumArtist)],
+    displayAlbumArtist: song.albumArtist.name,
+    replayGain: toReplayGain(song),
+  }
+}
+
+function toReplayGain(song: Song): Fields {
+  const { trackGain, albumGain, trackPeak, albumPeak } = song
+  const known = Object.entries({ trackGain, albumGain, trackPeak, albumPeak })
+  return Object.fromEntries(known.filter(([, value]) => value !== null)) as Fields
+}
+
+/** The tracks of these ids as a listener's apps see them, in order. Reads a fixed number of times for each 500. */
+export async function readChildren(
+  db: Database,
+  userId: string,
+  trackIds: readonly string[],
+): Promise<Fields[]> {
+  const songs = await readSongs(db, trackIds)
+  const marks = await readTrackMarks(db, userId, trackIds)
+  return songs.map(song => toChild(song, marks))
+}

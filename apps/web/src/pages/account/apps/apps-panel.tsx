@@ -1,0 +1,64 @@
+import type { User } from '@refrain/contract/account/user'
+import { appsTexts } from '@refrain/messages/en/account/apps'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { appKeysQuery, disconnectAllApps } from '../../../account/apps/app-keys.ts'
+import { useToken } from '../../../account/session.ts'
+import { Spinner } from '../../../ui/loading/spinner.tsx'
+import { Section } from '../section.tsx'
+import { AppKeyRow } from './app-key-row.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { CopyField } from './copy-field.tsx'
+import { serverAddress } from './server-address.ts'
+
+/** The Apps tab: what apps need to connect, and the keys of those that are connected. */
+export function AppsPanel({ user }: { readonly user: User }) {
+  const { data } = useQuery(appKeysQuery(useToken()))
+  const [isConnecting, setConnecting] = useState(false)
+  if (data && !data.isOffered) return <Section title={appsTexts.title} text={appsTexts.switchedOff} />
+  return (
+    <>
+      <Section title={appsTexts.title} text={appsTexts.about}>
+        {data?.isExposed && <ExposedWarning />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CopyField label={appsTexts.server} value={serverAddress()} />
+          <CopyField label={appsTexts.username} value={user.email} />
+        </div>
+        <button type="button" className="button button-accent mt-5" onClick={() => setConnecting(true)}>
+          <KeyRound aria-hidden className="size-5" />
+          {appsTexts.connect}
+        </button>
+        {isConnecting && <ConnectDialog user={user} onClose={() => setConnecting(false)} />}
+      </Section>
+      <Section title={appsTexts.connected} {...(data?.keys.length === 0 && { text: appsTexts.none })}>
+        {data === undefined && <Spinner className="mx-auto size-6" />}
+        {data && data.keys.length > 0 && (
+          <ul className="grid">
+            {data.keys.map(key => (
+              <AppKeyRow key={key.id} appKey={key} />
+            ))}
+          </ul>
+        )}
+        {data && data.keys.length > 1 && (
+          <button
+            type="button"
+            className="button mt-4"
+            onClick={() => void disconnectAllApps().catch(() => {})}
+          >
+            {appsTexts.disconnectAll}
+          </button>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function ExposedWarning() {
+  return (
+    <p role="note" className="mb-4 flex gap-3 rounded-panel border border-line p-3 text-sm">
+      <TriangleAlert aria-hidden className="size-5 flex-none" />
+      {appsTexts.exposed}
+    </p>
+  )
+}

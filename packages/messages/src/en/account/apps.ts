@@ -1,0 +1,40 @@
+import { defineTexts } from '../../texts.ts'
+
+/** Of what My Account says about other apps. */
+export const appsTexts = defineTexts('apps', {
+  apps: 'Apps',
+  title: 'Connect your apps',
+  about:
+    'Listen with Symfonium, Feishin, Substreamer and every other app that knows Subsonic. Each app gets a password of its own.',
+  switchedOff: 'Apps are switched off on this server.',
+  exposed:
+    'This page is not encrypted. On the way to the server, others can read what your apps send. Use an https address.',
+  server: 'Server address',
+  username: 'User name',
+  connect: 'Connect an app',
+  connected: 'Connected apps',
+  none: 'No app is connected yet.',
+  disconnect: 'Disconnect',
+  disconnectAll: 'Disconnect all',
+  disconnectMine: 'Also disconnect my apps',
+  name: 'Name',
+  nameExample: 'Symfonium on my phone',
+  nameRequired: 'Enter a name',
+  may: 'This app may',
+  edit: 'Listen and edit playlists',
+  listen: 'Only listen',
+  kind: 'It asks for',
+  password: 'App password',
+  apiKey: 'API key',
+  create: 'Create',
+  failed: 'That did not work. Try again.',
+  ready: 'Your app can connect',
+  shownOnce: 'Enter this in the app now. It is shown only once.',
+  scan: 'Or scan the code with your phone and copy from there.',
+  qrCode: 'QR code with the server address and the key',
+  done: 'Done',
+  copy: 'Copy {label}',
+  copied: '{label}: copied',
+  lastUsed: 'Last used {time}',
+  neverUsed: 'Never used',
+})
