@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openSealingKey } from './account/app-keys/open-sealing-key.ts'
 import { registerAppKeys } from './account/app-keys/routes.ts'
+import type { SealingKey } from './account/app-keys/sealing-key.ts'
 import { IdentityProvider } from './account/providers/identity-provider.ts'
 import { registerAccount } from './account/routes.ts'
 import type { StartImport } from './administration/collection/collection-parts.ts'
@@ -41,6 +42,7 @@ import { PRODUCT_VERSION } from './product-version.ts'
 import { SetUpState } from './set-up/set-up-state.ts'
 import { readSetUpChoices, type SetUpChoices } from './set-up/set-up-store.ts'
 import type { Settings } from './settings.ts'
+import type { CallParts } from './subsonic/all-calls.ts'
 import { registerSubsonic } from './subsonic/routes.ts'
 
 export interface AppParts {
@@ -89,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     async () => parts.prepareFile !== undefined && (await isSampleServed(open.db)),
     openVapidKeys(open.db),
   )
-  const { uploads, audio, pictures, prepareStreams } = await registerMedia(app, {
+  const { uploads, audio, pictures, transcodes, prepareStreams } = await registerMedia(app, {
     ...settings,
     db: open.db,
     prepareFile: parts.prepareFile,
@@ -107,8 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mails: accountMails,
     sealingKey: sealing,
   })
-  registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
-  if (settings.offersApps) registerSubsonic(app, { open, audio, pictures, sealing, version: PRODUCT_VERSION })
+  registerApps(app, { open, settings, audio, pictures, transcodes, liveUpdates, sealing })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const build = pagesDir ? await readBuild(pagesDir) : undefined
@@ -143,6 +144,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await registerEmailSettings(app, { db: open.db, links, liveUpdates, given: settings.given })
   await pages?.register(app, prepareStreams)
   return app
+}
+
+/** Keys of apps, and what apps call with them. */
+function registerApps(
+  app: FastifyInstance,
+  parts: CallParts & { readonly settings: Settings; readonly sealing: SealingKey },
+): void {
+  const { open, settings, liveUpdates, sealing } = parts
+  registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
+  if (settings.offersApps) registerSubsonic(app, { ...parts, version: PRODUCT_VERSION })
 }
 
 async function isSampleServed(db: Database): Promise<boolean> {

@@ -178,3 +178,18 @@ function collect<Row, Value>(
   }
   return lists
 }
+
+/** Length of all these tracks together, repeated ones each time. */
+export async function readTotalSeconds(db: Database, ids: readonly string[]): Promise<number> {
+  const seconds = new Map<string, number>()
+  for (const chunk of inChunks(ids)) {
+    const rows = await db
+      .selectFrom('tracks')
+      .select(['id', 'true_samples', 'sample_rate'])
+      .where('id', 'in', chunk)
+      .execute()
+    for (const { id, true_samples, sample_rate } of rows)
+      seconds.set(id, sample_rate > 0 ? true_samples / sample_rate : 0)
+  }
+  return ids.reduce((sum, id) => sum + (seconds.get(id) ?? 0), 0)
+}

@@ -51,3 +51,19 @@ export async function readPlayedAt(
     .execute()
   return new Map(rows.map(row => [row.track_id, row.counted_at]))
 }
+
+/** When a listener kept these albums. For some hundreds of ids. */
+export async function readKeptAt(
+  db: Database,
+  userId: string,
+  albumIds: readonly string[],
+): Promise<MarkedAt> {
+  if (albumIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('kept_albums')
+    .select(['album_id', 'kept_at'])
+    .where('user_id', '=', userId)
+    .where('album_id', 'in', albumIds)
+    .execute()
+  return new Map(rows.map(row => [row.album_id, row.kept_at]))
+}

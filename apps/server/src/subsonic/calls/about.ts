@@ -10,13 +10,13 @@ import { readListedArtists } from '../../catalogue/listings/listed-artist-store.
 import { readArtistsOfGenres, readGenresOfArtist } from '../../catalogue/listings/similar-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { type CallInput, type Calls, read } from '../call.ts'
+import { readPage } from '../request/page.ts'
 import type { Fields } from '../response/fields.ts'
 import { toArtist } from '../shapes/artist.ts'
 import { readArtistMarks } from '../shapes/marks.ts'
 import { pictureOriginOf } from '../shapes/origin.ts'
 import { notFound } from '../subsonic-error.ts'
 import { readAlbumIdOf, readArtistIdOf } from './find-owner.ts'
-import { readPage } from './page.ts'
 
 const DEFAULT_SIMILAR = 20
 const MAX_GENRES = 3

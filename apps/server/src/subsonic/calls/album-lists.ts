@@ -3,13 +3,15 @@ import type { ListingCursors } from '../../catalogue/listings/listing-cursors.ts
 import * as listings from '../../catalogue/listings/listing-store.ts'
 import { readRandomAlbums } from '../../catalogue/listings/random-store.ts'
 import type { Database } from '../../database/tables.ts'
+import { readKeptAlbumIds } from '../../library/kept-albums/kept-album-store.ts'
+import { readRatings } from '../../library/ratings/rating-store.ts'
 import { readFrequentAlbums, readRecentlyPlayedAlbums } from '../../listening/played-album-store.ts'
 import { type CallInput, type Calls, read } from '../call.ts'
+import { type Page, readPage } from '../request/page.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
 import { badParameter } from '../subsonic-error.ts'
 import { isOtherFolder } from './browsing.ts'
-import { readPage } from './page.ts'
 
 const DEFAULT_SIZE = 10
 const MAX_YEAR = 9_998
@@ -32,6 +34,10 @@ export function albumListCalls(db: Database, cursors: ListingCursors): Calls {
         return readRecentlyPlayedAlbums(db, caller.userId, page)
       case 'frequent':
         return readFrequentAlbums(db, caller.userId, page)
+      case 'starred':
+        return inPage(page, await readKeptAlbumIds(db, caller.userId))
+      case 'highest':
+        return inPage(page, await readHighestRated(caller.userId))
       case 'alphabeticalByName':
         return listed(type, listings.albumsByTitle)
       case 'alphabeticalByArtist':
@@ -49,15 +55,22 @@ export function albumListCalls(db: Database, cursors: ListingCursors): Calls {
     }
   }
 
+  const readHighestRated = async (userId: string) => {
+    const ratings = await readRatings(db, userId, 'album')
+    return ratings.toSorted((a, b) => b.rating - a.rating || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+  }
+
   return {
     getAlbumList2: read(async input => ({
-      albumList2: { album: await readAlbums(db, await readIds(input), toAlbum) },
+      albumList2: { album: await readAlbums(db, input.caller.userId, await readIds(input), toAlbum) },
     })),
     getAlbumList: read(async input => ({
-      albumList: { album: await readAlbums(db, await readIds(input), toAlbumFolder) },
+      albumList: { album: await readAlbums(db, input.caller.userId, await readIds(input), toAlbumFolder) },
     })),
   }
 }
+
+const inPage = ({ offset, most }: Page, ids: readonly string[]) => ids.slice(offset, offset + most)
 
 function readYear(parameters: Parameters, name: string): number {
   parameters.required(name)

@@ -11,7 +11,7 @@ import { readAppId, requireId, toAppId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
 import { toArtist } from '../shapes/artist.ts'
-import { NO_MARKS, readArtistMarks } from '../shapes/marks.ts'
+import { readAlbumMarks, readArtistMarks } from '../shapes/marks.ts'
 import { pictureOriginOf } from '../shapes/origin.ts'
 import { readChildren } from '../shapes/song.ts'
 import { badParameter, notFound } from '../subsonic-error.ts'
@@ -63,13 +63,18 @@ export function browsingCalls(db: Database): Calls {
     getArtist: read(async input => {
       const id = requireId(input.parameters.required('id'), 'artist')
       const artist = await readArtist(input, id)
-      const album = await readAlbums(db, await readAlbumIds(id))
+      const album = await readAlbums(db, input.caller.userId, await readAlbumIds(id))
       return { artist: { ...artist, albumCount: album.length, album } }
     }),
     getAlbum: read(async ({ parameters, caller }) => {
       const id = requireId(parameters.required('id'), 'album')
       const album = await readAlbumOnly(id)
-      return { album: { ...toAlbum(album, NO_MARKS), song: await readSongsOfAlbum(caller.userId, id) } }
+      return {
+        album: {
+          ...toAlbum(album, await readAlbumMarks(db, caller.userId, [id])),
+          song: await readSongsOfAlbum(caller.userId, id),
+        },
+      }
     }),
     getSong: read(async ({ parameters, caller }) => {
       const [song] = await readChildren(db, caller.userId, [requireId(parameters.required('id'), 'track')])
@@ -86,6 +91,7 @@ export function browsingCalls(db: Database): Calls {
         const own = await readAlbumsOfArtist(db, known.id)
         const child = await readAlbums(
           db,
+          input.caller.userId,
           own.map(album => album.id),
           toAlbumFolder,
         )

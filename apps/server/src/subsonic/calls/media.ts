@@ -2,6 +2,7 @@ import { readSongs } from '../../catalogue/listings/song-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { findAudioFile } from '../../media/files/audio-file-store.ts'
 import { type AudioParts, sendAudioFile } from '../../media/files/audio-routes.ts'
+import type { TranscodedStreams } from '../../media/transcoding/transcoded-streams.ts'
 import { type CallInput, type Calls, file } from '../call.ts'
 import { requireId } from '../ids.ts'
 import { CORS_HEADERS } from '../response/cors.ts'
@@ -11,7 +12,7 @@ import { notFound } from '../subsonic-error.ts'
 const CACHE_CONTROL = 'private, no-cache'
 
 /** Sound. Playing and downloading count nothing: apps fetch ahead, and say what was played themselves. */
-export function mediaCalls(db: Database, audio: AudioParts): Calls {
+export function mediaCalls(db: Database, audio: AudioParts, transcodes: TranscodedStreams): Calls {
   async function send({ parameters, request, reply }: CallInput, isDownload: boolean): Promise<undefined> {
     const id = requireId(parameters.required('id'), 'track')
     const found = await findAudioFile(db, id)
@@ -24,7 +25,18 @@ export function mediaCalls(db: Database, audio: AudioParts): Calls {
     await sendAudioFile(request, reply, audio, found, { cacheControl: CACHE_CONTROL, headers })
   }
   return {
-    stream: file(input => send(input, false)),
+    stream: file(async input => {
+      const { parameters, request, reply } = input
+      const wanted = {
+        trackId: requireId(parameters.required('id'), 'track'),
+        format: parameters.get('format'),
+        maxBitRate: parameters.wholeIfGiven('maxBitRate'),
+        offset: parameters.wholeIfGiven('timeOffset'),
+        needsLength: parameters.flag('estimateContentLength', false),
+        headers: CORS_HEADERS,
+      }
+      return (await transcodes.send(request, reply, wanted)) ? undefined : send(input, false)
+    }),
     download: file(input => send(input, true)),
   }
 }

@@ -7,6 +7,7 @@ import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
 import { findMatches } from '../../catalogue/search/match-store.ts'
 import type { OpenDatabase } from '../../database/open.ts'
 import { type CallInput, type Calls, read } from '../call.ts'
+import { type Page, readPage } from '../request/page.ts'
 import type { Fields } from '../response/fields.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
 import { toArtist, toArtistFolder } from '../shapes/artist.ts'
@@ -14,7 +15,6 @@ import { readArtistMarks } from '../shapes/marks.ts'
 import { pictureOriginOf } from '../shapes/origin.ts'
 import { readChildren } from '../shapes/song.ts'
 import { isOtherFolder } from './browsing.ts'
-import { type Page, readPage } from './page.ts'
 
 const DEFAULT_COUNT = 20
 /** Matches beyond are not looked for. */
@@ -57,7 +57,7 @@ export function searchCalls(open: Pick<OpenDatabase, 'db' | 'dialect'>, cursors:
     const origin = pictureOriginOf(input.request)
     const writeArtist = isFolders ? toArtistFolder : toArtist
     const artist = (await readListedArtists(db, artistIds)).map(each => writeArtist(each, marks, origin))
-    const album = await readAlbums(db, albumIds, isFolders ? toAlbumFolder : toAlbum)
+    const album = await readAlbums(db, userId, albumIds, isFolders ? toAlbumFolder : toAlbum)
     const song = await readChildren(db, userId, trackIds)
     return {
       ...(artist.length > 0 && { artist }),

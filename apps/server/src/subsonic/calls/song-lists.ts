@@ -8,11 +8,11 @@ import * as similar from '../../catalogue/listings/similar-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { type CallInput, type Calls, read } from '../call.ts'
 import { readAppId } from '../ids.ts'
+import { readPage } from '../request/page.ts'
 import { readChildren } from '../shapes/song.ts'
 import { notFound } from '../subsonic-error.ts'
 import { isOtherFolder } from './browsing.ts'
 import { readArtistIdOf } from './find-owner.ts'
-import { readPage } from './page.ts'
 
 const DEFAULT_SIZE = 10
 const DEFAULT_SIMILAR = 50

@@ -2,13 +2,12 @@ import { type ListedAlbum, readListedAlbums } from '../../catalogue/listings/lis
 import type { Database } from '../../database/tables.ts'
 import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
-import { type Marks, NO_MARKS } from './marks.ts'
+import { type Marks, readAlbumMarks, toMarkFields } from './marks.ts'
 import { toCredit } from './song.ts'
 import { dateParts, toTime, yearOf } from './times.ts'
 
 /** `AlbumID3` of the protocol. */
-export function toAlbum(album: ListedAlbum, { starred }: Marks): Fields {
-  const starredAt = starred.get(album.id)
+export function toAlbum(album: ListedAlbum, marks: Marks): Fields {
   return {
     id: toAppId('album', album.id),
     name: album.title,
@@ -19,7 +18,7 @@ export function toAlbum(album: ListedAlbum, { starred }: Marks): Fields {
     duration: Math.round(album.seconds),
     playCount: album.playCount,
     created: toTime(album.createdAt),
-    starred: starredAt === undefined ? undefined : toTime(starredAt),
+    ...toMarkFields(marks, album.id),
     year: yearOf(album.releasedAt),
     genre: album.genres[0],
     musicBrainzId: album.mbid,
@@ -48,9 +47,11 @@ export function toAlbumFolder(album: ListedAlbum, marks: Marks): Fields {
 /** The albums of these ids as a listener's apps see them, in order. */
 export async function readAlbums(
   db: Database,
+  userId: string,
   albumIds: readonly string[],
   write: (album: ListedAlbum, marks: Marks) => Fields = toAlbum,
 ): Promise<Fields[]> {
   const albums = await readListedAlbums(db, albumIds)
-  return albums.filter(album => album.songCount > 0).map(album => write(album, NO_MARKS))
+  const marks = await readAlbumMarks(db, userId, albumIds)
+  return albums.filter(album => album.songCount > 0).map(album => write(album, marks))
 }

@@ -2,8 +2,7 @@ import { pictureAddress } from '@refrain/contract/media/picture-address'
 import type { ListedArtist } from '../../catalogue/listings/listed-artist-store.ts'
 import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
-import type { Marks } from './marks.ts'
-import { toTime } from './times.ts'
+import { type Marks, toMarkFields } from './marks.ts'
 
 const PICTURE_SIZE = 512
 
@@ -11,8 +10,7 @@ const PICTURE_SIZE = 512
  * `ArtistID3` of the protocol.
  * @param origin of the pictures; undefined if nobody may see them without a secret
  */
-export function toArtist(artist: ListedArtist, { starred }: Marks, origin: string | undefined): Fields {
-  const followedAt = starred.get(artist.id)
+export function toArtist(artist: ListedArtist, marks: Marks, origin: string | undefined): Fields {
   const { id, picturePath } = artist
   const picture = { owner: 'artist', ownerId: id, picturePath } as const
   const address = origin === undefined ? '' : pictureAddress(picture, PICTURE_SIZE, 'webp', origin)
@@ -22,7 +20,7 @@ export function toArtist(artist: ListedArtist, { starred }: Marks, origin: strin
     coverArt: toCoverId('artist', id, picturePath),
     artistImageUrl: address === '' ? undefined : address,
     albumCount: artist.albumCount,
-    starred: followedAt === undefined ? undefined : toTime(followedAt),
+    ...toMarkFields(marks, id),
     musicBrainzId: artist.mbid,
     sortName: artist.sortName,
   }
@@ -30,6 +28,6 @@ export function toArtist(artist: ListedArtist, { starred }: Marks, origin: strin
 
 /** The same as a folder, for apps that browse folders. */
 export function toArtistFolder(artist: ListedArtist, marks: Marks, origin: string | undefined): Fields {
-  const { id, name, starred, artistImageUrl } = toArtist(artist, marks, origin)
-  return { id, name, starred, artistImageUrl }
+  const { id, name, starred, userRating, artistImageUrl } = toArtist(artist, marks, origin)
+  return { id, name, starred, userRating, artistImageUrl }
 }

@@ -1,31 +1,66 @@
+import type { RatedKind } from '@refrain/contract/library/ratings'
 import { inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
-import { type MarkedAt, readFollowedAt, readLikedAt, readPlayedAt } from '../../library/marks/mark-store.ts'
+import {
+  type MarkedAt,
+  readFollowedAt,
+  readKeptAt,
+  readLikedAt,
+  readPlayedAt,
+} from '../../library/marks/mark-store.ts'
+import { readRatingsOf } from '../../library/ratings/rating-store.ts'
+import { toTime } from './times.ts'
 
-/** What a listener has done with records: by id, in times. */
+/** What a listener has done with records, by id. */
 export interface Marks {
   readonly starred: MarkedAt
-  readonly played?: MarkedAt
+  readonly ratings: ReadonlyMap<string, number>
 }
 
-export const NO_MARKS: Marks = { starred: new Map() }
+export interface TrackMarks extends Marks {
+  readonly played: MarkedAt
+}
+
+/** The fields that every marked record has. */
+export function toMarkFields({ starred, ratings }: Marks, id: string) {
+  const starredAt = starred.get(id)
+  return { starred: starredAt === undefined ? undefined : toTime(starredAt), userRating: ratings.get(id) }
+}
 
 async function readAll(
   ids: readonly string[],
-  read: (chunk: readonly string[]) => Promise<MarkedAt>,
-): Promise<MarkedAt> {
+  read: (chunk: readonly string[]) => Promise<ReadonlyMap<string, number>>,
+): Promise<ReadonlyMap<string, number>> {
   const all = new Map<string, number>()
-  for (const chunk of inChunks(ids)) for (const [id, at] of await read(chunk)) all.set(id, at)
+  for (const chunk of inChunks(ids)) for (const [id, value] of await read(chunk)) all.set(id, value)
   return all
 }
 
-export async function readTrackMarks(db: Database, userId: string, ids: readonly string[]): Promise<Marks> {
+const readRatings = (db: Database, userId: string, kind: RatedKind, ids: readonly string[]) =>
+  readAll(ids, chunk => readRatingsOf(db, userId, kind, chunk))
+
+export async function readTrackMarks(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<TrackMarks> {
   return {
     starred: await readAll(ids, chunk => readLikedAt(db, userId, chunk)),
     played: await readAll(ids, chunk => readPlayedAt(db, userId, chunk)),
+    ratings: await readRatings(db, userId, 'track', ids),
+  }
+}
+
+export async function readAlbumMarks(db: Database, userId: string, ids: readonly string[]): Promise<Marks> {
+  return {
+    starred: await readAll(ids, chunk => readKeptAt(db, userId, chunk)),
+    ratings: await readRatings(db, userId, 'album', ids),
   }
 }
 
 export async function readArtistMarks(db: Database, userId: string, ids: readonly string[]): Promise<Marks> {
-  return { starred: await readAll(ids, chunk => readFollowedAt(db, userId, chunk)) }
+  return {
+    starred: await readAll(ids, chunk => readFollowedAt(db, userId, chunk)),
+    ratings: await readRatings(db, userId, 'artist', ids),
+  }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { songPath, suffixOf } from './file-path.ts'
-import { type Marks, readTrackMarks } from './marks.ts'
+import { readTrackMarks, type TrackMarks, toMarkFields } from './marks.ts'
 import { toTime, yearOf } from './times.ts'
 
 export const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
@@ -14,9 +14,8 @@ export const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
 export const toCredit = ({ id, name }: { id: string; name: string }) => ({ id: toAppId('artist', id), name })
 
 /** `Child` of the protocol, for a track. */
-export function toChild(song: Song, { starred, played }: Marks): Fields {
-  const likedAt = starred.get(song.id)
-  const playedAt = played?.get(song.id)
+export function toChild(song: Song, marks: TrackMarks): Fields {
+  const playedAt = marks.played.get(song.id)
   const isSized = song.size > 0 && song.seconds > 0
   return {
     id: toAppId('track', song.id),
@@ -38,7 +37,7 @@ export function toChild(song: Song, { starred, played }: Marks): Fields {
     path: songPath(song),
     playCount: song.playCount,
     created: toTime(song.addedAt),
-    starred: likedAt === undefined ? undefined : toTime(likedAt),
+    ...toMarkFields(marks, song.id),
     albumId: toAppId('album', song.albumId),
     artistId: toAppId('artist', song.artistId),
     type: 'music',

@@ -1,5 +1,5 @@
 import { countLimits } from '@refrain/contract/limits'
-import type { Parameters } from '../request/parameters.ts'
+import type { Parameters } from './parameters.ts'
 
 export interface Page {
   readonly offset: number
