@@ -52,11 +52,9 @@ async function open(path: string): Promise<Page> {
   return visitor.page
 }
 
-it('explains an empty catalogue with the scanned folder and the import command', async () => {
+it('says on every page that there is no music yet', async () => {
   home = await open('/')
   await main(home).getByRole('heading', { name: 'No music yet' }).waitFor()
-  await until(() => main(home).innerText()).toContain(`There is no music in ${music}`)
-  expect(await main(home).innerText()).toContain(`npm run import -- ${music}`)
   albums = await open('/albums')
   artists = await open('/artists')
   genres = await open('/search')

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { openSealingKey } from './account/app-keys/open-sealing-key.ts'
 import { registerAppKeys } from './account/app-keys/routes.ts'
 import type { SealingKey } from './account/app-keys/sealing-key.ts'
@@ -7,7 +7,6 @@ import { registerAccount } from './account/routes.ts'
 import type { StartImport } from './administration/collection/collection-parts.ts'
 import { readJobMeasurements } from './administration/jobs/job-facts-store.ts'
 import { registerAdministration } from './administration/routes.ts'
-import { needsNoCode } from './administration/set-up/may-set-up.ts'
 import { registerSetUp } from './administration/set-up/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
 import { registerSearch } from './catalogue/search/routes.ts'
@@ -23,7 +22,6 @@ import { ResponseCache } from './http/responses/response-cache.ts'
 import { GuestAccess } from './http/security/guest-access.ts'
 import { hasOwnMusic } from './importing/sample/sample-store.ts'
 import { registerImportStatus, type StartedImport } from './importing/status/import-status-routes.ts'
-import { isInContainer } from './is-in-container.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
@@ -58,8 +56,6 @@ export interface AppParts {
   readonly liveUpdates?: LiveUpdates
   /** The running import that this process has started. */
   readonly startedImport?: () => StartedImport | undefined
-  /** In a container, everybody may come from the same address; found out unless given. */
-  readonly isContained?: boolean
   /** Called once the set-up in the browser is done. */
   readonly onSetUp?: (choices: SetUpChoices) => void
   /** Starts an import in the background; without it, administrators cannot. */
@@ -76,8 +72,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { pagesDir } = parts
   const cache = new ResponseCache(() => readCatalogueVersion(open.db))
   const guestAccess = new GuestAccess(() => isPrivateService(open.db, settings.given))
+  const setUp = new SetUpState(open.db, settings.offersSetUp)
   const pages = pagesDir
-    ? await openPages({ ...settings, pagesDir, db: open.db, cache, guestAccess })
+    ? await openPages({ ...settings, pagesDir, db: open.db, cache, guestAccess, setUp })
     : undefined
   const app = createApp(settings, pages, open.counts, guestAccess)
   app.decorate('responseCache', cache)
@@ -116,18 +113,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const build = pagesDir ? await readBuild(pagesDir) : undefined
-  const { isContained = isInContainer() } = parts
-  const setUp = new SetUpState(open.db, settings.offersSetUp)
   const startedImport = parts.startedImport ?? (() => undefined)
-  const canSetUp = async (request: FastifyRequest) =>
-    needsNoCode(request, { settings, isContained }) && setUp.isOpen()
-  registerImportStatus(app, { db: open.db, startedImport, canSetUp, build })
+  registerImportStatus(app, { db: open.db, startedImport, build })
   registerSetUp(app, {
     db: open.db,
     settings,
     mails: accountMails,
     setUp,
-    isContained,
     onSetUp: parts.onSetUp ?? (() => {}),
   })
   registerListening(app, open.db, liveUpdates)

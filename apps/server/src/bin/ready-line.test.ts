@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { describeReady, warnAtStart } from './ready-line.ts'
+import { describeReady, describeSetUp, warnAtStart } from './ready-line.ts'
 
 const LOCAL = { host: '127.0.0.1', port: 3000, publicUrl: '' }
 const ADDRESS = 'http://127.0.0.1:3000'
@@ -35,6 +35,27 @@ describe('the ready line', () => {
   it('names no other addresses if there is a public one', () => {
     const proxied = { ...LOCAL, publicUrl: 'https://music.example.org' }
     expect(describeReady(ADDRESS, proxied, undefined)).toBe('Refrain is ready: http://127.0.0.1:3000')
+  })
+})
+
+describe('the link of the set-up', () => {
+  const OPEN = { ...LOCAL, host: '0.0.0.0' }
+
+  it('contains the code, also for other devices once they reach the service', () => {
+    expect(describeSetUp(ADDRESS, 'c0de', LOCAL, ['192.168.1.20'])).toBe(
+      `Set it up in the browser: ${ADDRESS}/setup#code=c0de`,
+    )
+    expect(describeSetUp('http://localhost:3000', 'c0de', OPEN, ['192.168.1.20'])).toBe(
+      'Set it up in the browser: http://localhost:3000/setup#code=c0de\n' +
+        'From another device: http://192.168.1.20:3000/setup#code=c0de',
+    )
+  })
+
+  it('leads to the public address if there is one', () => {
+    const proxied = { ...OPEN, publicUrl: 'https://music.example.org' }
+    expect(describeSetUp(ADDRESS, 'c0de', proxied, ['192.168.1.20'])).toBe(
+      'Set it up in the browser: https://music.example.org/setup#code=c0de',
+    )
   })
 })
 

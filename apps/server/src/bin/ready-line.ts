@@ -7,10 +7,23 @@ import { log } from '../log/log.ts'
 import type { Settings } from '../settings.ts'
 import { formatCount } from './format-count.ts'
 
-/** What the start prints while a new service can be set up. @param code for visitors from elsewhere */
-export function describeSetUp(address: string, code: string): string {
-  return `Set it up in the browser: ${address}/setup (code ${code})`
+/**
+ * What the start prints while a new service can be set up: a link with the code, which a fragment keeps out of every
+ * log on the way, and the same for other devices.
+ */
+export function describeSetUp(
+  address: string,
+  code: string,
+  { host, port, publicUrl }: Reached,
+  addresses = networkAddresses(),
+): string {
+  const link = (origin: string) => `${origin}/setup#code=${code}`
+  const here = `Set it up in the browser: ${link(publicUrl || address)}`
+  const others = publicUrl ? [] : otherAddresses(address, { host, port }, addresses)
+  return others.length > 0 ? `${here}\nFrom another device: ${others.map(link).join(' or ')}` : here
 }
+
+type Reached = Pick<Settings, 'host' | 'port' | 'publicUrl'>
 
 /** What an import adds. */
 export type Music = 'your music' | 'the sample music'
@@ -21,18 +34,27 @@ export type Music = 'your music' | 'the sample music'
  */
 export function describeReady(
   address: string,
-  { host, port, publicUrl }: Pick<Settings, 'host' | 'port' | 'publicUrl'>,
+  { host, port, publicUrl }: Reached,
   adding: Music | undefined,
   addresses = networkAddresses(),
 ): string {
   const ready = `${PRODUCT_NAME} is ready: ${address}${adding ? ` (still adding ${adding})` : ''}`
-  const actualPort = port || new URL(address).port
   if (publicUrl) return ready
   if (/^(127\.|::1$|localhost$)/.test(host))
     return `${ready}\nOnly this machine can open it. For other devices in your network, set HOST=0.0.0.0 and start again.`
-  if (host !== '0.0.0.0' && host !== '::') return ready
-  const others = addresses.map(name => `http://${name}:${actualPort}`)
+  const others = otherAddresses(address, { host, port }, addresses)
   return others.length > 0 ? `${ready}\nOther devices in your network open ${others.join(' or ')}` : ready
+}
+
+/** How other devices reach a service that listens on every address. */
+function otherAddresses(
+  address: string,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  addresses: readonly string[],
+): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return []
+  const actualPort = port || new URL(address).port
+  return addresses.map(name => `http://${name}:${actualPort}`)
 }
 
 /** Printed when an import that was running at the start has ended. */

@@ -100,7 +100,7 @@ export async function run(settings: Settings): Promise<void> {
   const isAddingSample = isEmpty && sample?.startedImport() !== undefined
   const adding = work.isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
   announceReady(describeReady(address, settings, adding))
-  if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address)
+  if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address, settings)
   if (isStopping) return
   stopBackups = scheduleBackups(open.db, settings)
   stopAnalysis = analyseInBackground(open.db, dataDir, {
@@ -117,9 +117,9 @@ export async function run(settings: Settings): Promise<void> {
 }
 
 /** Prints the code for the set-up while it is open. A database that is away now is asked again by the next start. */
-async function offerSetUp(db: Database, address: string): Promise<void> {
+async function offerSetUp(db: Database, address: string, settings: Settings): Promise<void> {
   const code = await createSetUpCode(db).catch(() => undefined)
-  if (code) log.info(describeSetUp(address, code))
+  if (code) log.info(describeSetUp(address, code, settings))
 }
 
 /** Which music is served: what the environment gives, else what the set-up has chosen. */

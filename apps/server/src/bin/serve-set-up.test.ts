@@ -14,7 +14,7 @@ const SOON = { timeout: 30_000 }
 const PATIENCE = 90_000
 const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url))
 const ADDED = /^Your music has been added: 1 track/m
-const SET_UP = /^Set it up in the browser: (http:\S+)\/setup \(code ([\da-f]{32})\)$/m
+const SET_UP = /^Set it up in the browser: (http:\S+)\/setup#code=([\da-f]{32})$/m
 
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [SERVE], {

@@ -1,15 +1,29 @@
 import {
   GIVEN_BY_ENVIRONMENT,
+  GUEST_MODES,
   initialSettings,
   type LiveSetting,
   type LiveSettingName,
   type LiveSettings,
+  SIGN_UP_MODES,
 } from '@refrain/contract/administration/settings'
+import { textLimits } from '@refrain/contract/limits'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import type { Database, Transaction } from '../database/tables.ts'
 import { InvalidInputError, RequestError } from '../http/errors/request-errors.ts'
 import { type GivenSettings, liveValues } from '../setting-schemas.ts'
 import { deleteSetting, readStoredSettings, storeSetting } from './live-setting-store.ts'
+
+const WRONG_ADDRESS = 'Enter a whole address, such as https://www.example.org, or nothing.'
+
+/** Why a setting cannot have a value. */
+const REFUSALS: Readonly<Record<LiveSettingName, string>> = {
+  serviceName: `Enter a name of at most ${textLimits.serviceName.max} characters, without spaces around it.`,
+  signUp: `Choose one of: ${SIGN_UP_MODES.join(', ')}.`,
+  guests: `Choose one of: ${GUEST_MODES.join(', ')}.`,
+  artistsUrl: WRONG_ADDRESS,
+  chatUrl: WRONG_ADDRESS,
+}
 
 const NAMES = Object.keys(initialSettings) as LiveSettingName[]
 
@@ -46,10 +60,7 @@ export async function changeLiveSetting(
 ): Promise<void> {
   if (given[name] !== undefined) throw new RequestError(409, GIVEN_BY_ENVIRONMENT)
   if (value === null) return deleteSetting(tx, name)
-  if (!liveValues[name].safeParse(value).success)
-    throw new InvalidInputError(
-      'This setting cannot have this value. An address begins with https://, and a name has at most 30 characters.',
-    )
+  if (!liveValues[name].safeParse(value).success) throw new InvalidInputError(REFUSALS[name])
   await storeSetting(tx, name, value)
 }
 

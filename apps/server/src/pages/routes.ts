@@ -12,6 +12,7 @@ import { pickEncoding } from '../http/responses/compression.ts'
 import { compressResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import type { GuestAccess } from '../http/security/guest-access.ts'
 import { pageCsp, workerCsp } from '../http/security/security-headers.ts'
+import type { SetUpState } from '../set-up/set-up-state.ts'
 import type { Settings } from '../settings.ts'
 import { MANIFEST_FILE, registerAppManifest } from './app-manifest.ts'
 import { PageTemplate } from './page-template.ts'
@@ -28,6 +29,7 @@ export interface PageParts {
   readonly db: Database
   readonly cache: ResponseCache
   readonly guestAccess: GuestAccess
+  readonly setUp: SetUpState
   readonly given: Settings['given']
   readonly publicUrl: string
   readonly backendUrl: string

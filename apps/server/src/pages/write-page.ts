@@ -9,7 +9,7 @@ import { readCookies } from '../http/requests/cookies.ts'
 import { type CachedResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import type { GuestAccess } from '../http/security/guest-access.ts'
 import { readServiceName } from '../live-settings/live-settings.ts'
-import { isSetUpOpen } from '../set-up/set-up-store.ts'
+import type { SetUpState } from '../set-up/set-up-state.ts'
 import type { GivenSettings } from '../setting-schemas.ts'
 import { readFirstPicture } from './first-picture.ts'
 import { pageOrigin } from './page-origin.ts'
@@ -31,6 +31,7 @@ export interface PageParts {
   readonly db: Database
   readonly cache: ResponseCache
   readonly guestAccess: GuestAccess
+  readonly setUp: SetUpState
   readonly publicUrl: string
   readonly backendUrl: string
   /** See prerender-home.ts. */
@@ -45,14 +46,14 @@ export interface PageParts {
  */
 export function createPageWriter(
   template: PageTemplate,
-  { db, cache, guestAccess, given, publicUrl, backendUrl, prerenderHome }: PageParts,
+  { db, cache, guestAccess, setUp, given, publicUrl, backendUrl, prerenderHome }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
   const bare: WrittenPage = { status: 200, page: createResponse(template.bare) }
   const unknown: WrittenPage = { status: 404, page: createResponse(template.unknown) }
 
   async function write(path: string, origin: string | undefined, isNew: boolean): Promise<WrittenPage> {
     const found = findScreen(path)
-    if (!found || (found.screen.isSetUp && !(await isSetUpOpen(db)))) return unknown
+    if (!found || (found.screen.isSetUp && !(await setUp.isOpen()))) return unknown
     if (!guestAccess.isFresh) await guestAccess.refresh()
     const { isPrivate } = guestAccess
     const key = isPrivate ? `plain ${origin} ${found.screen.pattern}` : `page ${origin} ${isNew} ${path}`

@@ -168,8 +168,8 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     updateLiveSetting: { input: { name: 'chatUrl', value: null } },
     // There are accounts.
     fetchSetUp: { input: {}, status: 404 },
-    fetchSetUpFolders: { input: {}, status: 404 },
-    completeSetUp: { input: { ...ADA }, status: 404 },
+    fetchSetUpFolders: { input: { code: '' }, status: 404 },
+    completeSetUp: { input: { ...ADA, code: '' }, status: 404 },
     fetchCollection: nothing,
     scanCollection: { input: {}, status: 409 },
     fetchSkippedFiles: nothing,

@@ -24,7 +24,7 @@ export async function startApp(
 ): Promise<FastifyInstance> {
   const dataDir = given.settings?.dataDir ?? temporaryFolder()
   const settings = { ...readSettings({}), rateLimitScale: 0, ...given.settings, dataDir }
-  const app = await buildApp({ isContained: false, ...given, open, settings })
+  const app = await buildApp({ ...given, open, settings })
   onTestFinished(() => app.close())
   failOnUndocumentedStatus(app)
   return app

@@ -17,7 +17,6 @@ import { EmptyCatalogue } from './components/empty-catalogue.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { ImportNotice } from './home/import-notice.tsx'
 import { RecentlyPlayed } from './home/recently-played.tsx'
-import { SetUpNotice } from './home/set-up-notice.tsx'
 
 const MemberShelves = lazy(() => loadChunk(() => import('./home/member-shelves.tsx')))
 
@@ -65,7 +64,6 @@ export function Component() {
         </Suspense>
       )}
       {ready && artists.data.length + albums.data.length > 0 && <ImportNotice />}
-      <SetUpNotice />
     </PageBody>
   )
 }

@@ -16,16 +16,15 @@ export const setUpVariables = {
 export type SetUpChoice = keyof typeof setUpVariables
 
 const closed = 'There is nothing to set up any more.'
-/** The refusal to a visitor from elsewhere. */
-export const WRONG_SET_UP_CODE = 'Enter the set-up code that the service printed when it started.'
+/** The refusal without the code. No address takes its place. */
+export const WRONG_SET_UP_CODE =
+  'Open the link that the service printed when it last started, or enter the code in it.'
 const errors = { 403: WRONG_SET_UP_CODE, 404: closed }
 
-/** Not needed on the machine itself. */
-const code = z.optional(z.string().check(z.maxLength(textLimits.setUpCode.max)))
+const code = z.string().check(z.maxLength(textLimits.setUpCode.max))
 const folder = z.string().check(z.maxLength(textLimits.folder.max))
 
 const setUp = z.object({
-  needsCode: z.boolean(),
   /** What the environment gives: it cannot be chosen here. */
   fixed: z.array(z.enum(['music', 'sample', 'serviceName', 'signUp', 'guests'])),
   /** What the service calls itself as things are, or '' for the product's name. */

@@ -25,13 +25,6 @@ export const importStatus = z.object({
   nextCheckSeconds: z.number(),
   /** Id of the build of the pages that this process serves; absent if it serves none. */
   build: z.optional(z.string()),
-  /**
-   * The folders of the last import, and the reason if it failed. Only while the catalogue is empty and only for
-   * visitors on the service's own machine, because paths are private.
-   */
-  lastImport: z.optional(z.object({ folders: z.array(z.string()), problem: z.string() })),
-  /** Set while a new service can be set up without a code: only for visitors on its own machine. */
-  canSetUp: z.optional(z.literal(true)),
 })
 
 export type ImportStatus = z.infer<typeof importStatus>

@@ -71,6 +71,7 @@ export const administrationTexts = defineTexts('administration', {
   guests: 'Who may listen',
   guestsListen: 'Everybody',
   guestsOff: 'People with an account',
+  guestsOffOpenText: 'Everybody can still create an account, and then listen.',
   artistsUrl: 'Site for artists',
   artistsUrlText: 'Where “For Artists” leads. Empty for the page that comes with the service.',
   chatUrl: 'Chat',

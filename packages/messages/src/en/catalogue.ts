@@ -13,10 +13,7 @@ export const catalogueTexts = defineTexts('catalogue', {
   albums: 'Albums',
   artists: 'Artists',
   noMusicYet: 'No music yet',
-  addToFolder: 'Put music there, or name another folder:',
-  addFolder: 'Add a folder of music with this command:',
   musicAppearsHere: 'Music appears here as soon as it is added.',
-  noFolderImported: 'No folder has been imported yet.',
   showMore: 'Show more',
   home: 'Home',
   genre: 'Genre',
@@ -32,7 +29,6 @@ export const catalogueTexts = defineTexts('catalogue', {
   discOfAlbum: '{album}, Disc {disc}',
   dailyMix: 'Daily mix',
   showAllOf: 'Show all: {title}',
-  noneImported: 'No file in {folders} could be imported.',
   importing: 'Adding {what, select, sample {the sample music} other {your music}}',
   importedTracks:
     'Adding {what, select, sample {the sample music} other {your music}}: {count, plural, one {# track} other {# tracks}} so far',

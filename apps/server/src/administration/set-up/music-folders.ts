@@ -5,16 +5,23 @@ import { dirname, join, sep } from 'node:path'
 import type { FolderList } from '@refrain/contract/administration/set-up'
 import { countLimits } from '@refrain/contract/limits'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'
+import { isWithin } from '../../importing/collection/album-folders.ts'
+import type { Settings } from '../../settings.ts'
 
 const USUAL_ROOTS = ['/music', '/srv/music', '/media', '/mnt']
 
-/** The folders of this machine in which somebody may look for music in the browser. */
+/**
+ * The folders of this machine in which somebody may look for music in the browser: never the whole file system, nor the
+ * service's own data.
+ */
 export class MusicFolders {
   readonly #roots: readonly string[]
+  readonly #dataDir: string
 
-  /** @param roots absolute; if empty, the home folder and the usual ones */
-  constructor(roots: readonly string[]) {
-    this.#roots = roots.length > 0 ? roots : [homedir(), ...USUAL_ROOTS]
+  /** Without roots: the home folder and the usual ones. */
+  constructor({ musicRoots, dataDir }: Pick<Settings, 'musicRoots' | 'dataDir'>) {
+    this.#roots = musicRoots.length > 0 ? musicRoots : [homedir(), ...USUAL_ROOTS]
+    this.#dataDir = dataDir
   }
 
   /**
@@ -25,10 +32,12 @@ export class MusicFolders {
     const roots = await this.#realRoots()
     if (path === undefined) return { path: null, folders: roots.map(root => ({ name: root, path: root })) }
     const folder = await this.resolve(path)
+    const dataDir = await this.#realDataDir()
     const entries = await readdir(folder, { withFileTypes: true })
     const folders = entries
       .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
       .map(({ name }) => ({ name, path: join(folder, name) }))
+      .filter(({ path }) => path !== dataDir)
       .sort((a, b) => byName.compare(a.name, b.name))
       .slice(0, countLimits.folders)
     return { path: folder, parent: roots.includes(folder) ? null : dirname(folder), folders }
@@ -39,27 +48,33 @@ export class MusicFolders {
    * @throws InvalidInputError if it is outside the roots, or cannot be read
    */
   async resolve(path: string): Promise<string> {
-    const folder = await realFolder(path)
+    const folder = await this.#foreignFolder(path)
     const roots = await this.#realRoots()
-    if (folder !== undefined && roots.some(root => isWithin(root, folder))) return folder
+    if (folder !== undefined && roots.some(root => isVisibleWithin(root, folder))) return folder
     // One text, so that it does not reveal what there is elsewhere.
     throw new InvalidInputError('This folder cannot be read here. Choose another, or change MUSIC_ROOTS.')
   }
 
   /** Those that exist, each once. */
   async #realRoots(): Promise<string[]> {
-    const found = await Promise.all(this.#roots.map(realFolder))
-    return [...new Set(found.filter(root => root !== undefined))]
+    const found = await Promise.all(this.#roots.map(root => this.#foreignFolder(root)))
+    return [...new Set(found.filter(root => root !== undefined && root !== '/'))] as string[]
   }
+
+  /** Undefined unless it is a folder that can be read and is not the service's own. */
+  async #foreignFolder(path: string): Promise<string | undefined> {
+    const [folder, dataDir] = await Promise.all([realFolder(path), this.#realDataDir()])
+    return folder !== undefined && isWithin(dataDir, folder) ? undefined : folder
+  }
+
+  readonly #realDataDir = () => realpath(this.#dataDir).catch(() => this.#dataDir)
 }
 
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** Hidden folders, such as those with keys, do not count. */
-function isWithin(root: string, folder: string): boolean {
-  if (folder === root) return true
-  const start = root.endsWith(sep) ? root : root + sep
-  return folder.startsWith(start) && !folder.slice(start.length - 1).includes(`${sep}.`)
+function isVisibleWithin(root: string, folder: string): boolean {
+  return isWithin(root, folder) && !folder.slice(root.length).includes(`${sep}.`)
 }
 
 /** Undefined unless it is a folder that can be read. */

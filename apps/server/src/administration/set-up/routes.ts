@@ -4,7 +4,7 @@ import {
   fetchSetUpFolders,
   WRONG_SET_UP_CODE,
 } from '@refrain/contract/administration/set-up'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../../account/sessions/client.ts'
 import { validateSignup } from '../../account/sign-up/sign-up.ts'
 import { bindRoute } from '../../http/bind.ts'
@@ -16,49 +16,47 @@ import { serialise } from '../../http/responses/serialise.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import type { SetUpState } from '../../set-up/set-up-state.ts'
 import { fixedChoices } from './fixed-choices.ts'
-import { needsNoCode } from './may-set-up.ts'
 import { MusicFolders } from './music-folders.ts'
 import { isRightCode } from './set-up-code.ts'
 import { type SetUpParts, setUpService } from './set-up-service.ts'
 
 interface Parts extends SetUpParts {
-  readonly isContained: boolean
   readonly setUp: SetUpState
 }
 
 /** Registers the set-up of a new service. Its operations answer 404 once it is closed. */
 export function registerSetUp(app: FastifyInstance, parts: Parts): void {
   const { db, settings, setUp } = parts
-  const folders = new MusicFolders(settings.musicRoots)
-  const isTrusted = (request: FastifyRequest) => needsNoCode(request, parts)
+  const folders = new MusicFolders(settings)
 
   async function requireOpen(): Promise<void> {
     if (!(await withDeadline(setUp.isOpen()))) throw new NotFoundError()
   }
 
-  async function requirePermission(request: FastifyRequest, code: string | undefined): Promise<void> {
+  async function requireCode(code: string): Promise<void> {
     await requireOpen()
-    if (isTrusted(request)) return
-    const isRight = code !== undefined && (await isRightCode(db, code))
-    if (!isRight) throw new ForbiddenError(WRONG_SET_UP_CODE)
+    if (await withDeadline(isRightCode(db, code))) return
+    // Somebody else may have finished meanwhile, which withdraws the code.
+    await requireOpen()
+    throw new ForbiddenError(WRONG_SET_UP_CODE)
   }
 
   bindRoute(app, fetchSetUp, async (_input, request, reply) => {
     await requireOpen()
     const { serviceName, signUp, guests } = await readLiveSettings(db, settings.given)
     const fixed = fixedChoices(settings)
-    const state = { needsCode: !isTrusted(request), fixed, serviceName, signUp, guests }
+    const state = { fixed, serviceName, signUp, guests }
     return sendUncached(request, reply, serialise(fetchSetUp, state))
   })
   bindRoute(app, fetchSetUpFolders, async ({ code, path }, request, reply) => {
-    await requirePermission(request, code)
+    await requireCode(code)
     const list = await withDeadline(folders.list(path))
     return sendUncached(request, reply, serialise(fetchSetUpFolders, list))
   })
   bindRoute(app, completeSetUp, async ({ code, name, email, password, ...choices }, request, reply) => {
-    await requirePermission(request, code)
+    await requireCode(code)
     const signup = await validateSignup({ name, email, password })
-    const music = choices.music === undefined ? undefined : await folders.resolve(choices.music)
+    const music = choices.music === undefined ? undefined : await withDeadline(folders.resolve(choices.music))
     const chosen = { ...choices, music }
     const creating = abortAtDeadline(signal => setUpService(parts, signup, chosen, clientOf(request), signal))
     const token = await creating

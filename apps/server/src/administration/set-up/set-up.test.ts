@@ -8,20 +8,24 @@ import {
   fetchSetUpFolders,
   WRONG_SET_UP_CODE,
 } from '@refrain/contract/administration/set-up'
-import { fetchImportStatus } from '@refrain/contract/catalogue/import-status'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { expect, it } from 'vitest'
 import { write } from '../../database/retry.ts'
+import type { Database } from '../../database/tables.ts'
 import { closeSetUpOfExisting, readSetUpChoices, type SetUpChoices } from '../../set-up/set-up-store.ts'
+import type { Settings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { writePages } from '../../testing/write-pages.ts'
 import { createSetUpCode } from './set-up-code.ts'
 
-/** Somebody whom a proxy has forwarded. */
-const ELSEWHERE = { 'x-forwarded-for': '192.0.2.7' }
+/** Where everybody seems to sit whom an unaware proxy on this machine forwards. */
+const HERE = { host: 'localhost' }
+
+const codeFor = async (db: Database) => (await createSetUpCode(db)) as string
 
 onBothDatabases('the set-up of a new service', openDatabase => {
   it('creates the first administrator and stores what was chosen (completeSetUp)', async () => {
@@ -33,14 +37,17 @@ onBothDatabases('the set-up of a new service', openDatabase => {
       settings: { musicRoots: [root] },
       onSetUp: choices => void begun.push(choices),
     })
-    expect((await answerOf(app, fetchImportStatus, {})).canSetUp).toBe(true)
     const settings = { serviceName: '', signUp: 'open', guests: 'listen' }
-    const state = { needsCode: false, fixed: [], ...settings }
+    const state = { fixed: [], ...settings }
     expect(await answerOf(app, fetchSetUp, {})).toEqual(state)
     const music = join(root, 'Records')
     const modes = { signUp: 'invitation' as const, guests: 'off' as const }
     const chosen = { music, sample: false, serviceName: 'Family Music', ...modes }
-    const { authtoken } = await answerOf(app, completeSetUp, { ...ADA, ...chosen })
+    const { authtoken } = await answerOf(app, completeSetUp, {
+      ...ADA,
+      ...chosen,
+      code: await codeFor(open.db),
+    })
     const headers = { 'auth-token': authtoken }
     expect(await answerOf(app, fetchOwnUser, {}, headers)).toMatchObject({ isAdministrator: true })
     expect(await answerOf(app, fetchConfiguration, {})).toMatchObject({
@@ -56,14 +63,13 @@ onBothDatabases('the set-up of a new service', openDatabase => {
   it('is closed for ever by the first account, even if it is deleted (fetchSetUp, fetchSetUpFolders)', async () => {
     const open = await openDatabase()
     const app = await startApp(open)
-    const code = await createSetUpCode(open.db)
+    const code = await codeFor(open.db)
     await signUp(app)
     await open.db.deleteFrom('users').execute()
     for (const later of [app, await startApp(open)]) {
       expect((await call(later, fetchSetUp, {})).statusCode).toBe(404)
       expect((await call(later, fetchSetUpFolders, { code })).statusCode).toBe(404)
       expect((await call(later, completeSetUp, { ...GRACE, code })).statusCode).toBe(404)
-      expect(await answerOf(later, fetchImportStatus, {})).not.toHaveProperty('canSetUp')
     }
     expect(await createSetUpCode(open.db)).toBeUndefined()
   })
@@ -71,9 +77,10 @@ onBothDatabases('the set-up of a new service', openDatabase => {
   it('is done once, whoever tries at the same time', async () => {
     const open = await openDatabase()
     const apps = await Promise.all([startApp(open), startApp(open)])
+    const code = await codeFor(open.db)
     const tries = await Promise.all([
-      call(apps[0], completeSetUp, { ...ADA }),
-      call(apps[1], completeSetUp, { ...GRACE }),
+      call(apps[0], completeSetUp, { ...ADA, code }),
+      call(apps[1], completeSetUp, { ...GRACE, code }),
     ])
     expect(tries.map(answer => answer.statusCode).toSorted()).toEqual([200, 404])
     expect(await open.db.selectFrom('users').select('administrator').execute()).toEqual([
@@ -81,41 +88,26 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     ])
   })
 
-  it('takes only the code of the last start from visitors from elsewhere', async () => {
+  it('takes only the code of the last start, wherever somebody seems to sit', async () => {
     const open = await openDatabase()
     const app = await startApp(open, { settings: { musicRoots: [temporaryFolder()] } })
-    const earlier = await createSetUpCode(open.db)
-    const code = (await createSetUpCode(open.db)) as string
+    const earlier = await codeFor(open.db)
+    const code = await codeFor(open.db)
     expect(code).toMatch(/^[\da-f]{32}$/)
     expect(await open.db.selectFrom('set_up').select('code_hash').execute()).not.toEqual([
       { code_hash: code },
     ])
-    for (const wrong of [undefined, '', 'x', earlier]) {
-      const given = wrong === undefined ? {} : { code: wrong }
+    for (const wrong of ['', 'x', earlier]) {
       for (const refused of [
-        await call(app, completeSetUp, { ...ADA, ...given }, ELSEWHERE),
-        await call(app, fetchSetUpFolders, given, ELSEWHERE),
+        await call(app, completeSetUp, { ...ADA, code: wrong }, HERE),
+        await call(app, fetchSetUpFolders, { code: wrong }, HERE),
       ])
         expect([refused.statusCode, refused.json().error]).toEqual([403, WRONG_SET_UP_CODE])
     }
-    expect(await answerOf(app, fetchSetUp, {}, ELSEWHERE)).toMatchObject({ needsCode: true })
-    expect(await answerOf(app, fetchImportStatus, {}, ELSEWHERE)).not.toHaveProperty('canSetUp')
-    await answerOf(app, fetchSetUpFolders, { code }, ELSEWHERE)
-    await answerOf(app, completeSetUp, { ...ADA, code: ` ${code.toUpperCase()} ` }, ELSEWHERE)
-  })
-
-  it('trusts no address where proxies may stand between', async () => {
-    const open = await openDatabase()
-    const needsCode = async (settings: object, headers = {}, isContained = false) => {
-      const app = await startApp(open, { settings, isContained })
-      return (await answerOf(app, fetchSetUp, {}, headers)).needsCode
-    }
-    expect(await needsCode({})).toBe(false)
-    expect(await needsCode({}, { host: '192.0.2.1' })).toBe(true)
-    expect(await needsCode({}, { via: '1.1 proxy' })).toBe(true)
-    expect(await needsCode({}, {}, true)).toBe(true)
-    expect(await needsCode({ trustedProxies: ['127.0.0.1'] })).toBe(true)
-    expect(await needsCode({ publicUrl: 'https://music.example.org' })).toBe(true)
+    const none = await app.inject({ method: 'POST', url: completeSetUp.path, payload: ADA })
+    expect(none.statusCode).toBe(400)
+    await answerOf(app, fetchSetUpFolders, { code })
+    await answerOf(app, completeSetUp, { ...ADA, code: ` ${code.toUpperCase()} ` })
   })
 
   it('lists folders below the allowed ones only, and follows no link out of them', async () => {
@@ -125,8 +117,9 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     for (const name of ['Records', 'Records/Jazz', '.hidden']) mkdirSync(join(root, name))
     symlinkSync(outside, join(root, 'Elsewhere'))
     const app = await startApp(open, { settings: { musicRoots: [root] } })
-    const list = (path: string) => answerOf(app, fetchSetUpFolders, { path })
-    expect(await answerOf(app, fetchSetUpFolders, {})).toEqual({
+    const code = await codeFor(open.db)
+    const list = (path: string) => answerOf(app, fetchSetUpFolders, { code, path })
+    expect(await answerOf(app, fetchSetUpFolders, { code })).toEqual({
       path: null,
       folders: [{ name: root, path: root }],
     })
@@ -146,8 +139,25 @@ onBothDatabases('the set-up of a new service', openDatabase => {
       '/',
       'a',
     ]) {
-      expect((await call(app, fetchSetUpFolders, { path })).statusCode).toBe(400)
-      expect((await call(app, completeSetUp, { ...ADA, music: path })).statusCode).toBe(400)
+      expect((await call(app, fetchSetUpFolders, { code, path })).statusCode).toBe(400)
+      expect((await call(app, completeSetUp, { ...ADA, code, music: path })).statusCode).toBe(400)
+    }
+  })
+
+  it("offers neither the service's own data nor the whole file system", async () => {
+    const open = await openDatabase()
+    const root = realpathSync(temporaryFolder())
+    for (const name of ['Records', 'data', 'data/uploads']) mkdirSync(join(root, name))
+    const dataDir = join(root, 'data')
+    const app = await startApp(open, { settings: { dataDir, musicRoots: ['/', root, dataDir] } })
+    const code = await codeFor(open.db)
+    const roots = await answerOf(app, fetchSetUpFolders, { code })
+    expect(roots.folders.map(({ path }) => path)).toEqual([root])
+    const { folders } = await answerOf(app, fetchSetUpFolders, { code, path: root })
+    expect(folders.map(({ name }) => name)).toEqual(['Records'])
+    for (const path of ['/', dataDir, join(dataDir, 'uploads')]) {
+      expect((await call(app, fetchSetUpFolders, { code, path })).statusCode).toBe(400)
+      expect((await call(app, completeSetUp, { ...ADA, code, music: path })).statusCode).toBe(400)
     }
   })
 
@@ -160,12 +170,12 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     }
     const app = await startApp(open, { settings })
     expect(await answerOf(app, fetchSetUp, {})).toEqual({
-      needsCode: false,
       fixed: ['music', 'sample', 'signUp', 'guests'],
       serviceName: '',
       signUp: 'closed',
       guests: 'listen',
     })
+    const code = await codeFor(open.db)
     for (const more of [
       { music: root },
       { sample: true },
@@ -173,13 +183,19 @@ onBothDatabases('the set-up of a new service', openDatabase => {
       { guests: 'off' as const },
       { password: 'short' },
     ])
-      expect((await call(app, completeSetUp, { ...ADA, ...more })).statusCode).toBe(400)
+      expect((await call(app, completeSetUp, { ...ADA, code, ...more })).statusCode).toBe(400)
     expect(await open.db.selectFrom('users').select('id').execute()).toEqual([])
-    await answerOf(app, completeSetUp, { ...ADA })
+    await answerOf(app, completeSetUp, { ...ADA, code })
   })
 
   it('is not offered to an installation that has music, or where it is switched off', async () => {
     const open = await openDatabase()
+    const pageStatus = async (settings: Partial<Settings>) => {
+      const app = await startApp(open, { settings, pagesDir: writePages() })
+      return (await app.inject({ url: '/setup', headers: { accept: 'text/html' } })).statusCode
+    }
+    expect(await pageStatus({})).toBe(200)
+    expect(await pageStatus({ offersSetUp: false })).toBe(404)
     const off = await startApp(open, { settings: { offersSetUp: false } })
     expect((await call(off, fetchSetUp, {})).statusCode).toBe(404)
     const put = seed(open.db)

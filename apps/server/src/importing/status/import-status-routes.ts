@@ -1,11 +1,10 @@
 import { fetchImportStatus, type ImportStatus } from '@refrain/contract/catalogue/import-status'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { countTracks } from '../../catalogue/track-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { bindRoute } from '../../http/bind.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
-import { isOnThisMachine } from '../../http/security/is-on-this-machine.ts'
 import { readImportStatus, type StoredImportStatus } from './import-status-store.ts'
 
 /** How long a status is good for. However many pages ask, the database is asked no more often. */
@@ -24,8 +23,6 @@ export interface StartedImport {
 interface ImportStatusParts {
   readonly db: Database
   readonly startedImport: () => StartedImport | undefined
-  /** Whether this visitor may set a new service up without a code. */
-  readonly canSetUp: (request: FastifyRequest) => Promise<boolean>
   /** Id of the build of the pages. */
   readonly build: string | undefined
 }
@@ -33,7 +30,7 @@ interface ImportStatusParts {
 /** Answers how far an import is, whichever process runs it. */
 export function registerImportStatus(
   app: FastifyInstance,
-  { db, startedImport, canSetUp, build }: ImportStatusParts,
+  { db, startedImport, build }: ImportStatusParts,
 ): void {
   const { responseCache } = app
   const readLatest = shareFor(KEEP_MS, readLatestUncached)
@@ -50,7 +47,6 @@ export function registerImportStatus(
   bindRoute(app, fetchImportStatus, async (_input, request, reply) => {
     const { version, tracks, stored } = await withDeadline(readLatest())
     const running = describeRunning(stored, startedImport(), tracks)
-    const isSample = stored?.sample === 1
     const status: ImportStatus = {
       version,
       removals: stored?.removals ?? 0,
@@ -58,15 +54,6 @@ export function registerImportStatus(
       running,
       nextCheckSeconds: running || tracks === 0 ? SOON_SECONDS : IDLE_SECONDS,
       ...(build && { build }),
-      ...(tracks === 0 &&
-        !running &&
-        isOnThisMachine(request) && {
-          lastImport: {
-            folders: stored && !isSample ? JSON.parse(stored.folders) : [],
-            problem: stored?.problem ?? '',
-          },
-        }),
-      ...((await canSetUp(request)) && { canSetUp: true }),
     }
     return sendUncached(request, reply, JSON.stringify(status))
   })

@@ -1,6 +1,7 @@
 import {
   type LiveSetting,
   type LiveSettingName,
+  type LiveSettings,
   settingVariables,
 } from '@refrain/contract/administration/settings'
 import { textLimits } from '@refrain/contract/limits'
@@ -8,10 +9,11 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import { changeSetting, failureText } from '../../administration/administer.ts'
 import { liveSettingsQuery } from '../../administration/administration-queries.ts'
+import { OpenSignUpNote } from '../../administration/open-sign-up-note.tsx'
 import { guestOptions, signUpOptions } from '../../administration/setting-choices.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
@@ -30,6 +32,8 @@ interface ChoiceProps extends Props {
   readonly title: string
   /** Values and their labels. */
   readonly options: readonly (readonly [string, string])[]
+  /** Below the choice. */
+  readonly note?: ReactNode
 }
 
 interface TextProps extends Props {
@@ -60,17 +64,31 @@ export function Component() {
   return (
     <AdminFrame>
       {data?.settings.map(setting => (
-        <Setting key={setting.name} setting={setting} onChange={change} />
+        <Setting
+          key={setting.name}
+          setting={setting}
+          onChange={change}
+          note={<OpenSignUpNote {...accessOf(data.settings)} />}
+        />
       ))}
       {toast}
     </AdminFrame>
   )
 }
 
-function Setting(props: Props) {
+/** Who may listen and sign up. */
+function accessOf(settings: readonly LiveSetting[]): Pick<LiveSettings, 'guests' | 'signUp'> {
+  const values = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
+  return { guests: values.guests, signUp: values.signUp } as Pick<LiveSettings, 'guests' | 'signUp'>
+}
+
+/** @param note belongs to the choice of who may listen */
+function Setting({ note, ...props }: Props & Pick<ChoiceProps, 'note'>) {
   switch (props.setting.name) {
     case 'guests':
-      return <ChoiceSetting {...props} title={administrationTexts.guests} options={guestOptions()} />
+      return (
+        <ChoiceSetting {...props} title={administrationTexts.guests} options={guestOptions()} note={note} />
+      )
     case 'signUp':
       return <ChoiceSetting {...props} title={administrationTexts.signUp} options={signUpOptions()} />
     case 'serviceName': {
@@ -95,7 +113,7 @@ const sourceText = ({ name, source }: LiveSetting) =>
     ? administrationTexts.fromEnvironment({ variable: settingVariables[name] })
     : undefined
 
-function ChoiceSetting({ setting, onChange, title, options }: ChoiceProps) {
+function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps) {
   const fixed = sourceText(setting)
   // Shown before the server has answered.
   const [chosen, setChosen] = useState<string>()
@@ -114,6 +132,7 @@ function ChoiceSetting({ setting, onChange, title, options }: ChoiceProps) {
         disabled={fixed !== undefined}
         onChange={value => void choose(value)}
       />
+      {note}
     </Section>
   )
 }

@@ -1,8 +1,12 @@
-import { fetchSetUp, type SetUp } from '@refrain/contract/administration/set-up'
-import { cleanup, screen } from '@testing-library/react'
+import {
+  completeSetUp,
+  fetchSetUp,
+  type SetUp,
+  WRONG_SET_UP_CODE,
+} from '@refrain/contract/administration/set-up'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
-import { importStatusQuery } from '../../catalogue/import-status-query.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
@@ -17,18 +21,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const status = { version: 1, removals: 0, tracks: 1, running: null, nextCheckSeconds: 2 }
+const STATE: SetUp = { fixed: [], serviceName: '', signUp: 'open', guests: 'listen' }
 
 const mockSetUp = (state: SetUp) => mockAccounts(mockCall(fetchSetUp, () => state))
 
-it('asks for the code only where it is needed, and shows what the environment gives as fixed', async () => {
-  mockSetUp({
-    needsCode: true,
-    fixed: ['music', 'signUp', 'guests'],
-    serviceName: '',
-    signUp: 'closed',
-    guests: 'off',
-  })
+it('asks for the code, and shows what the environment gives as fixed', async () => {
+  mockSetUp({ ...STATE, fixed: ['music', 'signUp', 'guests'], signUp: 'closed', guests: 'off' })
   await showPage('/setup')
   expect(await screen.findByLabelText('Code')).toBeDefined()
   expect(screen.getByText('Set by MUSIC, where the service is started.')).toBeDefined()
@@ -37,19 +35,38 @@ it('asks for the code only where it is needed, and shows what the environment gi
   expect(screen.queryAllByRole('radio')).toEqual([])
 })
 
-it('offers every choice on the machine itself', async () => {
-  mockSetUp({ needsCode: false, fixed: [], serviceName: '', signUp: 'open', guests: 'listen' })
-  await showPage('/setup')
+it('takes the code from the link, whose address does not keep it, and asks for it once it is refused', async () => {
+  const sent: string[] = []
+  mockAccounts(
+    mockCall(fetchSetUp, () => STATE),
+    mockCall(completeSetUp, ({ code }) => {
+      sent.push(code)
+      return Response.json({ error: WRONG_SET_UP_CODE }, { status: 403 })
+    }),
+  )
+  const router = await showPage('/setup#code=c0de')
   expect(await screen.findAllByRole('radio')).toHaveLength(8)
+  await vi.waitFor(() => expect(router.state.location.hash).toBe(''))
   expect(screen.queryByLabelText('Code')).toBeNull()
+  for (const [label, value] of [
+    ['Name', 'Ada Lovelace'],
+    ['Email', 'ada@example.org'],
+    ['Password', 'analytical engine'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Code')
+  expect([field.value, sent]).toEqual(['c0de', ['c0de']])
 })
 
-it('is offered on Home to whoever may set the service up, and to nobody else', async () => {
-  mockAccounts()
-  await showPage('/')
-  queryClient.setQueryData(importStatusQuery.queryKey, status)
-  expect(screen.queryByRole('link', { name: 'Set it up' })).toBeNull()
-  queryClient.setQueryData(importStatusQuery.queryKey, { ...status, canSetUp: true })
-  const link = await screen.findByRole('link', { name: 'Set it up' })
-  expect(link.getAttribute('href')).toBe('/setup')
+it('says that everybody may still sign up where guests may not listen', async () => {
+  mockSetUp(STATE)
+  await showPage('/setup')
+  const note = /^Everybody can still create an account/
+  const listeners = within(await screen.findByRole('radiogroup', { name: 'Who may listen' }))
+  expect(screen.queryByText(note)).toBeNull()
+  fireEvent.click(listeners.getByLabelText('People with an account'))
+  expect(screen.getByText(note)).toBeDefined()
+  fireEvent.click(screen.getByLabelText('People with an invitation'))
+  expect(screen.queryByText(note)).toBeNull()
 })

@@ -7,14 +7,16 @@ import { administrationTexts } from '@refrain/messages/en/administration'
 import { setUpTexts } from '@refrain/messages/en/administration/set-up'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { AccountFields } from '../../account/account-fields.tsx'
 import { useSignedIn } from '../../account/session.ts'
 import { SubmitButton } from '../../account/submit-button.tsx'
 import { failureText } from '../../administration/administer.ts'
+import { OpenSignUpNote } from '../../administration/open-sign-up-note.tsx'
 import { setUp, setUpQuery } from '../../administration/set-up.ts'
 import { guestOptions, signUpOptions } from '../../administration/setting-choices.ts'
+import { CallError } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
@@ -31,6 +33,7 @@ type Music = 'own' | 'sample' | 'none'
 /** The set-up of a new service. */
 export function Component() {
   useDocumentTitle(titles.setUp)
+  const linkCode = useLinkCode()
   const { data } = useQuery(setUpQuery)
   if (useSignedIn()) return <Navigate to={paths.home()} replace />
   return (
@@ -38,16 +41,37 @@ export function Component() {
       <div className="mx-auto max-w-160">
         <PageHeading>{setUpTexts.title({ product: PRODUCT_NAME })}</PageHeading>
         <p className="mt-2 mb-4 text-quiet">{setUpTexts.text}</p>
-        {data && <SetUpForm state={data} />}
+        {data && <SetUpForm key={linkCode} state={data} linkCode={linkCode} />}
       </div>
     </PageBody>
   )
 }
 
-function SetUpForm({ state }: { readonly state: SetUp }) {
+/** The code of the link that the start prints, or ''. Taken out of the address, so that it does not stay in the history. */
+function useLinkCode(): string {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const given = new URLSearchParams(hash.slice(1)).get('code') ?? ''
+  const [code, setCode] = useState(given)
+  useEffect(() => {
+    if (given === '') return
+    setCode(given)
+    void navigate(pathname, { replace: true })
+  }, [given, navigate, pathname])
+  return code
+}
+
+interface FormProps {
+  readonly state: SetUp
+  readonly linkCode: string
+}
+
+function SetUpForm({ state, linkCode }: FormProps) {
   const { showError, toast } = useErrorToast()
   const isFixed = (choice: SetUpChoice) => state.fixed.includes(choice)
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(linkCode)
+  // The link of an earlier start has an old one.
+  const [asksForCode, setAsksForCode] = useState(linkCode === '')
   const [music, setMusic] = useState<Music>(isFixed('sample') ? 'none' : 'sample')
   const [folder, setFolder] = useState<string | null>(null)
   const [serviceName, setServiceName] = useState(state.serviceName)
@@ -58,7 +82,7 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
     try {
       await setUp({
         ...account,
-        ...(state.needsCode && { code }),
+        code,
         ...(music === 'own' && folder !== null && { music: folder }),
         ...(!isFixed('sample') && { sample: music !== 'none' }),
         ...(!isFixed('serviceName') && { serviceName: serviceName.trim() }),
@@ -66,12 +90,13 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
         ...(!isFixed('guests') && { guests }),
       })
     } catch (error) {
+      if (error instanceof CallError && error.status === 403) setAsksForCode(true)
       showError(failureText(error, setUpTexts.failed))
     }
   })
   return (
     <form {...form} className="grid gap-4">
-      {state.needsCode && (
+      {asksForCode && (
         <Section title={setUpTexts.code} text={setUpTexts.codeText}>
           <div className="-mb-4">
             <FormField
@@ -135,6 +160,7 @@ function SetUpForm({ state }: { readonly state: SetUp }) {
             options={guestOptions()}
           />
         )}
+        <OpenSignUpNote guests={guests} signUp={signUp} />
       </Section>
       <Section title={administrationTexts.signUp} {...fixedText(isFixed('signUp'), 'signUp')}>
         {!isFixed('signUp') && (

@@ -73,7 +73,6 @@ it('shows nothing that was fetched before to whoever comes after a logout', asyn
 
 it('takes them to the set-up while nobody has an account', async () => {
   const state = {
-    needsCode: true,
     fixed: [],
     serviceName: '',
     signUp: 'open' as const,

@@ -4,12 +4,10 @@ import { defineTexts } from '../../texts.ts'
 export const setUpTexts = defineTexts('setUp', {
   title: 'Set up {product}',
   text: 'A few questions, then it plays.',
-  offer: 'This service is new.',
-  offerLink: 'Set it up',
 
   code: 'Set-up code',
   codeField: 'Code',
-  codeText: 'It is in the output of the start, and in the log.',
+  codeText: 'It is at the end of the link in the output of the start, and in the log.',
   account: 'Your account',
   accountText: 'You will be the administrator.',
 
