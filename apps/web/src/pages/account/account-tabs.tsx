@@ -27,7 +27,7 @@ export function AccountTabs({ user }: { readonly user: User }) {
   const [open, setOpen] = useState<string>('account')
   return (
     <Tabs.Root value={open} onValueChange={setOpen}>
-      <Tabs.List aria-label={accountTexts.myAccount} className="tabs">
+      <Tabs.List aria-label={accountTexts.myAccount} className="tabs tabs-scroll">
         {TABS.map(({ name, label }) => (
           <Tabs.Trigger key={name} value={name} className="tab">
             {label()}
