@@ -243,7 +243,12 @@ it('starts with both switches off and saves them when they are set by mouse, in 
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   await openTab()
-  expect(await main(page).getByRole('tab').allInnerTexts()).toEqual(['Account', 'Password', 'Notifications'])
+  expect(await main(page).getByRole('tab').allInnerTexts()).toEqual([
+    'Account',
+    'Password',
+    'Notifications',
+    'Apps',
+  ])
   expect([await isOn(PUSH), await isOn(MAIL)]).toEqual(['false', 'false'])
   expect(asked).toContain(fetchPushPermission.path)
   expect(asked).toContain(fetchMailPermission.path)
@@ -275,6 +280,8 @@ it('sets the switches by keyboard alone (ACC-05, PROP-30)', async () => {
   await signUp()
   await openTab()
   await main(page).getByRole('tab', { name: 'Account' }).click()
+  await page.keyboard.press('ArrowLeft')
+  await until(async () => (await describeFocus(page)).name).toBe('Apps')
   await page.keyboard.press('ArrowLeft')
   await until(async () => (await describeFocus(page)).name).toBe('Notifications')
   await tabTo(page, /^When an artist you follow/)
