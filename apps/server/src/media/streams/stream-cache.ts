@@ -71,9 +71,12 @@ export class StreamCache {
     return [...this.#entries.values()].reduce((sum, entry) => sum + entry.size, 0)
   }
 
-  /** Where this process writes a rendition before it is committed. */
-  partPath(key: string): string {
-    return join(this.#folder, `${key}.${this.#writer}${PART}`)
+  /**
+   * Where this process writes a rendition before it is committed.
+   * @param job tells apart attempts of this process that may overlap
+   */
+  partPath(key: string, job = ''): string {
+    return join(this.#folder, `${key}.${this.#writer}${job}${PART}`)
   }
 
   /** Where the bytes of a finished rendition are. */
@@ -95,9 +98,9 @@ export class StreamCache {
   }
 
   /** Commits a written rendition; evicts others, never this one. */
-  async save(key: string, set: RenditionSet): Promise<void> {
-    const part = this.partPath(key)
-    const indexPart = this.#indexPart(key)
+  async save(key: string, set: RenditionSet, job = ''): Promise<void> {
+    const part = this.partPath(key, job)
+    const indexPart = this.#indexPart(key, job)
     const { size } = await stat(part)
     const text = JSON.stringify(set)
     await writeFile(indexPart, text)
@@ -152,12 +155,12 @@ export class StreamCache {
   }
 
   /** Removes the files of a rendition that failed. */
-  async discard(key: string): Promise<void> {
-    for (const path of [this.partPath(key), this.#indexPart(key)]) await rm(path, { force: true })
+  async discard(key: string, job = ''): Promise<void> {
+    for (const path of [this.partPath(key, job), this.#indexPart(key, job)]) await rm(path, { force: true })
   }
 
-  #indexPart(key: string): string {
-    return join(this.#folder, `${key}.${this.#writer}${INDEX_PART}`)
+  #indexPart(key: string, job: string): string {
+    return join(this.#folder, `${key}.${this.#writer}${job}${INDEX_PART}`)
   }
 
   /** Adds a rendition that another process finished. */

@@ -17,6 +17,10 @@ export class GrowingFile {
     return new GrowingFile(await open(path, 'w+', 0o600))
   }
 
+  get fd(): number {
+    return this.#file.fd
+  }
+
   get size(): number {
     return this.#size
   }

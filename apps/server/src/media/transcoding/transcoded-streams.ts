@@ -59,6 +59,7 @@ export class TranscodedStreams {
    * Sends a transcode, or the part of it that was asked for if it is whole.
    * @returns false where the original fulfils the wish, or cannot be transcoded: the caller sends the original
    * @throws NotFoundError if there is no such track or no file of it
+   * Stops waiting when the client leaves.
    * @throws RequestError 503 if too many transcodes wait, 429 if too many files are sent to the caller
    */
   async send(request: FastifyRequest, reply: FastifyReply, wanted: TranscodeRequest): Promise<boolean> {
@@ -66,8 +67,9 @@ export class TranscodedStreams {
     if (!encoding) return false
     this.#countFile(request, reply)
     const offset = Math.max(0, Math.trunc(wanted.offset ?? 0))
-    const transcode = await this.#transcoder.open({ ...source, encoding, offset })
-    if (!transcode) return false
+    const left = watchLeaving(reply)
+    const transcode = await this.#transcoder.open({ ...source, encoding, offset }, left)
+    if (!transcode) return dropIfLeft(reply, left)
     const { headers = {} } = wanted
     const about = { type: ENCODINGS[encoding.name].contentType, cacheControl: CACHE_CONTROL, headers }
     if ('fd' in transcode) {
@@ -78,9 +80,8 @@ export class TranscodedStreams {
       await sendGrowing(request, reply, transcode, { ...headers, 'content-type': about.type })
       return true
     }
-    const whole = await transcode.openWhole()
-    transcode.release()
-    if (!whole) return false
+    const whole = await transcode.openWhole().finally(transcode.release)
+    if (!whole) return dropIfLeft(reply, left)
     sendFile(request, reply, whole, about)
     return true
   }
@@ -98,6 +99,20 @@ export class TranscodedStreams {
     const { path, codec } = track
     return { path, codec, version: file.etag, encoding: chooseEncoding({ codec, bitRate }, wish, available) }
   }
+}
+
+/** Aborted once the connection is closed. */
+function watchLeaving({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  if (raw.destroyed) left.abort()
+  else raw.once('close', () => left.abort())
+  return left.signal
+}
+
+/** @returns whether the client has left, so that there is nothing to send */
+function dropIfLeft(reply: FastifyReply, left: AbortSignal): boolean {
+  if (left.aborted) reply.hijack()
+  return left.aborted
 }
 
 /** Sends bytes as they are made, without a length; ranges are for whole transcodes. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -14,6 +14,8 @@ import { type GrowingTranscode, Transcoder, type TranscodeSource } from './trans
 
 const RATE = 44_100
 const SOON = { timeout: 20_000 }
+/** Of a client that does not leave. */
+const STAYS = new AbortController().signal
 
 /** @param script an encoder that is a shell script, with what it notes */
 async function start(script?: string) {
@@ -63,7 +65,7 @@ it.each(['mp3', 'opus', 'aac'] as const)(
     expect([...available]).toContain(name)
     const { transcoder, source } = await start()
     const wanted = source({ encoding: { name, bitRate: 64 } })
-    const made = growing(await transcoder.open(wanted))
+    const made = growing(await transcoder.open(wanted, STAYS))
     const bytes = await collect(made)
     // Ten seconds of a sine need less in encodings that do not fill their bit rate.
     expect(bytes.length).toBeGreaterThan(5_000)
@@ -72,16 +74,16 @@ it.each(['mp3', 'opus', 'aac'] as const)(
     made.release()
     expect(whole?.size).toBe(bytes.length)
     whole?.release()
-    const cached = await transcoder.open(wanted)
+    const cached = await transcoder.open(wanted, STAYS)
     expect(cached && 'fd' in cached && cached.size).toBe(bytes.length)
     if (cached && 'fd' in cached) cached.release()
   },
 )
 
-it('starts at an offset, and gives nothing past the end (SUB-83)', async () => {
-  const { transcoder, source } = await start()
+it('starts at an offset without caching that, and gives nothing past the end (SUB-83)', async () => {
+  const { transcoder, source, parts } = await start()
   const sizeAt = async (offset: number) => {
-    const opened = await transcoder.open(source({ offset }))
+    const opened = await transcoder.open(source({ offset }), STAYS)
     if (!opened) return -1
     const size = 'fd' in opened ? opened.size : (await collect(opened)).length
     opened.release()
@@ -91,11 +93,14 @@ it('starts at an offset, and gives nothing past the end (SUB-83)', async () => {
   expect(half / whole).toBeGreaterThan(0.45)
   expect(half / whole).toBeLessThan(0.55)
   expect(none).toBeLessThan(1_000)
+  await expect.poll(() => transcoder.jobs, SOON).toBe(0)
+  // The bytes and the index of the whole track.
+  expect(parts()).toHaveLength(2)
 })
 
 it('makes one transcode for all who ask (SUB-81)', async () => {
   const { transcoder, source, read } = await start('echo run >> NOTES; printf first; sleep 1; printf second')
-  const opened = await Promise.all([1, 2, 3].map(async () => growing(await transcoder.open(source()))))
+  const opened = await Promise.all([1, 2, 3].map(async () => growing(await transcoder.open(source(), STAYS))))
   const all = await Promise.all(opened.map(collect))
   for (const { release } of opened) release()
   expect(all.map(String)).toEqual(Array(3).fill('firstsecond'))
@@ -104,7 +109,10 @@ it('makes one transcode for all who ask (SUB-81)', async () => {
 
 it('stops when the last one has left, and leaves nothing (SUB-81)', async () => {
   const { transcoder, source, parts } = await start('printf first; exec sleep 600')
-  const [one, two] = [growing(await transcoder.open(source())), growing(await transcoder.open(source()))]
+  const [one, two] = [
+    growing(await transcoder.open(source(), STAYS)),
+    growing(await transcoder.open(source(), STAYS)),
+  ]
   one.release()
   expect(transcoder.jobs).toBe(1)
   two.release()
@@ -113,9 +121,33 @@ it('stops when the last one has left, and leaves nothing (SUB-81)', async () => 
   expect(parts()).toEqual([])
 })
 
+it('stops when a client leaves while it waits, and starts anew for the next one (SUB-81)', async () => {
+  const { transcoder, source, read } = await start('echo run >> NOTES; exec sleep 600')
+  const encoding = (bitRate: number) => source({ encoding: { name: 'mp3', bitRate } })
+  for (const bitRate of [1, 2]) void transcoder.open(encoding(bitRate), STAYS)
+  await expect.poll(read, SOON).toBe('run\nrun\n')
+  const left = new AbortController()
+  const waiting = transcoder.open(encoding(3), left.signal)
+  await expect.poll(() => transcoder.jobs, SOON).toBe(3)
+  left.abort()
+  expect(await waiting).toBeUndefined()
+  expect(await transcoder.open(encoding(3), left.signal)).toBeUndefined()
+  void transcoder.open(encoding(3), STAYS)
+  await expect.poll(() => transcoder.jobs, SOON).toBe(4)
+})
+
+it('gives the whole of an offset, which is not cached (SUB-82)', async () => {
+  const { transcoder, source } = await start('printf first; printf second')
+  const made = growing(await transcoder.open(source({ offset: 5 }), STAYS))
+  const whole = await made.openWhole()
+  made.release()
+  expect(whole && [whole.size, readSync(whole.fd, Buffer.alloc(20), 0, 20, 0)]).toEqual([11, 11])
+  whole?.release()
+})
+
 it('runs two encoders at most, and refuses when too many wait (SUB-81)', async () => {
   const { transcoder, source, read } = await start('echo run >> NOTES; exec sleep 600')
-  const open = (bitRate: number) => transcoder.open(source({ encoding: { name: 'mp3', bitRate } }))
+  const open = (bitRate: number) => transcoder.open(source({ encoding: { name: 'mp3', bitRate } }), STAYS)
   const waiting = Array.from({ length: 18 }, (_, n) => open(n))
   for (const one of waiting) one.catch(() => {})
   await expect.poll(read, SOON).toBe('run\nrun\n')
@@ -126,8 +158,8 @@ it('says that there is none where the encoder fails, and does not try again at o
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => log.mockRestore())
   const { transcoder, source, read, parts } = await start('echo run >> NOTES; exit 1')
-  expect(await transcoder.open(source())).toBeUndefined()
-  expect(await transcoder.open(source())).toBeUndefined()
+  expect(await transcoder.open(source(), STAYS)).toBeUndefined()
+  expect(await transcoder.open(source(), STAYS)).toBeUndefined()
   expect(read()).toBe('run\n')
   expect(parts()).toEqual([])
 })

@@ -41,12 +41,14 @@ export interface GrowingTranscode {
   readonly bytes: AsyncIterable<Buffer>
   /** Waits for the whole and opens it; undefined if it failed. */
   openWhole(): Promise<OpenRendition | undefined>
-  /** Must be called once; the transcode is stopped when nobody reads it. */
+  /** Must be called, and may be called again; the transcode is stopped when nobody reads it. */
   release(): void
 }
 
 interface Running {
-  readonly file: Promise<GrowingFile>
+  /** Resolves when its turn comes; to undefined if it is stopped or fails before. */
+  readonly opened: PromiseWithResolvers<GrowingFile | undefined>
+  file: GrowingFile | undefined
   readonly ended: Promise<boolean>
   readonly stop: AbortController
   readers: number
@@ -59,7 +61,11 @@ export class Transcoder {
   readonly #cache: StreamCache
   readonly #copies: LocalCopies
   readonly #limit = pLimit(ENCODERS)
+  /** Those that further readers may join. */
   readonly #running = new Map<string, Running>()
+  /** Also those that were stopped and have not ended yet. */
+  readonly #jobs = new Set<Running>()
+  #lastJob = 0
   /** When a transcode failed, by name. */
   readonly #failures = new Map<string, number>()
   #encoders: Promise<Encoders> | undefined
@@ -78,42 +84,50 @@ export class Transcoder {
 
   /** How many are being made or wait. */
   get jobs(): number {
-    return this.#running.size
+    return this.#jobs.size
   }
 
   /**
-   * Opens a transcode, whole or as it is made.
-   * @returns undefined if it cannot be made
+   * Opens a transcode, whole or as it is made. Only those from the start are cached: a listener who seeks would evict
+   * everybody's.
+   * @param left aborted when the client has left, which releases the transcode
+   * @returns undefined if it cannot be made, or if the client has left
    * @throws RequestError 503 if too many wait
    */
-  async open(source: TranscodeSource): Promise<OpenRendition | GrowingTranscode | undefined> {
+  async open(
+    source: TranscodeSource,
+    left: AbortSignal,
+  ): Promise<OpenRendition | GrowingTranscode | undefined> {
     const key = nameTranscode(source)
     if (!this.#running.has(key)) {
       const cached = await this.#openWhole(key)
       if (cached) return cached
       if (performance.now() < (this.#failures.get(key) ?? 0)) return undefined
     }
+    if (left.aborted) return undefined
     const running = this.#running.get(key) ?? this.#start(key, source)
-    running.readers++
-    clearTimeout(running.grace)
-    const release = () => this.#leave(running)
-    const file = await running.file.catch(() => undefined)
-    if (!file || !(await file.hasBegun())) {
-      const isEmpty = await running.ended
-      release()
-      // An offset behind the end of the track gives nothing.
-      return isEmpty ? this.#openWhole(key) : undefined
+    const release = this.#join(running)
+    left.addEventListener('abort', release, { once: true })
+    const file = await running.opened.promise
+    const openWhole = async () => {
+      if (!file || running.stop.signal.aborted || !(await running.ended)) return undefined
+      return left.aborted ? undefined : this.#openEnded(key, running, file)
     }
-    const openWhole = async () => ((await running.ended) ? this.#openWhole(key) : undefined)
-    return { bytes: file.read(), openWhole, release }
+    if (!(await file?.hasBegun())) {
+      // An offset behind the end of the track gives nothing.
+      const empty = await openWhole()
+      release()
+      return empty
+    }
+    return { bytes: file!.read(), openWhole, release }
   }
 
   async close(): Promise<void> {
-    for (const { stop, grace } of this.#running.values()) {
+    for (const { stop, grace } of this.#jobs) {
       clearTimeout(grace)
       stop.abort()
     }
-    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+    await Promise.all([...this.#jobs].map(({ ended }) => ended))
   }
 
   async #openWhole(key: string): Promise<OpenRendition | undefined> {
@@ -127,17 +141,45 @@ export class Transcoder {
     if (this.#running.size >= ENCODERS + MAX_WAITING)
       throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
     const stop = new AbortController()
-    const file = GrowingFile.create(this.#cache.partPath(key))
-    const ended = this.#limit(() => this.#make(key, source, file, stop.signal))
-    const running: Running = { file, ended, stop, readers: 0, hasEnded: false, grace: undefined }
+    const opened = Promise.withResolvers<GrowingFile | undefined>()
+    const ended = this.#limit(() => this.#make(key, source, running))
+    const running: Running = {
+      ...{ opened, file: undefined, ended, stop, readers: 0, hasEnded: false, grace: undefined },
+    }
     this.#running.set(key, running)
+    this.#jobs.add(running)
+    stop.signal.addEventListener('abort', () => {
+      // One that waits for its turn would be joined in vain until then.
+      if (this.#running.get(key) === running) this.#running.delete(key)
+      opened.resolve(undefined)
+    })
     void ended.then(() => {
-      this.#running.delete(key)
+      if (this.#running.get(key) === running) this.#running.delete(key)
+      this.#jobs.delete(running)
       running.hasEnded = true
       clearTimeout(running.grace)
       closeIfUnused(running)
     })
     return running
+  }
+
+  /** The bytes of a transcode that is whole, whether it is cached or not. */
+  #openEnded(key: string, running: Running, file: GrowingFile): OpenRendition {
+    const release = this.#join(running)
+    const lastModified = new Date().toUTCString()
+    return { fd: file.fd, size: file.size, etag: `"${key}"`, lastModified, isFinished: true, release }
+  }
+
+  /** Adds a reader. @returns a function that removes it once */
+  #join(running: Running): () => void {
+    running.readers++
+    clearTimeout(running.grace)
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      this.#leave(running)
+    }
   }
 
   #leave(running: Running): void {
@@ -152,13 +194,17 @@ export class Transcoder {
   async #make(
     key: string,
     { path, codec, encoding, offset }: TranscodeSource,
-    created: Promise<GrowingFile>,
-    stopped: AbortSignal,
+    running: Running,
   ): Promise<boolean> {
+    const stopped = running.stop.signal
+    if (stopped.aborted) return false
+    const job = `-${++this.#lastJob}`
     let file: GrowingFile | undefined
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(MAX_MS)])
     try {
-      file = await created
+      file = await GrowingFile.create(this.#cache.partPath(key, job))
+      running.file = file
+      running.opened.resolve(file)
       const { ffmpeg } = await this.encoders
       if (ffmpeg === undefined) throw new Error('There is no ffmpeg.')
       await this.#copies.use(path, async local => {
@@ -168,12 +214,14 @@ export class Transcoder {
           await file!.append(bytes)
         }
       })
-      await this.#cache.save(key, { sampleRate: 0, renditions: [] })
+      if (offset > 0) await this.#cache.discard(key, job)
+      else await this.#cache.save(key, { sampleRate: 0, renditions: [] }, job)
       file.end('whole')
       return true
     } catch (error) {
+      running.opened.resolve(undefined)
       file?.end('failed')
-      await this.#cache.discard(key).catch(() => {})
+      await this.#cache.discard(key, job).catch(() => {})
       if (!stopped.aborted) this.#remember(key, error as Error)
       return false
     }
@@ -190,10 +238,7 @@ export class Transcoder {
 /** The file stays open while somebody reads what was written, also if it failed or was evicted. */
 function closeIfUnused({ file, readers, hasEnded }: Running): void {
   if (readers > 0 || !hasEnded) return
-  file.then(
-    opened => opened.close(),
-    () => {},
-  )
+  void file?.close()
 }
 
 /** Name of a transcode in the cache. */
