@@ -75,7 +75,7 @@ it('forgets tracks whose files are gone, after it has shown what would be lost',
   await until(() => flaw('Tracks whose files are gone').getByRole('listitem').innerText()).toContain(gone)
   await button(main(page), 'Forget them').click()
   const question = page.getByRole('alertdialog', { name: 'Forget 1 track?' })
-  await question.getByText('No listener has any of them').waitFor()
+  await question.getByText('No listener likes any of them').waitFor()
   expect(await violations(page)).toEqual([])
   await button(question, 'Forget').click()
   await until(() => runs().first().innerText()).toContain('1 forgotten')

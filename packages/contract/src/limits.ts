@@ -243,7 +243,7 @@ export const addressRates = {
   failedLoginsOfAccountFromAddress: { calls: 10, seconds: 900 },
   failedLoginsFromAddress: { calls: 30, seconds: 900 },
   failedLoginsOfAccount: { calls: 100, seconds: 900 },
-  /** Of one account, from all addresses: whoever tries has the password. */
+  /** Beside the right password of one account, from all addresses. */
   wrongCodes: { calls: 10, seconds: 900 },
   signUp: { calls: 5, seconds: 3_600 },
   failedAppLoginsOfAccount: { calls: 20, seconds: 600 },

@@ -74,20 +74,17 @@ describe('another language', () => {
 
 describe('catalogues', async () => {
   const folder = fileURLToPath(new URL('./en/', import.meta.url))
-  const readNames = (path: string) =>
-    readdirSync(path).flatMap(file => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
-  const [shared, server] = [readNames(folder), readNames(`${folder}server`)]
-  const administration = readNames(`${folder}administration`)
-  for (const name of shared) await import(`./en/${name}.ts`)
-  for (const name of server) await import(`./en/server/${name}.ts`)
-  for (const name of administration) await import(`./en/administration/${name}.ts`)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file =>
+    file.endsWith('.ts'),
+  )
+  for (const file of files) await import(`./en/${file}`)
   const { examples: _, later: __, ...english } = readEnglishMessages()
   const translations = await Promise.all(
     Object.entries(languages).map(async ([tag, load]) => [tag, await load()] as const),
   )
 
   it('are one area each', () => {
-    expect(Object.keys(english)).toHaveLength([...shared, ...server, ...administration].length)
+    expect(Object.keys(english)).toHaveLength(files.length)
   })
 
   it('are all part of a translation', () => {

@@ -77,21 +77,21 @@ function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts): void
   ): Promise<string> {
     const account = foldEmail(input.email)
     const refund = await limits.countLogin(account, client.address)
-    const refundCode = input.code === undefined ? () => {} : limits.countCode(account)
-    let hasFailed = false
+    let refundCode = () => {}
+    let [isPasswordWrong, isCodeWrong] = [false, false]
     try {
+      if (input.code !== undefined) refundCode = limits.countCode(account)
       const token = await signIn(db, input, { client, sealingKey }, signal)
-      hasFailed = token === undefined
+      isPasswordWrong = token === undefined
       if (token === undefined) throw new RequestError(401, INVALID_CREDENTIALS)
       return token
     } catch (error) {
-      if (error instanceof CodeWrongError) hasFailed = true
+      isCodeWrong = error instanceof CodeWrongError
       throw error
     } finally {
-      if (!hasFailed) {
-        refund()
-        refundCode()
-      }
+      // A code beside a wrong password does not count: strangers could lock the owner out.
+      if (!isCodeWrong) refundCode()
+      if (!isPasswordWrong && !isCodeWrong) refund()
     }
   }
 
@@ -104,10 +104,19 @@ function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts): void
     const known = await readAddress(db, actor.userId)
     if (!known) throw new UnauthorizedError()
     const refund = await limits.countLogin(known.folded_email, address)
-    const refundCode = input.code === undefined ? () => {} : limits.countCode(known.folded_email)
-    await confirmPassword(db, actor, input, sealingKey, signal)
-    refund()
-    refundCode()
+    let refundCode = () => {}
+    let [isRight, isCodeWrong] = [false, false]
+    try {
+      if (input.code !== undefined) refundCode = limits.countCode(known.folded_email)
+      await confirmPassword(db, actor, input, sealingKey, signal)
+      isRight = true
+    } catch (error) {
+      isCodeWrong = error instanceof CodeWrongError
+      throw error
+    } finally {
+      if (!isCodeWrong) refundCode()
+      if (isRight) refund()
+    }
   }
 
   async function createAccount(signup: Signup, client: Client, signal: AbortSignal): Promise<string> {

@@ -13,6 +13,7 @@ it('prints what would be forgotten, and what listeners would lose', () => {
     '  Ada: First (1,234 tracks)',
     '1 listener would lose 2 likes and 1 place in playlists. ' +
       'They get them back when the same files are found again within 90 days.',
+    expect.stringMatching(/^Ratings and bookmarks of these tracks are deleted for good/),
   ])
 })
 

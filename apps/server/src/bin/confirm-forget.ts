@@ -20,9 +20,10 @@ export function describeForgetting(preview: ForgetPreview): string[] {
       ),
     ...(more > 0 ? [`  … and ${formatCount(more, 'more album')}`] : []),
     listeners === 0
-      ? 'No listener has any of them in their library.'
+      ? 'No listener likes any of them or has them in a playlist.'
       : `${formatCount(listeners, 'listener')} would lose ${formatCount(likes, 'like')} and ${formatCount(places, 'place')} in playlists. ` +
         'They get them back when the same files are found again within 90 days.',
+    'Ratings and bookmarks of these tracks are deleted for good, with the ratings of albums and artists that have no other tracks. Such albums also leave the Library.',
   ]
 }
 

@@ -85,11 +85,11 @@ describe('npm run import', () => {
     expect(asked.out.slice(0, 3)).toEqual([
       'To forget: 1 track of 1 album.',
       '  Ada: First (1 track)',
-      'No listener has any of them in their library.',
+      'No listener likes any of them or has them in a playlist.',
     ])
-    expect(asked.out[3]).toMatch(/ 1 unavailable, 0 skipped\.$/)
+    expect(asked.out[4]).toMatch(/ 1 unavailable, 0 skipped\.$/)
     const agreed = run([folders.music, '--forget', '--yes'])
-    expect([agreed.status, agreed.out[3]]).toEqual([
+    expect([agreed.status, agreed.out[4]]).toEqual([
       0,
       'Tracks: 0 added, 0 changed, 1 unchanged, 0 moved, 0 unavailable, 1 forgotten, 0 skipped.',
     ])

@@ -52,7 +52,7 @@ describe('the link of the set-up', () => {
   })
 
   it('leads to the public address if there is one', () => {
-    const proxied = { ...OPEN, publicUrl: 'https://music.example.org' }
+    const proxied = { ...OPEN, publicUrl: 'https://music.example.org/' }
     expect(describeSetUp(ADDRESS, 'c0de', proxied, ['192.168.1.20'])).toBe(
       'Set it up in the browser: https://music.example.org/setup#code=c0de',
     )

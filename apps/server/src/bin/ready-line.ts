@@ -17,7 +17,7 @@ export function describeSetUp(
   { host, port, publicUrl }: Reached,
   addresses = networkAddresses(),
 ): string {
-  const link = (origin: string) => `${origin}/setup#code=${code}`
+  const link = (origin: string) => new URL(`/setup#code=${code}`, origin).href
   const here = `Set it up in the browser: ${link(publicUrl || address)}`
   const others = publicUrl ? [] : otherAddresses(address, { host, port }, addresses)
   return others.length > 0 ? `${here}\nFrom another device: ${others.map(link).join(' or ')}` : here

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readEntryId } from '@refrain/contract/entry-ids'
 import { sql } from 'kysely'
 import { inChunks } from '../../database/in-chunks.ts'
@@ -68,7 +69,13 @@ export function readPlaces(tx: Transaction, playlistId: string): Promise<EntryPl
     .execute()
 }
 
-/** Numbers new entries of tracks, so that no two entries of a track have the same `copy`. */
+/** The largest number that an entry id can have. */
+const MAX_COPY = 99_999
+
+/**
+ * Numbers new entries of tracks, so that no two entries of a track have the same `copy`. Further entries get random numbers:
+ * a page that has not seen a removal yet must not remove another entry that got the same number.
+ */
 export async function createCopyNumbers(
   tx: Transaction,
   playlistId: string,
@@ -84,12 +91,12 @@ export async function createCopyNumbers(
       .execute()
     for (const { track_id, copy } of rows) used.set(track_id, (used.get(track_id) ?? new Set()).add(copy))
   }
-  /** Where the search for the next free number of a track starts. */
-  const next = new Map<string, number>()
   return trackId => {
-    let copy = next.get(trackId) ?? 0
-    while (used.get(trackId)?.has(copy)) copy++
-    next.set(trackId, copy + 1)
+    const copies = used.get(trackId) ?? new Set()
+    used.set(trackId, copies)
+    let copy = 0
+    while (copies.has(copy) || (copy === 0 && copies.size > 0)) copy = randomInt(1, MAX_COPY + 1)
+    copies.add(copy)
     return copy
   }
 }

@@ -1,3 +1,4 @@
+import { createAppKey } from '@refrain/contract/account/app-keys'
 import {
   changeEmail,
   requestPasswordReset,
@@ -72,8 +73,9 @@ async function dump(db: Database): Promise<string> {
 }
 
 onBothDatabases('a forgotten password', open => {
-  it('is replaced once by a link of 30 minutes, which ends all sessions (requestPasswordReset, resetPassword)', async () => {
+  it('is replaced once by a link of 30 minutes, which ends all sessions and app keys (requestPasswordReset, resetPassword)', async () => {
     const { db, app, send, ada, logIn } = await setUp(open)
+    await answerOf(app, createAppKey, { name: 'A thief', kind: 'apiKey', scope: 'edit' }, ada)
     await send()
     expect(await answerOf(app, requestPasswordReset, { email: email.toUpperCase() })).toEqual({
       success: true,
@@ -91,6 +93,7 @@ onBothDatabases('a forgotten password', open => {
     expect(answers.map(answer => answer.statusCode).toSorted()).toEqual([200, 403])
     expect((await call(app, fetchOwnUser, {}, ada)).statusCode).toBe(401)
     expect([await logIn(email, password), await logIn(email, NEW_PASSWORD)]).toEqual([401, 200])
+    expect(await db.selectFrom('app_keys').select('id').execute()).toEqual([])
     expect((await send()).map(({ subject }) => subject)).toEqual(['Your password was changed'])
     const { authtoken } = await answerOf(app, login, { email, password: NEW_PASSWORD })
     expect(await answerOf(app, fetchKeys, {}, { 'auth-token': authtoken })).toMatchObject({

@@ -16,7 +16,9 @@ export const toCredit = ({ id, name }: { id: string; name: string }) => ({ id: t
 /** `Child` of the protocol, for a track. */
 export function toChild(song: Song, marks: TrackMarks): Fields {
   const playedAt = marks.played.get(song.id)
-  const isSized = song.size > 0 && song.seconds > 0
+  // A track of the sample catalogue that is not rendered yet has a placeholder of some bytes.
+  const bitRate = song.seconds > 0 ? Math.round((song.size * 8) / song.seconds / 1000) : 0
+  const isSized = bitRate > 0
   return {
     id: toAppId('track', song.id),
     parent: toAppId('album', song.albumId),
@@ -29,11 +31,11 @@ export function toChild(song: Song, marks: TrackMarks): Fields {
     year: yearOf(song.releasedAt),
     genre: song.genres[0],
     coverArt: toCoverId('album', song.albumId, song.picturePath),
-    ...(song.size > 0 && { size: song.size }),
+    ...(isSized && { size: song.size }),
     contentType: contentTypeOf(song),
     suffix: suffixOf(song),
     duration: Math.round(song.seconds),
-    ...(isSized && { bitRate: Math.round((song.size * 8) / song.seconds / 1000) }),
+    ...(isSized && { bitRate }),
     path: songPath(song),
     playCount: song.playCount,
     created: toTime(song.addedAt),

@@ -56,9 +56,9 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   forgetQuestion: '{count, plural, one {Forget # track?} other {Forget # tracks?}}',
   forgetLoss:
     '{listeners, plural, one {# listener} other {# listeners}} would lose {likes, plural, one {# like} other {# likes}} and {entries, plural, one {# entry} other {# entries}} in playlists.',
-  forgetNoLoss: 'No listener has any of them in their library.',
+  forgetNoLoss: 'No listener likes any of them or has them in a playlist.',
   forgetBack:
-    'Likes and playlist entries come back if the same files are found again within 90 days. Tracks on a disk that may only be unplugged stay.',
+    'Likes and playlist entries come back if the same files are found again within 90 days. Ratings, bookmarks, and albums kept in the Library do not. Tracks on a disk that may only be unplugged stay.',
   forgetYes: 'Forget',
 
   scannedAction: '{actor} started an import',

@@ -30,7 +30,7 @@ export function CopyField({ label, value, isCode }: Props) {
           id={id}
           readOnly
           value={value}
-          className={`field pr-12 ${isCode ? 'font-mono text-sm' : ''}`}
+          className={`field pr-12 ${isCode ? 'font-mono text-xs' : ''}`}
           onFocus={({ target }) => target.select()}
         />
         <button

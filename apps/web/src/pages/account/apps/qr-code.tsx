@@ -14,8 +14,9 @@ export default function QrCode({ text }: { readonly text: string }) {
       aria-label={appsTexts.qrCode}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto size-44 rounded-panel bg-white"
+      className="mx-auto size-44 rounded-small"
     >
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   )
