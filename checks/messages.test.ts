@@ -10,6 +10,7 @@ const ERROR_COMPONENTS = [
 /** Components that use the toast. */
 const TOAST_USERS = [
   'apps/web/src/pages/account/keys/email-section.tsx',
+  'apps/web/src/pages/account/keys/sessions-section.tsx',
   'apps/web/src/pages/account/keys/totp-section.tsx',
   'apps/web/src/pages/account/password-panel.tsx',
   'apps/web/src/pages/admin/collection/collection-page.tsx',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   createAppKey,
@@ -10,7 +10,7 @@ import {
 import { fetchOwnUser, updatePassword } from '@refrain/contract/account/own-account'
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
@@ -19,6 +19,15 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { AppKeys, matchesPassword, matchesToken } from './app-keys.ts'
 import { openSealingKey, requireSealingKey, SEALING_KEY_FILE } from './open-sealing-key.ts'
 import { SealingKey } from './sealing-key.ts'
+
+const hooks = await vi.hoisted(async () => {
+  const { linkSync } = await import('node:fs')
+  return { linkSync: linkSync as (from: string, to: string) => void }
+})
+vi.mock('node:fs', async original => ({
+  ...(await original<typeof import('node:fs')>()),
+  linkSync: (from: string, to: string) => hooks.linkSync(from, to),
+}))
 
 const PHONE = { name: ' My phone ', kind: 'password', scope: 'edit' } as const
 
@@ -30,6 +39,25 @@ it('a sealing key opens what it has sealed, for the same context only (SUB-21)',
   expect(key.open(sealed, 'ada 2')).toBeUndefined()
   expect(new SealingKey(Buffer.alloc(32, 2)).open(sealed, 'ada 1')).toBeUndefined()
   expect(key.open('', 'ada 1')).toBeUndefined()
+})
+
+it('creates the key file in one step: what another process has created in the meantime counts (SUB-21)', () => {
+  const settings = { ...readSettings({}), dataDir: temporaryFolder() }
+  const file = join(settings.dataDir, SEALING_KEY_FILE)
+  const { linkSync } = hooks
+  hooks.linkSync = (from, to) => {
+    // Nothing is at the final name while the key is written.
+    expect(() => statSync(file)).toThrow('ENOENT')
+    writeFileSync(file, 'f0'.repeat(32))
+    linkSync(from, to)
+  }
+  try {
+    const key = openSealingKey(settings)
+    expect(key.fingerprint).toBe(new SealingKey(Buffer.alloc(32, 0xf0)).fingerprint)
+  } finally {
+    hooks.linkSync = linkSync
+  }
+  expect(readdirSync(settings.dataDir)).toEqual([SEALING_KEY_FILE])
 })
 
 onBothDatabases('keys of apps', openDatabase => {
@@ -123,5 +151,25 @@ onBothDatabases('keys of apps', openDatabase => {
     expect(await keys.findByPassword(ADA.email, matches, 'Test')).toBeDefined()
     await open.db.updateTable('users').set({ disabled_at: 1 }).where('email', '=', ADA.email).execute()
     expect(await keys.findByPassword(ADA.email, matches, 'Test')).toBeUndefined()
+  })
+
+  it('show which app used them last, without a write for every change of the app', async () => {
+    const { app, ada, keys } = await start()
+    const { secret } = await answerOf(app, createAppKey, { ...PHONE, kind: 'apiKey' }, ada)
+    const client = async () => (await answerOf(app, fetchAppKeys, {}, ada)).keys[0]?.lastClient
+    const began = Date.now()
+    const clock = vi.spyOn(Date, 'now')
+    try {
+      clock.mockReturnValue(began)
+      await keys.findByApiKey(secret, 'one')
+      await vi.waitFor(async () => expect(await client()).toBe('one'))
+      for (const name of ['two', 'one', 'two', 'three']) await keys.findByApiKey(secret, name)
+      expect(await client()).toBe('one')
+      clock.mockReturnValue(began + 5_000)
+      await keys.findByApiKey(secret, 'two')
+      await vi.waitFor(async () => expect(await client()).toBe('two'))
+    } finally {
+      vi.restoreAllMocks()
+    }
   })
 })

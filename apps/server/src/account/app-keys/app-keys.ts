@@ -21,6 +21,10 @@ const GROUPS = 6
 const GROUP_LETTERS = 4
 /** Minimum interval between writes of a key's last use. */
 const TOUCH_INTERVAL_MS = 60_000
+/** The same if another app uses the key: shown soon, but apps that take turns do not write with every call. */
+const CLIENT_INTERVAL_MS = 5_000
+/** Forgotten at once when there are more, which costs one write for each key. */
+const MAX_REMEMBERED_TOUCHES = 10_000
 
 /** Who calls through an app. */
 export interface AppCaller {
@@ -96,6 +100,10 @@ export class AppKeys {
   readonly #sealing: SealingKey
   /** Compared for unknown users, so that they take as long. */
   readonly #dummy: string
+  /** When this process last began to write the use of a key, by the key's id. */
+  readonly #touchedAt = new Map<string, number>()
+  /** Keys whose use is being written. */
+  readonly #touching = new Set<string>()
 
   constructor(db: Database, sealing: SealingKey) {
     this.#db = db
@@ -130,8 +138,23 @@ export class AppKeys {
       .replaceAll(/\p{Cc}/gu, '')
       .slice(0, textLimits.appClient.max)
     const isRecent = row.last_used_at !== null && Math.abs(now - row.last_used_at) < TOUCH_INTERVAL_MS
-    if (!isRecent || row.last_client !== shown)
-      write(this.#db, tx => store.touchAppKey(tx, row.id, now, shown)).catch(() => {})
+    if (!isRecent || row.last_client !== shown) void this.#touch(row.id, now, shown)
     return { userId: row.user_id, email: row.email, keyId: row.id, scope: row.scope }
+  }
+
+  async #touch(id: string, now: number, client: string): Promise<void> {
+    const touchedAt = this.#touchedAt.get(id)
+    const isRecent = touchedAt !== undefined && Math.abs(now - touchedAt) < CLIENT_INTERVAL_MS
+    if (isRecent || this.#touching.has(id)) return
+    if (this.#touchedAt.size >= MAX_REMEMBERED_TOUCHES) this.#touchedAt.clear()
+    this.#touchedAt.set(id, now)
+    this.#touching.add(id)
+    try {
+      await write(this.#db, tx => store.touchAppKey(tx, id, now, client))
+    } catch {
+      // The next use is written instead.
+    } finally {
+      this.#touching.delete(id)
+    }
   }
 }

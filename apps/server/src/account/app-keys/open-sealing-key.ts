@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../database/tables.ts'
 import { OperatorError, type Settings } from '../../settings.ts'
@@ -31,23 +31,28 @@ function readSealingKey({ appPasswordKey, dataDir }: KeySettings): SealingKey | 
 export function openSealingKey(settings: KeySettings): SealingKey {
   const existing = readSealingKey(settings)
   if (existing) return existing
-  createFile(join(settings.dataDir, SEALING_KEY_FILE))
+  createFile(settings.dataDir)
   return readSealingKey(settings) as SealingKey
 }
 
-function createFile(path: string): void {
-  let file: number
+/** The file has its final name only once it is complete and on disk: a crash at any moment leaves no damaged key behind. */
+function createFile(folder: string): void {
+  const temporary = join(folder, `${SEALING_KEY_FILE}-${randomBytes(6).toString('hex')}.tmp`)
   try {
-    file = openSync(path, 'wx', 0o600)
+    const key = `${randomBytes(SEALING_KEY_BYTES).toString('hex')}\n`
+    writeFileSync(temporary, key, { flag: 'wx', mode: 0o600, flush: true })
+    linkSync(temporary, join(folder, SEALING_KEY_FILE))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-    throw error
-  }
-  try {
-    writeSync(file, `${randomBytes(SEALING_KEY_BYTES).toString('hex')}\n`)
-    fsyncSync(file)
+    // Another process was faster: its key counts.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    closeSync(file)
+    rmSync(temporary, { force: true })
+  }
+  const directory = openSync(folder, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
   }
 }
 

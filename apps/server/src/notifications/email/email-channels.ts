@@ -57,7 +57,9 @@ async function isMailboxOpen(
   const mailbox = await links.hashMailbox(email)
   // A retried email was counted at its first attempt.
   const isCounted = !needsPermission && attempts === 1
-  if (!isCounted) return !(await isMailboxStopped(db, mailbox))
-  const limit = findKind(kind).dailyLimit ?? MAX_ACCOUNT_EMAILS_PER_DAY
-  return write(db, tx => countEmail(tx, mailbox, Date.now(), limit))
+  if (await isMailboxStopped(db, mailbox)) return false
+  if (!isCounted) return true
+  const { dailyLimit = MAX_ACCOUNT_EMAILS_PER_DAY, isCountedApart = false } = findKind(kind)
+  const counter = isCountedApart ? `${kind}:${mailbox}` : mailbox
+  return write(db, tx => countEmail(tx, counter, Date.now(), dailyLimit))
 }

@@ -22,6 +22,7 @@ import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { sendDue } from '../outbox/send-due.ts'
 import { createEmailChannel } from './email-channels.ts'
+import { MAX_RESET_EMAILS_PER_DAY } from './mailbox-store.ts'
 import { SignedLinks } from './signed-links.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
@@ -135,6 +136,24 @@ onBothDatabases('a forgotten password', open => {
     for (const given of [email, email.toUpperCase(), email])
       await answerOf(app, requestPasswordReset, { email: given })
     expect(await send()).toHaveLength(1)
+  })
+
+  it('leaves room for other emails, however often strangers ask for a link', async () => {
+    const { db, app, send, ada, userId } = await setUp(open)
+    await write(db, tx => markAddressVerified(tx, userId, 1))
+    await send()
+    const start = Math.ceil(Date.now() / MINUTE) * MINUTE
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    onTestFinished(() => void vi.useRealTimers())
+    const subjects: string[] = []
+    for (let n = 0; n <= MAX_RESET_EMAILS_PER_DAY; n++) {
+      vi.setSystemTime(start + n * MINUTE)
+      await answerOf(app, requestPasswordReset, { email })
+      subjects.push(...(await send()).map(mail => String(mail.subject)))
+    }
+    expect(subjects).toEqual(Array(MAX_RESET_EMAILS_PER_DAY).fill(subjects[0]))
+    await answerOf(app, updatePassword, { currentPassword: password, newPassword: NEW_PASSWORD }, ada)
+    expect((await send()).map(mail => mail.subject)).toEqual(['Your password was changed'])
   })
 
   it('is asked for ten times an hour from one address', async () => {

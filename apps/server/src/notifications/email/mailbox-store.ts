@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../database/tables.ts'
 export const MAX_ACCOUNT_EMAILS_PER_DAY = 5
 /** Lower for welcome emails: sign-ups with somebody else's address must leave room for "your password was changed". */
 export const MAX_WELCOME_EMAILS_PER_DAY = 3
-/** Lower than the common limit, for the same reason; higher than that of sign-ups, which anybody can cause. */
-export const MAX_RESET_EMAILS_PER_DAY = 4
+/** Links for a new password, which anybody can ask for: counted apart, so that they leave room for all other emails. */
+export const MAX_RESET_EMAILS_PER_DAY = 10
 const DAY_MS = 86_400_000
 
 /**

@@ -39,6 +39,8 @@ export interface NotificationKind {
   readonly isForUnverified?: boolean
   /** Emails about accounts that a mailbox gets in a day before this kind stops; by default MAX_ACCOUNT_EMAILS_PER_DAY. */
   readonly dailyLimit?: number
+  /** Counted apart from other emails about accounts: neither uses up the limit of the other. */
+  readonly isCountedApart?: boolean
 }
 
 export interface DeliveryOptions {

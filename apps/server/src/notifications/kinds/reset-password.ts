@@ -36,6 +36,7 @@ export async function enqueuePasswordReset(tx: Transaction, email: string): Prom
 export const passwordReset: NotificationKind = {
   name: NAME,
   dailyLimit: MAX_RESET_EMAILS_PER_DAY,
+  isCountedApart: true,
   isForUnverified: true,
   readRecipient: (db, { body }) => readEmailRecipientByAddress(db, foldEmail((body as ResetRequest).email)),
   async composeEmail([delivery], { db, origin, recipient, links, serviceName }) {

@@ -1,3 +1,4 @@
+import { type AppKey, fetchAppKeys, revokeAllAppKeys } from '@refrain/contract/account/app-keys'
 import {
   fetchSessions,
   type OwnSession,
@@ -24,12 +25,22 @@ const session = (id: string, more: Partial<OwnSession>): OwnSession => ({
   ...{ createdAt: ago(200), lastUsedAt: ago(121), ...more },
 })
 
-async function openSessions(start: OwnSession[]) {
-  let sessions = start
+const PHONE: AppKey = {
+  ...{ id: 'k1', name: 'Phone', kind: 'password', scope: 'edit', createdAt: ago(9) },
+  ...{ lastUsedAt: null, lastClient: '' },
+}
+
+async function openSessions(start: OwnSession[], appKeys: AppKey[] = []) {
+  let [sessions, keys] = [start, appKeys]
   const server = mockAccounts(
     mockCall(fetchSessions, () => ({ sessions })),
     mockCall(revokeSession, ({ id }) => {
       sessions = sessions.filter(one => one.id !== id)
+      return { success: true as const }
+    }),
+    mockCall(fetchAppKeys, () => ({ keys, isOffered: true, isExposed: false })),
+    mockCall(revokeAllAppKeys, () => {
+      keys = []
       return { success: true as const }
     }),
     mockCall(revokeOtherSessions, () => {
@@ -44,7 +55,7 @@ async function openSessions(start: OwnSession[]) {
   const section = within(await screen.findByRole('region', { name: "Where you're logged in" }))
   await section.findAllByRole('listitem')
   const rows = () => section.getAllByRole('listitem').map(row => row.textContent)
-  return { section, rows }
+  return { section, rows, server }
 }
 
 it('lists this device first, and others with network and last use', async () => {
@@ -71,4 +82,17 @@ it('ends one session, or all others at once', async () => {
   fireEvent.click(section.getByRole('button', { name: 'Log out everywhere else' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(section.queryByRole('button')).toBeNull()
+})
+
+it.each([true, false])('disconnects apps with all others if asked to: %s (SUB-22)', async disconnects => {
+  const { section, rows, server } = await openSessions(
+    [session('this', { isCurrent: true }), session('one', {})],
+    [PHONE],
+  )
+  const box = await section.findByRole<HTMLInputElement>('checkbox', { name: 'Also disconnect my apps' })
+  expect(box.checked).toBe(true)
+  if (!disconnects) fireEvent.click(box)
+  fireEvent.click(section.getByRole('button', { name: 'Log out everywhere else' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(server.countCalls(revokeAllAppKeys)).toBe(disconnects ? 1 : 0)
 })

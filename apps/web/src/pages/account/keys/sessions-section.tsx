@@ -1,11 +1,15 @@
 import type { OwnSession } from '@refrain/contract/account/own-sessions'
+import { appsTexts } from '@refrain/messages/en/account/apps'
 import { securityTexts } from '@refrain/messages/en/account/security'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useId, useState } from 'react'
+import { appKeysQuery, disconnectAllApps } from '../../../account/apps/app-keys.ts'
 import { endOne, endOthers, sessionsQuery } from '../../../account/keys/own-sessions.ts'
 import { useToken } from '../../../account/session.ts'
 import { formatDistance } from '../../../administration/format-facts.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { useErrorToast } from '../../../ui/dialogs/toast.tsx'
 import { Spinner } from '../../../ui/loading/spinner.tsx'
 import { Section } from '../section.tsx'
 
@@ -23,12 +27,44 @@ export function SessionsSection() {
           <Row key={session.id} session={session} />
         ))}
       </ul>
-      {sessions && sessions.length > 1 && (
-        <button type="button" className="button mt-4" onClick={() => void endOthers()}>
-          {securityTexts.logOutOthers}
-        </button>
-      )}
+      {sessions && sessions.length > 1 && <LogOutOthers />}
     </Section>
+  )
+}
+
+/** Apps sign in with keys of their own: whoever shuts out a stranger wants them disconnected too. */
+function LogOutOthers() {
+  const { data: apps } = useQuery(appKeysQuery(useToken()))
+  const hasApps = apps !== undefined && apps.keys.length > 0
+  const [disconnects, setDisconnects] = useState(true)
+  const { showError, toast } = useErrorToast()
+  async function logOut(): Promise<void> {
+    // Apps first: the button goes away with the other sessions.
+    try {
+      if (hasApps && disconnects) await disconnectAllApps()
+      await endOthers()
+    } catch (error) {
+      showError(errorText(error))
+    }
+  }
+  return (
+    <div className="mt-4 grid justify-items-start gap-2">
+      {hasApps && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={disconnects}
+            onChange={event => setDisconnects(event.target.checked)}
+            className="size-5 flex-none accent-accent"
+          />
+          {appsTexts.disconnectMine}
+        </label>
+      )}
+      <button type="button" className="button" onClick={() => void logOut()}>
+        {securityTexts.logOutOthers}
+      </button>
+      {toast}
+    </div>
   )
 }
 
