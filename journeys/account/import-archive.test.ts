@@ -163,7 +163,7 @@ it('takes a library to another service, where the same archive changes nothing t
   await chooseArchive(elsewhere.page, archive)
   const question = dialog(elsewhere.page)
   await until(() => question.getByRole('definition').allInnerTexts()).toEqual([
-    ...['2 of 2', '1 of 1', '4 of 4', '4 of 4'],
+    ...['2 of 2', '1 of 1', 'None', '4 of 4', '4 of 4'],
   ])
   await button(question, 'Import').click()
   await until(() => question.getByRole('status').innerText()).toBe('13 items added.')
