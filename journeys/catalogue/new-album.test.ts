@@ -34,7 +34,7 @@ let browser: Browser
 
 beforeAll(async () => {
   music = await writeMusic([album('Pure Tones', 440)])
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
 })
 afterAll(async () => {
   await browser?.close()
