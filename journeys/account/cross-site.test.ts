@@ -107,7 +107,8 @@ function attackOn({ method, path, name, multipart = false }: Operation, { input 
 /** Tables that the service's own work changes meanwhile: import, analysis, and delivery of the welcome email with its key. */
 const BACKGROUND = [
   ...['leases', 'jobs', 'secrets', 'import_status', 'catalogue_version', 'sound_analyses'],
-  ...['deliveries', 'events', 'mailboxes'],
+  // A link is made when its email is written.
+  ...['deliveries', 'events', 'mailboxes', 'email_links', 'log_entries'],
 ]
 
 /** Everything in the service's database that a call changes, except when sessions were last used. */

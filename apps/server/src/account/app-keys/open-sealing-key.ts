@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../database/tables.ts'
 import { OperatorError, type Settings } from '../../settings.ts'
@@ -41,7 +51,7 @@ function createFile(folder: string): void {
   try {
     const key = `${randomBytes(SEALING_KEY_BYTES).toString('hex')}\n`
     writeFileSync(temporary, key, { flag: 'wx', mode: 0o600, flush: true })
-    linkSync(temporary, join(folder, SEALING_KEY_FILE))
+    giveName(temporary, join(folder, SEALING_KEY_FILE))
   } catch (error) {
     // Another process was faster: its key counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -68,4 +78,15 @@ export async function requireSealingKey(db: Database, settings: KeySettings): Pr
   throw new OperatorError(
     `Listeners have app passwords, but their key is not here: ${place}. Put the key back, or delete all app passwords with "npm run admin -- --delete-app-passwords". See docs/operating.md.`,
   )
+}
+
+/** Never replaces a file, but on file systems without hard links, such as FAT: there, two first starts at once may. */
+function giveName(temporary: string, name: string): void {
+  try {
+    linkSync(temporary, name)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].includes(code)) throw error
+    if (!existsSync(name)) renameSync(temporary, name)
+  }
 }
