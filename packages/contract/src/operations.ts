@@ -17,6 +17,19 @@ import {
   updateUserProfilePath,
 } from './account/own-account.ts'
 import { fetchSessions, revokeOtherSessions, revokeSession } from './account/own-sessions.ts'
+import {
+  addPasskey,
+  confirmWithPasskey,
+  fetchPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  signUpWithPasskey,
+  startPasskey,
+  startPasskeyConfirmation,
+  startPasskeySignIn,
+  startPasskeySignUp,
+} from './account/passkeys.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { createRecoveryCodes, disableTotp, enableTotp, startTotp } from './account/totp.ts'
 import { fetchAudit } from './administration/audit.ts'
@@ -157,6 +170,17 @@ export const operationsByDomain = {
     enableTotp,
     createRecoveryCodes,
     disableTotp,
+    startPasskeySignUp,
+    signUpWithPasskey,
+    startPasskeySignIn,
+    signInWithPasskey,
+    fetchPasskeys,
+    startPasskey,
+    addPasskey,
+    renamePasskey,
+    removePasskey,
+    startPasskeyConfirmation,
+    confirmWithPasskey,
     requestPasswordReset,
     resetPassword,
     verifyEmail,
