@@ -48,7 +48,7 @@ async function setUp(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const key = await dialog.locator('code').innerText()
   expect(await violations(page), 'set-up').toEqual([])
   const secret = key.replaceAll(' ', '')
-  await dialog.getByLabel('Code').fill(new TOTP({ secret }).generate())
+  await dialog.getByLabel('Code', { exact: true }).fill(new TOTP({ secret }).generate())
   await button(dialog, 'Turn on').click()
   await codes().waitFor()
   expect(await violations(page), 'recovery codes').toEqual([])

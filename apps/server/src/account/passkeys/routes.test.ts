@@ -220,7 +220,12 @@ onBothDatabases('passkeys of a listener', open => {
     const { app, browser, phone, ada } = await startWithAda(open)
     const laptop = new SoftAuthenticator({ isSynced: false })
     const added = await addOwnPasskey(app, laptop, ada)
-    expect(added).toMatchObject({ name: 'lightMyRequest', isSynced: false, worksHere: true, lastUsedAt: null })
+    expect(added).toMatchObject({
+      name: 'lightMyRequest',
+      isSynced: false,
+      worksHere: true,
+      lastUsedAt: null,
+    })
     await answerOf(app, renamePasskey, { id: added.id, name: '  Laptop ' }, ada)
     expect((await browser.signIn(laptop)).statusCode).toBe(200)
     const { passkeys } = await answerOf(app, fetchPasskeys, {}, ada)
