@@ -92,7 +92,7 @@ import {
   uploadUserPicPath,
   uploadUserPicture,
 } from './media/picture-uploads.ts'
-import { fetchStreamIndex } from './media/streams.ts'
+import { fetchStreamIndex, fetchStreamQualities } from './media/streams.ts'
 import { fetchWaveform } from './media/waveform.ts'
 import { registerGuestDevice, updateDeviceToken } from './notifications/devices.ts'
 import { sendEmail, sendNotification } from './notifications/messages.ts'
@@ -110,6 +110,7 @@ export const operationsByDomain = {
   configuration: [fetchConfiguration],
   media: [
     fetchStreamIndex,
+    fetchStreamQualities,
     fetchWaveform,
     fetchLyrics,
     uploadPlaylistPicPath,
