@@ -1,5 +1,6 @@
 /** `npm run bench [-- NAME… [--OPTION…]]`: measures costs as figures and as ratios within one run. */
 import { availableParallelism } from 'node:os'
+import { benchApps } from './apps/apps.ts'
 import { benchBackup } from './backup/backup.ts'
 import { benchFootprint } from './footprint/footprint.ts'
 import { benchAnalysis } from './import/analysis.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   http: benchHttp,
   locks: benchLocks,
   lists: benchLists,
+  apps: benchApps,
   scale: benchScale,
   backup: benchBackup,
   streaming: benchStreaming,

@@ -18,9 +18,9 @@ export interface ImportCost {
   readonly peakMb: number
 }
 
-/** Starts an import that watches the collection from then on. @returns ends it */
+/** Starts an import that watches the collection, after the one that the service itself runs at its start. @returns ends it */
 export function startWatching({ dataDir, music }: Place): () => void {
-  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, music, '--watch'], {
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, music, '--watch', '--wait'], {
     stdio: 'ignore',
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
   })

@@ -25,10 +25,13 @@ import {
 import { expect, it, vi } from 'vitest'
 import * as direct from '../database/direct-read.ts'
 import type { OpenDatabase } from '../database/open.ts'
+import { MANY_FOLLOWS, readTopTracks } from '../library/follows/follow-store.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { explainQuery, type Query } from '../testing/databases/query-plan.ts'
 import { seed } from '../testing/seed.ts'
 import { call, startApp } from '../testing/start-app.ts'
+import * as listings from './listings/listing-store.ts'
+import { readListing } from './listings/listing-store.ts'
 import { encodeCursor } from './track-cursor.ts'
 
 /** Orders without an index of their own, each with its reason. */
@@ -36,9 +39,20 @@ const SORTED: readonly { readonly read: RegExp; readonly why: string }[] = [
   { read: /"albums" as "skipped"/, why: 'sorts the twenty albums of one page, found by the index' },
   { read: /"search_(title|name)" > /, why: 'sorts what begins with the query, found by the index' },
   { read: /string_agg\(id/, why: 'sorts the tracks of each album, which come in this order' },
+  { read: /from artists join albums/, why: 'sorts the albums of each artist, who come in this order' },
+  { read: /albums\.id in \(\s*select tracks/, why: 'sorts the albums of a small genre' },
   { read: /with letters as/, why: 'sorts the counts that begin with one letter, found by the index' },
   { read: /cross join/, why: 'sorts some thousand candidates, no more than a walk would pass' },
   { read: /with found as materialized/, why: 'sorts what few of the most popular rows contain' },
+]
+
+const ALL_LISTINGS = [
+  listings.allTracks,
+  listings.allAlbums,
+  listings.allArtists,
+  listings.newestAlbums,
+  listings.albumsByTitle,
+  listings.albumsByArtist,
 ]
 
 onBothDatabases('every sort order', openDatabase => {
@@ -79,6 +93,18 @@ onBothDatabases('every sort order', openDatabase => {
       for (const [operation, input] of inputs) {
         const answer = await call(app, operation, input as never)
         expect([operation.name, answer.statusCode]).toEqual([operation.name, 200])
+      }
+      await readTopTracks(open.db, 'user', MANY_FOLLOWS)
+      const of = [
+        listings.albumsOfYears(1990, 1999),
+        listings.albumsOfGenre(genre, true),
+        listings.albumsOfGenre(genre, false),
+        listings.tracksOfGenre(genre),
+      ]
+      for (const listing of [...ALL_LISTINGS, ...of]) {
+        const page = { skip: 0, most: 500 }
+        const { last } = await readListing(open.db, listing, { ...page, after: undefined })
+        if (last) await readListing(open.db, listing, { ...page, after: last })
       }
     })
     const ordered = queries.filter(query => /order by/i.test(query.sql))

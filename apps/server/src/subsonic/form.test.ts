@@ -42,6 +42,39 @@ onBothDatabases('the form of calls', open => {
     expect(readJson((await app.inject(url)).body).status).toBe('ok')
   })
 
+  it('writes lists of one as lists, nothing as null, and the outer object without hits (SUB-03)', async () => {
+    const { app, credentials, still, one } = await startSubsonic(open)
+    const read = async (call: string) => {
+      const { body } = await app.inject(`/rest/${call}${toQuery({ ...credentials, f: 'json' })}`)
+      expect(body).not.toContain('null')
+      return readJson(body)
+    }
+    const { searchResult3 } = await read('search3?query=still&')
+    expect(searchResult3).toEqual({ album: [expect.objectContaining({ id: ids.album(still) })] })
+    expect(await read('search3?query=nowhere&')).toMatchObject({ searchResult3: {} })
+    expect(await read('getNowPlaying?')).toMatchObject({ nowPlaying: { entry: [] } })
+    const { song } = await read(`getSong?id=${ids.track(one)}&`)
+    expect(song).toMatchObject({ isDir: false, duration: expect.any(Number), genres: [{ name: 'Jazz' }] })
+  })
+
+  it('writes times with milliseconds in UTC, and lengths in whole seconds (SUB-10)', async () => {
+    const { app, credentials, one, put } = await startSubsonic(open)
+    const clock = await put.artist('Clock')
+    const long = await put.track('Long', await put.album('Times', clock), [clock], {
+      added_at: Date.UTC(2024, 1, 29, 12, 30, 15, 7),
+      true_samples: 44_100 * 61.6,
+    })
+    const read = async (call: string) =>
+      readJson((await app.inject(`/rest/${call}&${toQuery({ ...credentials, f: 'json' })}`)).body)
+    const { song } = await read(`getSong?id=${ids.track(long)}`)
+    expect(song).toMatchObject({ created: '2024-02-29T12:30:15.007Z', duration: 62 })
+    await read(`createBookmark?id=${ids.track(one)}&position=1234&comment=here`)
+    const bookmark = { position: 1234, created: expect.stringMatching(/T[\d:]{8}\.\d{3}Z$/) }
+    expect((await read('getBookmarks?x=')).bookmarks).toMatchObject({ bookmark: [bookmark] })
+    const { indexes } = await read('getIndexes?x=')
+    expect((indexes as { lastModified: number }).lastModified).toBeGreaterThan(Date.UTC(2024, 0, 1))
+  })
+
   it('answers in XML, JSON or JSONP, and in XML to any other wish (SUB-02, SUB-08)', async () => {
     const { send } = await startSubsonic(open)
     for (const f of ['xml', 'yaml', '']) {

@@ -20,6 +20,8 @@ import { sendAnswer, sendRefusal } from './response/send-answer.ts'
 import { helpUrlOf } from './shapes/origin.ts'
 import { CODES, SubsonicError, toSubsonicError } from './subsonic-error.ts'
 
+/** aonsoku deletes playlists by DELETE. */
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const
 const FORM = 'application/x-www-form-urlencoded'
 const PREFLIGHT_SECONDS = 86_400
 /** Seconds for what reads much, such as all artists of a large catalogue. */
@@ -47,7 +49,10 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
     const format = readFormat(parameters)
     const name = nameOf(request)
     requireCallback(parameters)
-    if (name === PUBLIC_CALL) return sendAnswer(request, reply, format, extensionsAnswer(), version)
+    if (name === PUBLIC_CALL) {
+      const extensions = extensionsAnswer(await parts.transcodes.canTranscode())
+      return sendAnswer(request, reply, format, extensions, version)
+    }
     const call = calls.get(name)
     const helpUrl = helpUrlOf(request)
     const address = clientAddress(request)
@@ -93,7 +98,7 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
       return sendRefusal(request, reply, readFormat(readParameters(request)), refusal, version)
     })
     scope.route<{ Params: { call: string } }>({
-      method: ['GET', 'HEAD', 'POST'],
+      method: [...METHODS],
       url: `${APPS_PATH}/:call`,
       bodyLimit: byteLimits.appForm,
       config: {
@@ -108,7 +113,7 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
     scope.options(`${APPS_PATH}/:call`, { config: { isAlwaysOpen: true, perMinute: 0 } }, (_request, reply) =>
       reply
         .code(204)
-        .header('access-control-allow-methods', 'GET, HEAD, POST')
+        .header('access-control-allow-methods', METHODS.join(', '))
         .header('access-control-allow-headers', 'range, content-type')
         .header('access-control-max-age', String(PREFLIGHT_SECONDS))
         .send(),

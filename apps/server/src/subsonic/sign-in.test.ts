@@ -7,6 +7,7 @@ import {
 } from '@refrain/contract/account/app-keys'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { expect, it } from 'vitest'
+import { findEncoders } from '../media/transcoding/find-encoders.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { ADA } from '../testing/sign-up.ts'
 import { answerOf, call } from '../testing/start-app.ts'
@@ -130,11 +131,16 @@ onBothDatabases('signing in to apps', open => {
       topSongsByArtistId: 'getTopSongs',
       indexBasedQueue: 'getPlayQueueByIndex',
       playbackReport: 'reportPlayback',
+      transcodeOffset: 'stream',
     }
     for (const { name } of openSubsonicExtensions) {
       const { error } = readJson((await send(calls[name] as string)).body)
       expect([name, error?.message]).not.toEqual([name, 'There is no such call.'])
     }
+    const hasEncoder = (await findEncoders()).available.size > 0
+    const names = openSubsonicExtensions.map(({ name }) => name)
+    expect(names.includes('transcodeOffset')).toBe(hasEncoder)
+    expect(names.filter(name => name !== 'transcodeOffset')).toHaveLength(Object.keys(calls).length - 1)
   })
 
   it('slows wrong guesses down, and locks nobody out who knows the password (SUB-27)', async () => {

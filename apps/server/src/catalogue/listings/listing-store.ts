@@ -9,6 +9,8 @@ export interface Listing {
   readonly id: RawBuilder<unknown>
   /** What orders the rows, without ties. */
   readonly keys: readonly RawBuilder<unknown>[]
+  /** How many of them an index orders, if the others are of another table; it finds where a page begins. */
+  readonly indexed?: number
   readonly isFalling?: boolean
 }
 
@@ -21,13 +23,17 @@ export interface ListingPage {
   readonly last: ListingKey | undefined
 }
 
-const hasTracks = sql<boolean>`exists (
-  select 1 from tracks where tracks.album_id = albums.id and tracks.available = 1
-)`
-const hasAlbums = sql<boolean>`exists (
+/*
+ * Conditions that are tested row by row, in the listing's order. As `exists`, planners may turn them into joins that read the
+ * whole catalogue and sort it.
+ */
+const hasTracks = sql<boolean>`(
+  select 1 from tracks where tracks.album_id = albums.id and tracks.available = 1 limit 1
+) = 1`
+const hasAlbums = sql<boolean>`(
   select 1 from albums join tracks on tracks.album_id = albums.id and tracks.available = 1
-  where albums.artist_id = artists.id
-)`
+  where albums.artist_id = artists.id limit 1
+) = 1`
 const albums = sql`albums where ${hasTracks}`
 const albumId = sql.ref('albums.id')
 const byTitle = [sql.ref('albums.sort_title'), albumId]
@@ -56,6 +62,7 @@ export const albumsByArtist: Listing = {
   rows: sql`artists join albums on albums.artist_id = artists.id where ${hasTracks}`,
   id: albumId,
   keys: [sql.ref('artists.sort_name'), sql.ref('artists.id'), ...byTitle],
+  indexed: 2,
 }
 
 /** Albums that were released in one of the years, the first one included and the last one too. */
@@ -71,16 +78,34 @@ export function albumsOfYears(from: number, to: number): Listing {
   }
 }
 
-/** Albums with tracks of a genre, by title. */
-export function albumsOfGenre(genreId: string): Listing {
+/** From this many tracks on, walking all albums by title is faster than sorting those of the genre. */
+const LARGE_GENRE = 20_000
+
+/** Albums with tracks of a genre, by title. @param isLarge see `isLargeGenre` */
+export function albumsOfGenre(genreId: string, isLarge: boolean): Listing {
+  if (!isLarge)
+    return {
+      rows: sql`albums where albums.id in (
+        select tracks.album_id from track_genres join tracks on tracks.id = track_genres.track_id
+        where track_genres.genre_id = ${genreId} and tracks.available = 1
+      )`,
+      id: albumId,
+      keys: byTitle,
+    }
   return {
-    rows: sql`albums where exists (
+    rows: sql`albums where (
       select 1 from tracks join track_genres on track_genres.track_id = tracks.id
-      where tracks.album_id = albums.id and tracks.available = 1 and track_genres.genre_id = ${genreId}
-    )`,
+      where tracks.album_id = albums.id and tracks.available = 1 and track_genres.genre_id = ${genreId} limit 1
+    ) = 1`,
     id: albumId,
     keys: byTitle,
   }
+}
+
+export async function isLargeGenre(db: Database, genreId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from track_genres where genre_id = ${genreId} limit 1 offset ${literal(LARGE_GENRE)}`.execute(db)
+  return rows.length > 0
 }
 
 /** Tracks of a genre, in an order that only changes with the genre. */
@@ -96,15 +121,17 @@ export function tracksOfGenre(genreId: string): Listing {
 /** The rows after a key: all pages cost the same. @param skip rows to leave out after it, which costs time */
 export async function readListing(
   db: Database,
-  { rows, id, keys, isFalling }: Listing,
+  { rows, id, keys, indexed, isFalling }: Listing,
   { after, skip, most }: { after: ListingKey | undefined; skip: number; most: number },
 ): Promise<ListingPage> {
   const compare = isFalling ? sql`<` : sql`>`
   const direction = isFalling ? sql`desc` : sql`asc`
   const columns = keys.map((key, at) => sql`${key} as ${sql.ref(`key${at}`)}`)
-  const isLater = after ? sql`and (${sql.join(keys)}) ${compare} (${sql.join(after)})` : sql``
+  const isNear = sql`and (${sql.join(keys.slice(0, indexed))}) ${compare}= (${sql.join(after?.slice(0, indexed) ?? [])})`
+  const isLater = sql`and (${sql.join(keys)}) ${compare} (${sql.join(after ?? [])})`
+  const begins = after ? sql`${indexed ? isNear : sql``} ${isLater}` : sql``
   const { rows: found } = await sql<Record<string, string | number>>`
-    select ${id} as id, ${sql.join(columns)} from ${rows} ${isLater}
+    select ${id} as id, ${sql.join(columns)} from ${rows} ${begins}
     order by ${sql.join(keys.map(key => sql`${key} ${direction}`))}
     limit ${literal(most)} offset ${literal(skip)}`.execute(db)
   const last = found.at(-1)

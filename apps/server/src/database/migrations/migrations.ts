@@ -6,6 +6,7 @@ import { artistCovers } from './catalogue/011-artist-covers.ts'
 import { largeCatalogue } from './catalogue/015-large-catalogue.ts'
 import { shortSearches } from './catalogue/016-short-searches.ts'
 import { listings } from './catalogue/027-listings.ts'
+import { wholeIndexes } from './catalogue/039-whole-indexes.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   reportedPlays,
   queueAndRatings,
   picturesAndJobs,
+  wholeIndexes,
 ]

@@ -34,7 +34,7 @@ export async function readFollowedArtists(db: Database, userId: string): Promise
 }
 
 /** From this many follows on, walking tracks by play count is faster than sorting all tracks of the artists. */
-const MANY_FOLLOWS = 200
+export const MANY_FOLLOWS = 200
 
 /** The most played tracks by any of the followed artists, ties by title. */
 export async function readTopTracks(

@@ -47,6 +47,11 @@ export class TranscodedStreams {
     this.#prepareFile = parts.prepareFile
   }
 
+  /** Whether ffmpeg is there with at least one of the encoders. */
+  async canTranscode(): Promise<boolean> {
+    return (await this.#transcoder.encoders).available.size > 0
+  }
+
   /**
    * What a track would be transcoded to; undefined where the original is sent.
    * @throws NotFoundError if there is no such track or no file of it

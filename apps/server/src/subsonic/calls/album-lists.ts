@@ -48,7 +48,9 @@ export function albumListCalls(db: Database, cursors: ListingCursors): Calls {
       }
       case 'byGenre': {
         const genreId = await readGenreIdByName(db, parameters.required('genre'))
-        return genreId === undefined ? [] : listed(`${type} ${genreId}`, listings.albumsOfGenre(genreId))
+        if (genreId === undefined) return []
+        const isLarge = await listings.isLargeGenre(db, genreId)
+        return listed(`${type} ${genreId}`, listings.albumsOfGenre(genreId, isLarge))
       }
       default:
         throw badParameter('type', 'names no list')

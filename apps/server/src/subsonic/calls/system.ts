@@ -1,5 +1,5 @@
 import { type Call, type Calls, read } from '../call.ts'
-import { EXTENSIONS } from '../extensions.ts'
+import { extensionsOf } from '../extensions.ts'
 
 const LICENSED_UNTIL = '2099-12-31T00:00:00.000Z'
 
@@ -7,8 +7,11 @@ const LICENSED_UNTIL = '2099-12-31T00:00:00.000Z'
 export const PUBLIC_CALL = 'getOpenSubsonicExtensions'
 
 /** Written here, since it has no caller. */
-export const extensionsAnswer = () => ({
-  openSubsonicExtensions: EXTENSIONS.map(({ name, versions }) => ({ name, versions: [...versions] })),
+export const extensionsAnswer = (canTranscode: boolean) => ({
+  openSubsonicExtensions: extensionsOf({ canTranscode }).map(({ name, versions }) => ({
+    name,
+    versions: [...versions],
+  })),
 })
 
 const ping: Call = read(() => ({}))
