@@ -73,7 +73,7 @@ export class Listener {
       const index = JSON.parse(body) as StreamIndex
       const [rendition] = index.faces ?? []
       if (status !== 200 || !rendition) throw new Error(`it answered ${status}: ${body.slice(0, 200)}`)
-      return { index, rendition, start }
+      return { index, rendition, quality: 'original', start }
     } catch (error) {
       await this.#fail(call.url, error as Error)
       return undefined

@@ -10,6 +10,7 @@ import {
   fetchTrack,
 } from '@refrain/contract/catalogue/tracks'
 import { LIKED_SONGS } from '@refrain/contract/library/playlists'
+import { fetchStreamQualities, STREAM_QUALITIES } from '@refrain/contract/media/streams'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { readEnglishMessages, translate } from '@refrain/messages/texts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -18,6 +19,7 @@ import { clearSession } from './account/session.ts'
 import { mockAccounts } from './testing/mock-accounts.ts'
 import { mockCall } from './testing/mock-calls.ts'
 import { makePlaylist, mockLibrary } from './testing/mock-library.ts'
+import { mockStreaming } from './testing/mock-streaming.ts'
 import { makeAlbum, makeArtist, makeGenre, makeTracks } from './testing/records.ts'
 import { showPage } from './testing/show-page.tsx'
 
@@ -107,6 +109,14 @@ describe('in another language, no English text is left', () => {
     const playlists = [makePlaylist('pl1', ['al1-1'])]
     await mockLibrary({ playlists, liked: ['al1-1'] }, ...catalogue)
     await showPage(address)
+    await expectTranslated()
+  })
+
+  it('in the qualities of streams', async () => {
+    mockAccounts(mockCall(fetchStreamQualities, () => ({ qualities: [...STREAM_QUALITIES] })))
+    mockStreaming({})
+    await showPage('/settings')
+    await screen.findByRole('radiogroup', { name: '⟦Quality on mobile data⟧' })
     await expectTranslated()
   })
 

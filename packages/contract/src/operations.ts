@@ -90,7 +90,7 @@ import {
   uploadUserPicPath,
   uploadUserPicture,
 } from './media/picture-uploads.ts'
-import { fetchStreamIndex } from './media/streams.ts'
+import { fetchStreamIndex, fetchStreamQualities } from './media/streams.ts'
 import { fetchWaveform } from './media/waveform.ts'
 import { registerGuestDevice, updateDeviceToken } from './notifications/devices.ts'
 import { sendEmail, sendNotification } from './notifications/messages.ts'
@@ -108,6 +108,7 @@ export const operationsByDomain = {
   configuration: [fetchConfiguration],
   media: [
     fetchStreamIndex,
+    fetchStreamQualities,
     fetchWaveform,
     fetchLyrics,
     uploadPlaylistPicPath,

@@ -29,7 +29,7 @@ export class OutputHandler implements OutputLoaderHandlers {
     output.volume.set(state.getState().volume)
     const fadeSeconds = sleepTimer.fadeSeconds()
     if (fadeSeconds !== null) output.volume.fadeOut(fadeSeconds)
-    if (this.#prefetchLater) output.prefetch(this.#prefetchLater)
+    if (this.#prefetchLater) this.prefetch(this.#prefetchLater)
     if (!playback.isLoaded) return
     playback.startOutput()
     if (state.getState().status === 'paused') output.pause()
@@ -45,9 +45,15 @@ export class OutputHandler implements OutputLoaderHandlers {
   }
 
   prefetch(track: PlayerTrack): void {
-    const { output } = this.#parts.loader
-    if (output) output.prefetch(track)
-    else this.#prefetchLater = track
+    const { loader, playback } = this.#parts
+    const { output } = loader
+    if (!output) {
+      this.#prefetchLater = track
+      return
+    }
+    // The quality decides what is fetched.
+    playback.sendSettings(output)
+    output.prefetch(track)
   }
 
   destroy(): void {

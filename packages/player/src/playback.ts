@@ -78,7 +78,7 @@ export class Playback {
     this.#state.update({ ...fields, queue, index, nextTrack })
     const { output } = this.#loader
     if (!this.#isLoaded || !output) return
-    this.#sendSettings(output)
+    this.sendSettings(output)
     const upcoming = upcomingTrack(this.#state.getState())
     if (upcoming !== upcomingTrack(before)) output.setNext(upcoming)
   }
@@ -100,7 +100,7 @@ export class Playback {
     const { output } = this.#loader
     if (!output) this.#loader.load()
     if (!output || !track) return
-    this.#sendSettings(output)
+    this.sendSettings(output)
     output.start(track, this.#progress.getState().position)
     output.setNext(upcomingTrack(this.#state.getState()))
   }
@@ -118,6 +118,15 @@ export class Playback {
     else this.#unplayable.delete(trackId)
   }
 
+  /** Gives the output the settings unless it has them. */
+  sendSettings(output: Output): void {
+    const settings = toOutputSettings(this.#state.getState())
+    const names = Object.keys(settings) as (keyof OutputSettings)[]
+    if (names.every(name => settings[name] === this.#sentSettings?.[name])) return
+    this.#sentSettings = settings
+    output.setSettings(settings)
+  }
+
   /** Updates the state before the output is called: its events may come synchronously. */
   #setTrack(track: PlayerTrack, fields: Partial<PlayerState>): void {
     this.#skipped = 0
@@ -125,13 +134,5 @@ export class Playback {
     this.#progress.update({ position: 0, duration: track.durationSeconds })
     this.update({ ...fields, track, gap: null, load: this.#state.getState().load + 1 })
     this.#isLoaded = true
-  }
-
-  #sendSettings(output: Output): void {
-    const settings = toOutputSettings(this.#state.getState())
-    const names = Object.keys(settings) as (keyof OutputSettings)[]
-    if (names.every(name => settings[name] === this.#sentSettings?.[name])) return
-    this.#sentSettings = settings
-    output.setSettings(settings)
   }
 }

@@ -226,6 +226,8 @@ describe('after any sequence of actions and events', () => {
         expect(output.settings).toEqual({
           crossfadeSeconds: settings.crossfadeSeconds,
           rate: settings.rate,
+          quality: settings.quality,
+          limitedQuality: settings.limitedQuality,
           gain: settings.loudness === 'auto' ? auto : settings.loudness,
         })
         expect(settings.crossfadeSeconds >= 0 && settings.crossfadeSeconds <= 12).toBe(true)

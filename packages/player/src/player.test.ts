@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
+import { DEFAULT_SETTINGS } from './state/playback-settings.ts'
 import { IDLE_STATE, type PlayerTrack } from './state/player-state.ts'
 import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
 
@@ -179,7 +180,7 @@ it('resets everything but volume and settings on stop and ignores late events (P
   expect(player.getState()).toEqual({
     ...IDLE_STATE,
     volume: 0.5,
-    settings: { crossfadeSeconds: 0, loudness: 'auto', rate: 2 },
+    settings: { ...DEFAULT_SETTINGS, rate: 2 },
     load: 1,
   })
   expect(player.progress.getState()).toEqual({ position: 0, duration: 0 })

@@ -93,6 +93,7 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   })
   const prepareStreams = registerStreams(app, {
     ...{ ...parts, storage, files: collection, copies, cache, countFile },
+    encoders: () => transcoder.encoders,
   })
   const transcodes = new TranscodedStreams({ ...parts, files: collection, transcoder, countFile })
   return { uploads, audio, pictures, prepareStreams, transcodes }

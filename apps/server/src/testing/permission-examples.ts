@@ -31,6 +31,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchConfiguration: nothing,
     fetchImportStatus: nothing,
     fetchStreamIndex: { input: { trackId, container: 'mp4' }, status: 404 },
+    fetchStreamQualities: nothing,
     fetchWaveform: { input: { trackId } },
     fetchLyrics: { input: { trackId } },
     login: { input: { email: 'nobody@example.org', password: 'a wrong password' }, status: 401 },

@@ -1,18 +1,29 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fetchStreamQualities } from '@refrain/contract/media/streams'
+import { DEFAULT_SETTINGS } from '@refrain/player/state/playback-settings'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { player } from '../listening/engine/player.ts'
 import { mockAccounts } from '../testing/mock-accounts.ts'
+import { mockCall } from '../testing/mock-calls.ts'
+import { mockStreaming } from '../testing/mock-streaming.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 vi.mock('../listening/engine/player.ts')
 
-beforeEach(async () => {
-  mockAccounts()
+/** Shows the settings in a browser that can play all qualities, of a service that offers them. */
+async function show(
+  given: { qualities?: ('original' | 'high' | 'saver')[]; playsOpus?: boolean; connection?: object } = {},
+): Promise<void> {
+  const { qualities = ['original', 'high', 'saver'], playsOpus = true, connection } = given
+  mockAccounts(mockCall(fetchStreamQualities, () => ({ qualities })))
+  mockStreaming(connection, playsOpus)
   await showPage('/settings')
-})
+}
+
+beforeEach(() => show())
 afterEach(() => {
   cleanup()
-  player.setSettings({ crossfadeSeconds: 0, loudness: 'auto', rate: 1 })
+  player.setSettings(DEFAULT_SETTINGS)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -36,14 +47,15 @@ it('has a crossfade of 0 to 12 seconds, off at 0', () => {
 })
 
 it('selects the loudness mode', () => {
-  expect(screen.getAllByRole('radio')).toHaveLength(4)
+  const loudnessChoices = within(screen.getByRole('radiogroup', { name: 'Loudness' }))
+  expect(loudnessChoices.getAllByRole('radio')).toHaveLength(4)
   for (const [name, loudness] of [
     ['Off', 'off'],
     ['By track', 'track'],
     ['By album', 'album'],
     ['Automatic', 'auto'],
   ] as const) {
-    fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }))
+    fireEvent.click(loudnessChoices.getByRole('radio', { name: new RegExp(`^${name}`) }))
     expect(player.getState().settings.loudness).toBe(loudness)
   }
 })
@@ -55,4 +67,41 @@ it('has a speed of 0.5 to 2, and applies changes made elsewhere', () => {
   expect(player.getState().settings.rate).toBe(1.35)
   act(() => player.setSettings({ rate: 0.75 }))
   expect(speed.getAttribute('aria-valuetext')).toBe('0.75×')
+})
+
+describe('the quality', () => {
+  const group = (name: string) => within(screen.getByRole('radiogroup', { name }))
+  const chosen = (name: string) =>
+    group(name)
+      .getAllByRole('radio')
+      .flatMap(radio => ((radio as HTMLInputElement).checked ? (radio as HTMLInputElement).value : []))
+
+  it('is the original unless another one is chosen', () => {
+    expect(chosen('Quality')).toEqual(['original'])
+    fireEvent.click(group('Quality').getByRole('radio', { name: /^Data saver/ }))
+    expect(chosen('Quality')).toEqual(['saver'])
+    expect(player.getState().settings.quality).toBe('saver')
+  })
+
+  it('is one for all networks where the browser does not tell them apart', () => {
+    expect(screen.queryByRole('radiogroup', { name: 'Quality on mobile data' })).toBeNull()
+  })
+
+  it('is another one on mobile data where the browser tells that', async () => {
+    cleanup()
+    await show({ connection: { effectiveType: '4g' } })
+    expect(chosen('Quality on mobile data')).toEqual(['high'])
+    fireEvent.click(group('Quality on mobile data').getByRole('radio', { name: /^Data saver/ }))
+    expect(player.getState().settings).toMatchObject({ quality: 'original', limitedQuality: 'saver' })
+  })
+
+  it.each([
+    [{ qualities: ['original' as const] }, 'This service can only send original files.'],
+    [{ playsOpus: false }, 'This browser can only play original files.'],
+  ])('cannot be chosen, and it says why: %j', async (given, reason) => {
+    cleanup()
+    await show(given)
+    await waitFor(() => expect(main().textContent).toContain(reason))
+    expect(screen.queryByRole('radiogroup', { name: 'Quality' })).toBeNull()
+  })
 })

@@ -2,6 +2,7 @@ import { playbackTexts } from '@refrain/messages/en/playback'
 import { titles } from '@refrain/messages/en/titles'
 import { CrossfadeSetting } from '../listening/settings/crossfade-setting.tsx'
 import { LoudnessSetting } from '../listening/settings/loudness-setting.tsx'
+import { QualitySettings } from '../listening/settings/quality-settings.tsx'
 import { SpeedSetting } from '../listening/settings/speed-setting.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
@@ -14,6 +15,7 @@ export function Component() {
     <PageBody className="py-6">
       <div className="mx-auto grid max-w-160 gap-4">
         <PageHeading>{playbackTexts.settings}</PageHeading>
+        <QualitySettings />
         <CrossfadeSetting />
         <LoudnessSetting />
         <SpeedSetting />

@@ -1,4 +1,5 @@
-import type { Codec } from '../audio-info.ts'
+import type { AudioInfo, Codec } from '../audio-info.ts'
+import type { OpusEncoder } from '../opus/encode-opus.ts'
 
 /** A range that can be appended separately: byte offset, byte length, first sample. */
 export type Fragment = [offset: number, length: number, sample: number]
@@ -38,7 +39,14 @@ export interface RenditionJob {
   readonly output: string
   /** Muxes MP3 frames into MP4, for browsers that cannot append them directly. */
   readonly inContainer: boolean
+  /** Encodes the music as Opus, instead of streaming what the file holds. */
+  readonly opus?: OpusEncoding | undefined
 }
+
+/** How to encode, and what decoding the file needs to know about it. */
+export interface OpusEncoding
+  extends OpusEncoder,
+    Pick<AudioInfo, 'sampleRate' | 'channels' | 'primingSamples'> {}
 
 /** Applies an update. */
 export function applyUpdate(set: RenditionSet, { sampleRate, rendition }: RenditionUpdate): void {

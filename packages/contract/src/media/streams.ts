@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { id } from '../values.ts'
+import { id, noInput } from '../values.ts'
 
 /** The original audio file; supports range requests. */
 export const AUDIO_PATH = '/audio/{albumId}/{url}'
 
 /** A rendition; supports range requests. */
 export const STREAM_PATH = '/stream/{trackId}/{file}'
+
+/**
+ * How tracks are streamed: with the audio of their files, lossless where they are; lossless music as Opus at 160 kbit/s;
+ * or everything as Opus at 96 kbit/s.
+ */
+export const STREAM_QUALITIES = ['original', 'high', 'saver'] as const
+export type StreamQuality = (typeof STREAM_QUALITIES)[number]
 
 /** A part of a rendition that can be appended by itself: byte offset, byte length, first sample. */
 export const streamFragment = z.tuple([z.number(), z.number(), z.number()])
@@ -64,6 +71,11 @@ export const fetchStreamIndex = operation({
     trackId: id,
     /** For browsers that cannot append raw MP3 frames. */
     container: z.optional(z.literal('mp4')),
+    /**
+     * Without it: the original. A track that cannot be encoded now, or whose file is small enough, is streamed as the
+     * original, too.
+     */
+    quality: z.optional(z.enum(['high', 'saver'])),
     /** Include the first bytes, which saves a round trip before playback starts. */
     start: z.optional(z.literal('with')),
   }),
@@ -72,4 +84,15 @@ export const fetchStreamIndex = operation({
   errors: { 404: 'There is no such track, or its file is missing.' },
   // A slow machine may have to render a track of the sample catalogue first.
   timeoutSeconds: 25,
+})
+
+export const fetchStreamQualities = operation({
+  name: 'fetchStreamQualities',
+  summary: 'The qualities that the service can stream in. Without an encoder there is only the original.',
+  method: 'GET',
+  path: '/api/stream-qualities',
+  who: 'guest',
+  input: noInput,
+  output: z.object({ qualities: z.array(z.enum(STREAM_QUALITIES)) }),
+  caching: 'none',
 })

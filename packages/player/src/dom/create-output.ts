@@ -4,15 +4,14 @@ import type { PlayerTrack } from '../state/player-state.ts'
 import type { StreamIndex } from '../streams/stream-index.ts'
 import { Deck } from './deck/deck.ts'
 import { createMixer } from './deck/mixer.ts'
+import { onNetworkChange } from './network/connection.ts'
 import { Prefetcher } from './network/prefetcher.ts'
 import { isDecodeError } from './source/media-error.ts'
-import { hasMediaSource, streamOptions } from './source/media-source-support.ts'
+import { hasMediaSource, type StreamOptions, streamOptions } from './source/media-source-support.ts'
 import { StreamResolver } from './source/stream-resolver.ts'
 
-export interface StreamRequest {
+export interface StreamRequest extends StreamOptions {
   readonly trackId: string
-  /** The browser cannot append raw MP3 frames. */
-  readonly container?: 'mp4'
   /** Includes the first bytes of the stream in the response. */
   readonly start?: 'with'
 }
@@ -31,28 +30,35 @@ export function createOutput({
 }: BrowserOutputParts): Output {
   const destroyed = new AbortController()
   const mixer = createMixer(createContext)
-  const resolver = new StreamResolver((trackId, isFirst) =>
+  const resolver = new StreamResolver((trackId, quality, isFirst) =>
     fetchStreamIndex(
-      { trackId, ...streamOptions(), ...(isFirst && { start: 'with' as const }) },
+      { trackId, ...streamOptions(quality), ...(isFirst && { start: 'with' as const }) },
       destroyed.signal,
     ),
   )
   const canStream = hasMediaSource()
   const prefetcher = new Prefetcher(async track => (canStream ? resolver.resolve(track) : null))
-  const findGain = async (track: PlayerTrack) => (await resolver.findIndex(track)).gain
-  return new Sequencer({
+  const findGain = (track: PlayerTrack) => resolver.findGain(track)
+  const sequencer = new Sequencer({
     createDeck: () => new Deck({ element: createElement(), mixer, resolver, prefetcher, findGain }),
     prefetch: track => prefetcher.prefetch(track),
     canStreamTrack: async track => (await resolver.resolve(track)) !== null,
     canStream,
     isDecodeError,
     isPageHidden: () => document.hidden,
+    onSettings(settings) {
+      const before = resolver.quality
+      resolver.setQuality(settings)
+      if (resolver.quality !== before) prefetcher.stop()
+    },
     onDestroy() {
       destroyed.abort()
       prefetcher.stop()
       mixer.destroy()
     },
   })
+  onNetworkChange(destroyed.signal, () => sequencer.prepareAgain())
+  return sequencer
 }
 
 function createAudioElement(): HTMLAudioElement {

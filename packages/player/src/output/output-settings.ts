@@ -8,7 +8,7 @@ export function toOutputSettings({
   list,
   shuffled,
 }: Pick<PlayerState, 'settings' | 'source' | 'list' | 'shuffled'>): OutputSettings {
-  const { crossfadeSeconds, loudness, rate } = settings
+  const { loudness, ...others } = settings
   const isAlbum = source === 'album' && list?.type === 'album' && !shuffled.album
-  return { crossfadeSeconds, rate, gain: loudness === 'auto' ? (isAlbum ? 'album' : 'track') : loudness }
+  return { ...others, gain: loudness === 'auto' ? (isAlbum ? 'album' : 'track') : loudness }
 }

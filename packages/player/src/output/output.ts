@@ -1,7 +1,8 @@
+import type { PlaybackSettings } from '../state/playback-settings.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
 import type { Emitter } from './emitter.ts'
 
-export interface OutputSettings {
+export interface OutputSettings extends QualitySettings {
   /** 0 to 12; 0: no crossfade. */
   readonly crossfadeSeconds: number
   /** Which gain normalises the loudness. */
@@ -9,6 +10,9 @@ export interface OutputSettings {
   /** Playback speed, 0.5 to 2; the pitch stays. */
   readonly rate: number
 }
+
+/** Which stream of a track is fetched. A change applies from the next track on. */
+export type QualitySettings = Pick<PlaybackSettings, 'quality' | 'limitedQuality'>
 
 export interface OutputVolume {
   /** 0 to 1. A fade in progress continues. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Deck } from '../dom/deck/deck.ts'
+import { DEFAULT_SETTINGS } from '../state/playback-settings.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
 import { FakeDeck } from '../testing/fake-deck.ts'
 import { Sequencer } from './sequencer.ts'
@@ -56,7 +57,7 @@ const deck = (number: number) => decks[number] as FakeDeck
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const moveTo = (position: number) => deck(0).emit({ type: 'position', position, duration: LENGTH })
 const setCrossfade = (crossfadeSeconds: number) =>
-  sequencer.setSettings({ crossfadeSeconds, gain: 'off', rate: 1 })
+  sequencer.setSettings({ ...DEFAULT_SETTINGS, crossfadeSeconds, gain: 'off' })
 
 function play(next: PlayerTrack, crossfadeSeconds = 0, current = a): void {
   setCrossfade(crossfadeSeconds)

@@ -1,4 +1,5 @@
 import type { OutputSettings } from '../output/output.ts'
+import { DEFAULT_SETTINGS } from '../state/playback-settings.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
 
 /** What plays and what follows: the one copy of this state below the player. */
@@ -20,7 +21,7 @@ export function createSequence(): Sequence {
     isPlaying: false,
     position: 0,
     duration: 0,
-    settings: { crossfadeSeconds: 0, gain: 'off', rate: 1 },
+    settings: { ...DEFAULT_SETTINGS, gain: 'off' },
   }
 }
 

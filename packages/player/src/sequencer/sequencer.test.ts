@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Deck } from '../dom/deck/deck.ts'
+import { DEFAULT_SETTINGS } from '../state/playback-settings.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
 import { FakeDeck } from '../testing/fake-deck.ts'
 import { Sequencer } from './sequencer.ts'
@@ -62,7 +63,7 @@ const callsOf = (number: number) => deck(number).calls.filter(each => each !== '
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 function play(after: PlayerTrack, crossfadeSeconds = FADE, before = a): void {
-  sequencer.setSettings({ crossfadeSeconds, gain: 'off', rate: 1 })
+  sequencer.setSettings({ ...DEFAULT_SETTINGS, crossfadeSeconds, gain: 'off' })
   sequencer.start(before, 0)
   sequencer.setNext(after)
 }
@@ -109,7 +110,7 @@ it('prefetches the next track, starts it silently, and fades when it plays', () 
 
 it('times the fade by the clock at double speed', () => {
   play(b)
-  sequencer.setSettings({ crossfadeSeconds: FADE, gain: 'off', rate: 2 })
+  sequencer.setSettings({ ...DEFAULT_SETTINGS, crossfadeSeconds: FADE, gain: 'off', rate: 2 })
   moveTo(LENGTH - 2 * FADE - 1)
   vi.advanceTimersByTime(499)
   expect(deck(1)?.calls ?? []).not.toContain('load stream b 0')

@@ -20,6 +20,7 @@ export interface SequencerParts {
   /** Whether the fault is in the audio itself, so that another attempt is pointless. */
   readonly isDecodeError: (error: unknown) => boolean
   readonly isPageHidden: () => boolean
+  readonly onSettings?: (settings: OutputSettings) => void
   readonly onDestroy?: () => void
   readonly clock?: Clock
 }
@@ -99,7 +100,13 @@ export class Sequencer implements Output {
 
   setSettings(settings: OutputSettings): void {
     this.#sequence.settings = settings
+    this.#parts.onSettings?.(settings)
     this.#decks.setSettings(settings)
+    this.prepareAgain()
+  }
+
+  /** Prepares the next track again, if what it needs may have changed. */
+  prepareAgain(): void {
     if (this.#sequence.current) this.#prepareNext()
   }
 

@@ -29,6 +29,9 @@ it.each([
   [{ rate: '1.5' as unknown as number }, {}],
   [{ loudness: 'track' as const }, { loudness: 'track' }],
   [{ loudness: 'loud' as 'off' }, {}],
+  [{ quality: 'saver' as const }, { quality: 'saver' }],
+  [{ limitedQuality: 'original' as const }, { limitedQuality: 'original' }],
+  [{ quality: 'best' as 'high', limitedQuality: 1 as unknown as 'high' }, {}],
   [
     { loudness: 'off' as const, rate: 1.5 },
     { loudness: 'off', rate: 1.5 },
@@ -43,13 +46,20 @@ it('gives the output the settings before the first start and after each change',
   player.setSettings({ crossfadeSeconds: 3 })
   expect(sent).toBe(0)
   player.playAlbum(album)
-  expect(output.settings).toEqual({ crossfadeSeconds: 3, gain: 'album', rate: 1 })
+  expect(output.settings).toMatchObject({ crossfadeSeconds: 3, gain: 'album', rate: 1 })
   player.setSettings({ rate: 1.25 })
-  expect(output.settings).toEqual({ crossfadeSeconds: 3, gain: 'album', rate: 1.25 })
+  expect(output.settings).toMatchObject({ crossfadeSeconds: 3, gain: 'album', rate: 1.25 })
   expect(sent).toBe(2)
   player.setSettings({ rate: 1.25 })
   player.next()
   expect(sent).toBe(2)
+})
+
+it('gives the output the quality before it fetches a track in advance', () => {
+  player.setSettings({ quality: 'saver' })
+  player.prefetch(makeTrack('x'))
+  expect(output.settings).toMatchObject({ quality: 'saver', limitedQuality: 'high' })
+  expect(output.calls).toContain('prefetch x')
 })
 
 it("resolves 'auto' to album gain while an album plays in its natural order, else to track gain", () => {

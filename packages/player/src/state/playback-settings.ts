@@ -1,3 +1,6 @@
+/** The original audio, or an encoding that takes less data. */
+export type StreamQuality = 'original' | 'high' | 'saver'
+
 export interface PlaybackSettings {
   /** 0 to 12. Consecutive tracks of an album are never crossfaded. */
   readonly crossfadeSeconds: number
@@ -5,24 +8,36 @@ export interface PlaybackSettings {
   readonly loudness: 'off' | 'auto' | 'track' | 'album'
   /** Playback speed, 0.5 to 2. */
   readonly rate: number
+  readonly quality: StreamQuality
+  /** Instead of `quality` on mobile data, on very slow lines and while the browser saves data, where it tells so. */
+  readonly limitedQuality: StreamQuality
 }
 
 export const LOUDNESS_MODES = ['off', 'auto', 'track', 'album'] as const
+export const STREAM_QUALITIES = ['original', 'high', 'saver'] as const
 export const MAX_CROSSFADE_SECONDS = 12
 export const MIN_RATE = 0.5
 export const MAX_RATE = 2
-export const DEFAULT_SETTINGS: PlaybackSettings = { crossfadeSeconds: 0, loudness: 'auto', rate: 1 }
+export const DEFAULT_SETTINGS: PlaybackSettings = {
+  crossfadeSeconds: 0,
+  loudness: 'auto',
+  rate: 1,
+  quality: 'original',
+  limitedQuality: 'high',
+}
 
 /** The settings with some replaced. Numbers are clamped to their range; invalid values are ignored. */
 export function withSettings(
   settings: PlaybackSettings,
   changes: Partial<PlaybackSettings>,
 ): PlaybackSettings {
-  const { crossfadeSeconds, loudness, rate } = changes
+  const { crossfadeSeconds, loudness, rate, quality, limitedQuality } = changes
   return {
     crossfadeSeconds: clamp(0, crossfadeSeconds, MAX_CROSSFADE_SECONDS) ?? settings.crossfadeSeconds,
     loudness: LOUDNESS_MODES.find(each => each === loudness) ?? settings.loudness,
     rate: clamp(MIN_RATE, rate, MAX_RATE) ?? settings.rate,
+    quality: STREAM_QUALITIES.find(each => each === quality) ?? settings.quality,
+    limitedQuality: STREAM_QUALITIES.find(each => each === limitedQuality) ?? settings.limitedQuality,
   }
 }
 

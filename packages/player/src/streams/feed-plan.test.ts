@@ -25,7 +25,7 @@ function track(seconds: number, start = 0): PlacedTrack {
     complete: true,
     gain,
   }
-  return { index, rendition, start }
+  return { index, rendition, quality: 'original', start }
 }
 
 it('requests the initialisation segment and 30 seconds first', () => {

@@ -1,3 +1,5 @@
+import type { StreamQuality } from '../state/playback-settings.ts'
+
 /** The smallest part of a stream that can be appended by itself: byte offset, byte length, first sample. */
 export type StreamFragment = readonly [offset: number, length: number, sample: number]
 
@@ -37,4 +39,6 @@ export interface StreamIndex {
 export interface TrackStream {
   readonly index: StreamIndex
   readonly rendition: StreamRendition
+  /** The quality that was asked for. */
+  readonly quality: StreamQuality
 }

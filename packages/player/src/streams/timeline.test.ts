@@ -25,7 +25,10 @@ function placed(
     fragments: Array.from({ length: count }, (_, i) => [600 + i * 1000, 1000, i * RATE] as const),
   }
   const index = { trackId: 't', sampleRate: RATE, trueSamples: count * RATE - 2_000, faces: [rendition] }
-  return { index: { ...index, complete: given.complete ?? true, gain }, rendition, start: given.start ?? 0 }
+  return {
+    index: { ...index, complete: given.complete ?? true, gain },
+    ...{ rendition, quality: 'original', start: given.start ?? 0 },
+  }
 }
 
 it('trims exactly to the audio: the append window cuts off the priming', () => {

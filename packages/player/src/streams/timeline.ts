@@ -1,9 +1,7 @@
-import type { StreamIndex, StreamRendition } from './stream-index.ts'
+import type { StreamIndex, StreamRendition, TrackStream } from './stream-index.ts'
 
 /** A track at its position on the media element's timeline. All times are in seconds. */
-export interface PlacedTrack {
-  readonly index: StreamIndex
-  readonly rendition: StreamRendition
+export interface PlacedTrack extends TrackStream {
   /** Start of its audio on the timeline. */
   readonly start: number
 }

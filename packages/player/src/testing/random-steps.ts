@@ -121,6 +121,7 @@ const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
       crossfadeSeconds: fc.double(),
       rate: fc.double(),
       loudness: fc.constantFrom('off', 'auto', 'track', 'album'),
+      quality: fc.constantFrom('original', 'high', 'saver'),
     })
     .map(sound => ({ name: 'sound', kind: 'lists', action: player => player.setSettings(sound) })),
   fc.double().map(volume => ({ name: 'volume', kind: 'lists', action: player => player.setVolume(volume) })),

@@ -15,15 +15,15 @@ import { openMediaStorage } from '../storage/open-media-storage.ts'
 
 const sound = tone(44_100 * 6 + 77)
 
-async function readIndex(app: FastifyInstance, trackId: string): Promise<StreamIndex> {
-  const answer = await call(app, fetchStreamIndex, { trackId, start: 'with' })
+async function readIndex(app: FastifyInstance, trackId: string, quality?: 'saver'): Promise<StreamIndex> {
+  const answer = await call(app, fetchStreamIndex, { trackId, start: 'with', ...(quality && { quality }) })
   expect(answer.statusCode).toBe(200)
   return fetchStreamIndex.output.parse(answer.json())
 }
 
-const wholeIndex = (app: FastifyInstance, trackId: string) =>
+const wholeIndex = (app: FastifyInstance, trackId: string, quality?: 'saver') =>
   vi.waitFor(async () => {
-    const index = await readIndex(app, trackId)
+    const index = await readIndex(app, trackId, quality)
     expect(index.complete).toBe(true)
     return index
   }, 10_000)
@@ -82,30 +82,36 @@ onBothDatabases('streams in a bucket', openTestDatabase => {
     return { serve, trackIds, s3, killS3, sharedNames }
   }
 
-  it('are rendered by one process and played from the bucket by another, the same bytes as from a folder', async () => {
-    const { serve, trackIds, s3, sharedNames } = await start()
-    const local = await serve()
-    const one = await serve(inBucket(s3))
-    const other = await serve(inBucket(s3))
-    const redirecting = await serve({ ...inBucket(s3), storageDelivery: 'redirect' })
-    const expected: { index: StreamIndex; bytes: Buffer }[] = []
-    for (const trackId of trackIds) {
-      const index = await wholeIndex(local.app, trackId)
-      expected.push({ index, bytes: await playThrough(local.app, index) })
-      await wholeIndex(one.app, trackId)
-    }
-    await vi.waitFor(async () => expect(await sharedNames()).toHaveLength(2 * trackIds.length), 10_000)
-    for (const [n, trackId] of trackIds.entries()) {
-      for (const { app } of [one, other, redirecting]) {
-        const index = await readIndex(app, trackId)
-        // Everything that gapless playback needs, and the first fragment.
-        expect(index).toEqual(expected[n]!.index)
-        expect((await playThrough(app, index)).equals(expected[n]!.bytes)).toBe(true)
+  it.each([
+    ['rendered', undefined],
+    ['encoded', 'saver'],
+  ] as const)(
+    'are %s by one process and played from the bucket by another, the same bytes as from a folder',
+    async (_how, quality) => {
+      const { serve, trackIds, s3, sharedNames } = await start()
+      const local = await serve()
+      const one = await serve(inBucket(s3))
+      const other = await serve(inBucket(s3))
+      const redirecting = await serve({ ...inBucket(s3), storageDelivery: 'redirect' })
+      const expected: { index: StreamIndex; bytes: Buffer }[] = []
+      for (const trackId of trackIds) {
+        const index = await wholeIndex(local.app, trackId, quality)
+        expected.push({ index, bytes: await playThrough(local.app, index) })
+        await wholeIndex(one.app, trackId, quality)
       }
-    }
-    expect(other.rendered()).toEqual([])
-    expect(redirecting.rendered()).toEqual([])
-  })
+      await vi.waitFor(async () => expect(await sharedNames()).toHaveLength(2 * trackIds.length), 10_000)
+      for (const [n, trackId] of trackIds.entries()) {
+        for (const { app } of [one, other, redirecting]) {
+          const index = await readIndex(app, trackId, quality)
+          // Everything that gapless playback needs, and the first fragment.
+          expect(index).toEqual(expected[n]!.index)
+          expect((await playThrough(app, index)).equals(expected[n]!.bytes)).toBe(true)
+        }
+      }
+      expect(other.rendered()).toEqual([])
+      expect(redirecting.rendered()).toEqual([])
+    },
+  )
 
   it('go on from another process while the bucket is away', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -18,13 +18,13 @@ const RENDITION_FILE = /^([0-9a-f]{32})\.mp4$/
 /** The index for the player: the renditions with lengths in its own sample rate. */
 export function indexStream(
   track: StreamTrack,
-  { key, set, complete }: KnownStream,
+  { key, set, complete, primingSamples }: KnownStream,
   gain: ReplayGain,
 ): StreamIndex {
   const rate = set.sampleRate || track.sample_rate
   const atRate = (samples: number) => resampledLength(samples, track.sample_rate, rate)
   const trueSamples = atRate(track.true_samples)
-  const priming = atRate(track.priming_samples)
+  const priming = atRate(primingSamples)
   const toStream = ({ mime, raw, init, lead, fragments }: Rendition): StreamRendition => ({
     mime,
     url: raw

@@ -52,11 +52,15 @@ export class StreamPool {
   }
 
   /**
-   * Creates a rendition; `onUpdate` gets its fragments as they are written.
+   * Creates a rendition; `onUpdate` gets its fragments as they are written. `signal` stops it.
    * @throws RequestError 503 if the queue is full
    * @throws Error if the file cannot be rendered
    */
-  async render(job: RenditionJob, onUpdate: (update: RenditionUpdate) => void): Promise<void> {
+  async render(
+    job: RenditionJob,
+    onUpdate: (update: RenditionUpdate) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
     if (this.#pool.jobs >= WORKERS + MAX_WAITING) {
       throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
     }
@@ -69,6 +73,7 @@ export class StreamPool {
     }
     try {
       await this.#pool.run(job, {
+        ...(signal && { signal }),
         onStart: () => setStarting(true),
         onUpdate: updates => {
           for (const update of updates) onUpdate(update)

@@ -18,6 +18,7 @@ import { OpenFiles } from '../files/open-files.ts'
 import { CollectionBuckets } from '../storage/collection-buckets.ts'
 import { folderStorage } from '../storage/folder-storage.ts'
 import { LocalCopies } from '../storage/local-copies.ts'
+import { findEncoders } from '../transcoding/find-encoders.ts'
 import { StreamCache } from './stream-cache.ts'
 import { registerStreams } from './stream-routes.ts'
 
@@ -60,7 +61,10 @@ onBothDatabases('streams', open => {
       const storage = folderStorage(dataDir)
       const copies = new LocalCopies(new CollectionBuckets(readSettings({}).objectStorage), dataDir)
       const cache = await StreamCache.open(join(dataDir, 'streams'), files, streamCache * 1024 * 1024)
-      registerStreams(app, { db, files, copies, cache, countFile, storage, storageStreams: 64, prepareFile })
+      registerStreams(app, {
+        ...{ db, files, copies, cache, countFile, storage, storageStreams: 64, prepareFile },
+        encoders: findEncoders,
+      })
       return app
     }
     const app = await serve(join(folder, 'data'))

@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fetchStreamIndex, STREAM_PATH, type StreamIndex } from '@refrain/contract/media/streams'
+import {
+  fetchStreamIndex,
+  fetchStreamQualities,
+  STREAM_PATH,
+  STREAM_QUALITIES,
+  type StreamIndex,
+} from '@refrain/contract/media/streams'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
@@ -11,11 +17,13 @@ import type { CollectionFiles } from '../storage/collection-files.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
 import { sendMedia } from '../storage/send-media.ts'
+import type { Encoders } from '../transcoding/find-encoders.ts'
 import { readFirstFragment } from './read-first-fragment.ts'
 import { SharedStreams } from './shared-streams.ts'
 import type { StreamCache } from './stream-cache.ts'
 import { indexStream, renditionKey } from './stream-index.ts'
 import { StreamPool } from './stream-pool.ts'
+import { inAllForms, inQuality } from './stream-quality.ts'
 import { readStreamTrack, type StreamTrack } from './stream-store.ts'
 import { type KnownStream, Streams } from './streams.ts'
 
@@ -49,6 +57,8 @@ export interface StreamParts {
   readonly storage: MediaStorage
   /** Maximum size of the shared renditions in megabytes. */
   readonly storageStreams: number
+  /** The encoders that there are. */
+  readonly encoders: () => Promise<Encoders>
   /** Ensures that an audio file exists before it is read. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
 }
@@ -65,14 +75,22 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
     : undefined
   const streams = new Streams(cache, pool, { copies: parts.copies, ...(shared && { shared }) })
   app.addHook('onClose', async () => {
+    streams.close()
     await pool.close()
     // What is not stored by then is rendered again elsewhere.
     await Promise.race([shared?.settle(), wait(SETTLE_MS, undefined, { ref: false })])
   })
 
-  bind(app, fetchStreamIndex, async ({ trackId, container, start }) => {
+  bind(app, fetchStreamQualities, async () => {
+    const { available } = await parts.encoders()
+    return { qualities: available.has('opus') ? [...STREAM_QUALITIES] : ['original' as const] }
+  })
+
+  bind(app, fetchStreamIndex, async ({ trackId, container, start, quality }) => {
     const { track, source } = await readSource(trackId)
-    const stream = await streams.find({ ...source, inContainer: container !== undefined })
+    const form = { ...source, inContainer: container !== undefined }
+    const encoded = quality && inQuality(form, quality, await parts.encoders())
+    const stream = (encoded && (await streams.findSoon(encoded))) ?? (await streams.find(form))
     const index = indexStream(track, stream, await readGain(parts.db, track))
     return start ? withStart(index, stream, track) : index
   })
@@ -85,8 +103,10 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
     const file = await parts.files.open(track.path, track.root)
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
-    const { path, codec, sample_rate: sampleRate, true_samples: trueSamples } = track
-    return { track, source: { path, codec, sampleRate, trueSamples, version: file.etag } }
+    const { path, codec, sample_rate: sampleRate, true_samples: trueSamples, channels } = track
+    const bitRate = trueSamples > 0 ? (file.size * 8 * sampleRate) / trueSamples / 1000 : 0
+    const audio = { codec, sampleRate, channels, trueSamples, primingSamples: track.priming_samples, bitRate }
+    return { track, source: { path, version: file.etag, inContainer: false, ...audio } }
   }
 
   /** A rendition from the own cache or the shared storage, maybe unfinished. */
@@ -99,7 +119,9 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
     const file = await findRendition(key)
     if (file && (isFinished(file) || !endsBeyond(range, file.size))) return file
     file?.release()
-    const finishing = readSource(trackId).then(({ source }) => streams.finish(key, source))
+    const finishing = readSource(trackId).then(async ({ source }) =>
+      streams.finish(key, inAllForms(source, await parts.encoders())),
+    )
     if (!(await Promise.race([finishing, wait(FINISH_MS, false, { ref: false })]))) return undefined
     const finished = await findRendition(key)
     if (!finished) await shared?.forget(key)
@@ -128,6 +150,7 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
       const { trackId, file: name } = request.params
       const key = renditionKey(name)
       parts.countFile(request, reply)
+      if (key) streams.renew(key)
       const file = key && (await openRendition(trackId, key, request.headers.range))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
       await sendMedia(request, reply, file, describe(file)).catch(async error => {

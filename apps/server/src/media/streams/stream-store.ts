@@ -7,6 +7,7 @@ export interface StreamTrack {
   readonly url: string
   readonly codec: Codec
   readonly sample_rate: number
+  readonly channels: number
   readonly true_samples: number
   readonly priming_samples: number
   readonly track_gain: number | null
@@ -30,6 +31,7 @@ export function readStreamTrack(db: Database, trackId: string): Promise<StreamTr
       'tracks.url',
       'tracks.codec',
       'tracks.sample_rate',
+      'tracks.channels',
       'tracks.true_samples',
       'tracks.priming_samples',
       'tracks.track_gain',

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { FORMATS } from '@refrain/audio/formats'
+import { renderAsOpus } from '@refrain/audio/rendition/render-as-opus'
 import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
 import { serveJobs } from '../../workers/serve-jobs.ts'
 
@@ -29,8 +30,7 @@ serveJobs<RenditionJob, void, RenditionUpdate[]>(async (job, { update }) => {
     sentAt = performance.now()
   }
   let hasBegun = false
-  const codec = await FORMATS[job.codec].load()
-  await codec.stream(job, item => {
+  await render(job, item => {
     waiting.push(item)
     if (performance.now() - sentAt > BATCH_MS) send()
     if (hasBegun) yieldToStarting()
@@ -38,3 +38,12 @@ serveJobs<RenditionJob, void, RenditionUpdate[]>(async (job, { update }) => {
   })
   send()
 })
+
+async function render(job: RenditionJob, onUpdate: (update: RenditionUpdate) => void): Promise<void> {
+  const { source: path, codec: name, trueSamples, opus } = job
+  const codec = await FORMATS[name].load()
+  if (!opus) return codec.stream(job, onUpdate)
+  const { sampleRate, channels, primingSamples } = opus
+  const audio = await codec.decode({ path, codec: name, trueSamples, sampleRate, channels, primingSamples })
+  return renderAsOpus(audio, opus, job.output, onUpdate)
+}

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const SOURCE = {
   ...{ path: '/music/one.flac', codec: 'flac' as const, sampleRate: 44_100, trueSamples: 1 },
-  ...{ inContainer: false, version: '1' },
+  ...{ inContainer: false, version: '1', channels: 2, primingSamples: 0, bitRate: 800 },
 }
 const NEWS: RenditionUpdate = {
   sampleRate: 44_100,

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Codec } from '@refrain/audio/audio-info'
-import { isStreamable } from '@refrain/audio/formats'
-import { applyUpdate, RENDITION_VERSION, type RenditionSet } from '@refrain/audio/rendition/rendition'
+import { isDecodable, isStreamable } from '@refrain/audio/formats'
+import {
+  applyUpdate,
+  RENDITION_VERSION,
+  type RenditionJob,
+  type RenditionSet,
+  type RenditionUpdate,
+} from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { log } from '../../log/log.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
+import { EncodingQueue } from './encoding-queue.ts'
 import type { SharedStreams } from './shared-streams.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
@@ -14,11 +22,26 @@ export interface StreamSource {
   readonly path: string
   readonly codec: Codec
   readonly sampleRate: number
+  readonly channels: number
   readonly trueSamples: number
+  readonly primingSamples: number
+  /** In kbit/s, on average. */
+  readonly bitRate: number
   /** MP3 frames in MP4; every other codec is in MP4 anyway. */
   readonly inContainer: boolean
   /** Changes with the file. */
   readonly version: string
+  /** Encodes it as Opus, instead of streaming what the file holds. */
+  readonly opus?: ChosenOpus | undefined
+}
+
+export interface ChosenOpus {
+  /** Path of ffmpeg. */
+  readonly ffmpeg: string
+  /** Identifies the encoder: bytes of another one do not fit an index of this one. */
+  readonly build: string
+  /** In kbit/s. */
+  readonly bitRate: number
 }
 
 export interface KnownStream {
@@ -27,6 +50,8 @@ export interface KnownStream {
   readonly set: RenditionSet
   /** False while fragments are still to come. */
   readonly complete: boolean
+  /** Samples at the rate of the file that its decoder outputs before the music, and so does that of the renditions. */
+  readonly primingSamples: number
 }
 
 interface PendingRendition {
@@ -44,6 +69,8 @@ const MAX_FAILED = 1_000
 /** A failed rendition is retried after this long, doubled each time. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
+/** How long a listener waits for an encoder. */
+const ENCODER_MS = 4_000
 
 interface Failure {
   readonly count: number
@@ -57,6 +84,8 @@ export class Streams {
   readonly #pool: StreamPool
   readonly #copies: LocalCopies | undefined
   readonly #shared: SharedStreams | undefined
+  readonly #encodings = new EncodingQueue()
+  #lastJob = 0
   readonly #pending = new Map<string, PendingRendition>()
   readonly #failures = new Map<string, Failure>()
 
@@ -78,27 +107,49 @@ export class Streams {
    */
   async find(source: StreamSource): Promise<KnownStream> {
     const key = nameRendition(source)
-    const isPossible = isStreamable(source.codec, source.sampleRate)
-    if (!isPossible || this.#hasJustFailed(key)) return { key, set: NOTHING, complete: true }
+    const primingSamples = source.opus ? 0 : source.primingSamples
+    const nothing = { key, set: NOTHING, complete: true, primingSamples }
+    if (!isPossible(source) || this.#hasJustFailed(key)) return nothing
     if (!this.#pending.has(key)) {
       const cached = (await this.#cache.find(key)) ?? (await this.#shared?.find(key))
-      if (cached) return { key, set: cached, complete: true }
+      if (cached) return { ...nothing, set: cached }
     }
     // A concurrent request has started it.
     const rendition = this.#pending.get(key) ?? this.#render(key, source)
+    this.renew(key)
     await rendition.begun
-    if (rendition.hasFailed) return { key, set: NOTHING, complete: true }
-    return { key, set: rendition.set, complete: !this.#pending.has(key) }
+    if (rendition.hasFailed) return nothing
+    return { ...nothing, set: rendition.set, complete: !this.#pending.has(key) }
+  }
+
+  /** The same for a track that is encoded; undefined if it cannot be, or not soon enough. */
+  async findSoon(source: StreamSource): Promise<KnownStream | undefined> {
+    const finding = this.find(source).catch(error => {
+      if (!(error instanceof RequestError)) throw error
+      return undefined
+    })
+    const stream = await Promise.race([finding, wait(ENCODER_MS, undefined, { ref: false })])
+    return stream && stream.set.renditions.length > 0 ? stream : undefined
+  }
+
+  /** Somebody plays the renditions of that name: if they are being encoded, that goes on. */
+  renew(key: string): void {
+    this.#encodings.renew(key)
+  }
+
+  /** Stops what is being encoded. */
+  close(): void {
+    this.#encodings.close()
   }
 
   /**
    * Writes the renditions of that name to the end: another process may have named them and be ahead, or have a cache of its
    * own.
+   * @param forms all forms in which the track can be streamed
    * @returns false if the track has no renditions of that name
    * @throws RequestError 503 if too many renditions are being created
    */
-  async finish(key: string, source: Omit<StreamSource, 'inContainer'>): Promise<boolean> {
-    const forms = [true, false].map(inContainer => ({ ...source, inContainer }))
+  async finish(key: string, forms: readonly StreamSource[]): Promise<boolean> {
     const named = forms.find(form => nameRendition(form) === key)
     if (!named) return false
     await this.find(named)
@@ -112,16 +163,18 @@ export class Streams {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const rendition: PendingRendition = { set, begun, ended, hasFailed: false }
     this.#pending.set(key, rendition)
-    const { path, codec, trueSamples, inContainer } = source
-    const job = { codec, trueSamples, inContainer, output: this.#cache.partPath(key) }
-    const render = (local: string) =>
-      this.#pool.render({ ...job, source: local }, update => {
-        applyUpdate(set, update)
-        resolve()
-      })
-    const rendered = this.#copies ? this.#copies.use(path, render) : render(path)
+    const onUpdate = (update: RenditionUpdate) => {
+      applyUpdate(set, update)
+      resolve()
+    }
+    // One that is stopped may still be removed while the next attempt writes.
+    const job = source.opus ? `-${++this.#lastJob}` : ''
+    const output = this.#cache.partPath(key, job)
+    const rendered = source.opus
+      ? this.#encodings.run(key, signal => this.#write(output, source, onUpdate, signal))
+      : this.#write(output, source, onUpdate)
     rendered
-      .then(() => this.#cache.save(key, set))
+      .then(() => this.#cache.save(key, set, job))
       .then(() => this.#shared?.save(key, set, this.#cache.bytesPath(key)))
       .finally(() => this.#pending.delete(key))
       .then(
@@ -130,16 +183,37 @@ export class Streams {
           resolve()
         },
         async error => {
-          if (error instanceof RequestError) return reject(error)
+          if (error instanceof RequestError) {
+            reject(error)
+            return this.#cache.discard(key, job).catch(() => {})
+          }
           rendition.hasFailed = true
           this.#remember(key)
-          await this.#cache.discard(key).catch(() => {})
+          await this.#cache.discard(key, job).catch(() => {})
           log.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
           resolve()
         },
       )
       .finally(end)
     return rendition
+  }
+
+  async #write(
+    output: string,
+    source: StreamSource,
+    onUpdate: (update: RenditionUpdate) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const { path, codec, trueSamples, inContainer, opus, sampleRate, channels, primingSamples } = source
+    const job: Omit<RenditionJob, 'source'> = {
+      ...{ codec, trueSamples, inContainer, output },
+      ...(opus && { opus: { ...opus, sampleRate, channels, primingSamples } }),
+    }
+    const render = async (local: string) => {
+      signal?.throwIfAborted()
+      await this.#pool.render({ ...job, source: local }, onUpdate, signal)
+    }
+    await (this.#copies ? this.#copies.use(path, render) : render(path))
   }
 
   #hasJustFailed(key: string): boolean {
@@ -158,7 +232,13 @@ export class Streams {
 }
 
 /** Name of the renditions of a file. */
-export function nameRendition({ path, codec, version, inContainer }: StreamSource): string {
-  const what = JSON.stringify([RENDITION_VERSION, path, codec, version, codec === 'mp3' && inContainer])
+export function nameRendition({ path, codec, version, inContainer, opus }: StreamSource): string {
+  const form = opus ? [opus.bitRate, opus.build] : codec === 'mp3' && inContainer
+  const what = JSON.stringify([RENDITION_VERSION, path, codec, version, form])
   return createHash('sha256').update(what).digest('hex').slice(0, 32)
+}
+
+/** Gapless joins need the exact length, and an encoder the samples. */
+function isPossible({ codec, sampleRate, trueSamples, opus }: StreamSource): boolean {
+  return opus ? isDecodable(codec, opus.ffmpeg) && trueSamples > 0 : isStreamable(codec, sampleRate)
 }

@@ -27,7 +27,7 @@ async function start(script?: string) {
     const ffmpeg = join(folder, 'ffmpeg')
     writeFileSync(ffmpeg, `#!/bin/sh\n${script.replaceAll('NOTES', notes)}\n`)
     chmodSync(ffmpeg, 0o700)
-    encoders = { ffmpeg, available: new Set<EncodingName>(['mp3']) }
+    encoders = { ffmpeg, available: new Set<EncodingName>(['mp3']), build: '' }
   }
   const files = new OpenFiles()
   const cache = await StreamCache.open(join(folder, 'streams'), files, 64 * 1024 * 1024)

@@ -14,7 +14,7 @@ export function createPlayerOutput(player: Player): Output {
   publishMediaSession({ player, albumLabel: PRODUCT_NAME })
   return createOutput({
     async fetchStreamIndex(input, signal) {
-      const index = await (takeEarly(input.trackId) ?? call(fetchStreamIndex, input, signal))
+      const index = await (takeEarly(input.trackId, input.quality) ?? call(fetchStreamIndex, input, signal))
       return {
         ...index,
         faces: index.faces.map(rendition => ({ ...rendition, url: backend + rendition.url })),

@@ -19,8 +19,8 @@ export const player: Player = createPlayer({
 export const prepareSound = player.loadOutput
 
 player.subscribe(() => {
-  const { status, track } = player.getState()
-  if (status === 'loading' && track) requestEarly(track.id)
+  const { status, track, settings } = player.getState()
+  if (status === 'loading' && track) requestEarly(track.id, settings)
 })
 
 saveRecent(player)

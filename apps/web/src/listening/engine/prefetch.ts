@@ -5,8 +5,9 @@ import { toPlayerTrack } from './player-track.ts'
 
 /** Prefetches a track that is likely to be started: the pointer or the focus is on its play button. */
 export function prefetchTrack(track: Track): void {
-  if (!track.available || player.getState().track?.id === track.id) return
-  requestEarly(track.id)
+  const { track: current, settings } = player.getState()
+  if (!track.available || current?.id === track.id) return
+  requestEarly(track.id, settings)
   player.prefetch(toPlayerTrack(track))
 }
 

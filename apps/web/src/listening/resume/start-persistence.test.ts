@@ -88,11 +88,16 @@ it('saves what is played after a logout (PROP-49)', async () => {
 })
 
 it('restores playback settings immediately, and ignores invalid ones (BAR-08)', () => {
-  localStorage.setItem('sound', '{"crossfadeSeconds":99,"rate":"fast","loudness":"album"}')
+  localStorage.setItem(
+    'sound',
+    '{"crossfadeSeconds":99,"rate":"fast","loudness":"album","quality":"saver","limitedQuality":"best"}',
+  )
   expect(openPlayer().player.getState().settings).toEqual({
     crossfadeSeconds: 12,
     loudness: 'album',
     rate: 1,
+    quality: 'saver',
+    limitedQuality: 'high',
   })
 })
 

@@ -3,15 +3,10 @@ import { playbackTexts } from '@refrain/messages/en/playback'
 import type { PlaybackSettings } from '@refrain/player/state/playback-settings'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
+import { type Choice, RadioChoices } from './radio-choices.tsx'
 import { SoundSetting } from './sound-setting.tsx'
 
-interface Choice {
-  readonly value: PlaybackSettings['loudness']
-  readonly label: string
-  readonly text: string
-}
-
-const choices = (): readonly Choice[] => [
+const choices = (): readonly Choice<PlaybackSettings['loudness']>[] => [
   { value: 'off', label: commonTexts.off, text: playbackTexts.loudnessOffText },
   { value: 'auto', label: playbackTexts.automatic, text: playbackTexts.loudnessAutomaticText },
   { value: 'track', label: playbackTexts.byTrack, text: playbackTexts.loudnessByTrackText },
@@ -27,27 +22,12 @@ export function LoudnessSetting() {
   const loudness = usePlayer(state => state.settings.loudness)
   return (
     <SoundSetting title={playbackTexts.loudness} text={playbackTexts.loudnessText}>
-      <div role="radiogroup" aria-label={playbackTexts.loudness} className="-mx-2 grid sm:-mx-3">
-        {choices().map(({ value, label, text }) => (
-          <label
-            key={value}
-            className="flex cursor-pointer items-start gap-3 rounded-cover px-2 py-2.5 hover:bg-hover sm:px-3"
-          >
-            <input
-              type="radio"
-              name="loudness"
-              value={value}
-              checked={loudness === value}
-              className="mt-0.5 size-4 flex-none appearance-none rounded-full border border-(--field-line) bg-(--field) checked:border-5 checked:border-accent forced-colors:appearance-auto"
-              onChange={() => player.setSettings({ loudness: value })}
-            />
-            <span>
-              <span className="block text-sm font-semibold">{label}</span>
-              <span className="block text-sm text-quiet">{text}</span>
-            </span>
-          </label>
-        ))}
-      </div>
+      <RadioChoices
+        label={playbackTexts.loudness}
+        choices={choices()}
+        chosen={loudness}
+        onChoose={loudness => player.setSettings({ loudness })}
+      />
     </SoundSetting>
   )
 }

@@ -6,7 +6,7 @@ interface Props {
   readonly text: string
   /** Current value, if the control does not show it. */
   readonly value?: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A playback setting: name, value, control and description. */
@@ -20,7 +20,7 @@ export function SoundSetting({ title, text, value, children }: Props) {
         </h2>
         {value && <span className="tabular text-sm font-semibold">{value}</span>}
       </div>
-      <p className="mt-1 mb-3 text-sm text-quiet">{text}</p>
+      <p className={`mt-1 text-sm text-quiet ${children ? 'mb-3' : ''}`}>{text}</p>
       {children}
     </section>
   )

@@ -10,8 +10,10 @@ export interface FeedParts {
   now(): number
   /** Whether no more data is buffered. */
   isStarved(): boolean
-  /** Fetches the stream index again; null if the track can no longer be streamed. Rejects if the request fails. */
-  refresh(feed: TrackFeed): Promise<TrackStream | null>
+  /**
+   * Fetches the index of a stream again; null if the track can no longer be streamed. Rejects if the request fails.
+   */
+  refresh(feed: TrackFeed, stream: TrackStream): Promise<TrackStream | null>
   /** The first bytes of a stream; null if there are none yet. */
   prefetch(feed: TrackFeed, stream: TrackStream): PrefetchedRange | null
   /** The track cannot be fetched. */

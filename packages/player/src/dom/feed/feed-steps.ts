@@ -5,7 +5,7 @@ import {
   planRequest,
   type RangeRequest,
 } from '../../streams/feed-plan.ts'
-import { fragmentAt, type PlacedTrack } from '../../streams/timeline.ts'
+import { fragmentAt, fragmentStart, type PlacedTrack } from '../../streams/timeline.ts'
 import { FetchError, fetchRange, GoneError } from '../network/fetch-range.ts'
 import { isNotFound } from '../network/online.ts'
 import type { PrefetchedRange } from '../network/prefetched-range.ts'
@@ -77,7 +77,7 @@ export class FeedSteps {
 
   /** Fetches the stream index again, for new fragments or because the stream has been replaced. */
   async refresh(feed: TrackFeed, placed: PlacedTrack): Promise<void> {
-    const fresh = await this.#parts.refresh(feed).catch(error => {
+    const fresh = await this.#parts.refresh(feed, placed).catch(error => {
       throw isNotFound(error) ? new GoneError('Track not found.') : new FetchError(`${error}`)
     })
     this.#signal.throwIfAborted()
@@ -91,8 +91,11 @@ export class FeedSteps {
       if (!hasGrown) await this.#wait(REFRESH_AGAIN_MS)
       return
     }
-    if (feed.nextFragment !== undefined) {
-      feed.resumeFragment = Math.min(feed.nextFragment, fresh.rendition.fragments.length - 1)
+    const reached = feed.nextFragment ?? feed.resumeFragment
+    if (reached !== undefined) {
+      // The fragments of another rendition start at other times.
+      const last = Math.min(reached, placed.rendition.fragments.length - 1)
+      feed.resumeFragment = fragmentAt(fresh, fragmentStart(placed, last) - placed.start)
     }
     feed.nextFragment = undefined
     feed.init = undefined

@@ -63,7 +63,7 @@ const streamable = (url: string, fragments: number, complete = true): TrackStrea
   const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
   const trueSamples = fragments * RATE
   const index = { trackId: url, sampleRate: RATE, trueSamples, faces: [only], complete, gain }
-  return { index, rendition: only }
+  return { index, rendition: only, quality: 'original' }
 }
 const trackOf = (id: string) => ({ ...createFeed({ id } as TrackFeed['track']) })
 
@@ -187,6 +187,19 @@ it('switches to the stream that has replaced the old one', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   expect(current.nextFragment).toBe(5)
   expect(reported).toEqual({ lost: [], broken: [] })
+})
+
+it('goes on at the same position in a stream with other fragments', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/old', 4, false), start: 0 } }
+  const longer = streamable('/new', 5)
+  const fragments = longer.rendition.fragments.map(([at, size, sample]) => [at, size, sample * 2] as const)
+  const index = { ...longer.index, trueSamples: 10 * RATE }
+  const fresh = { ...longer, index, rendition: { ...longer.rendition, fragments } }
+  start({ current, next: null }, { refresh: async () => fresh })
+  await vi.advanceTimersByTimeAsync(2_000)
+  // The old one ended within its fourth second: the second fragment of the new one holds that.
+  expect(requests.at(-1)).toBe(`/new bytes=${INIT + BYTES}-${INIT + 5 * BYTES - 1}`)
+  expect(current.nextFragment).toBe(5)
 })
 
 it('gives up a track that is gone, but not while buffered audio is left', async () => {

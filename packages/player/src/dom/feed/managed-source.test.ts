@@ -79,7 +79,10 @@ function trackOf(url: string, seconds: number, start = 0): TrackFeed {
   const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
   const trueSamples = seconds * RATE
   const index = { trackId: url, sampleRate: RATE, trueSamples, faces: [rendition], complete: true, gain }
-  return { ...createFeed({ id: url } as TrackFeed['track']), placed: { index, rendition, start } }
+  return {
+    ...createFeed({ id: url } as TrackFeed['track']),
+    placed: { index, rendition, quality: 'original', start },
+  }
 }
 
 let source: FakeManagedSource

@@ -17,6 +17,7 @@ const streamableOf = (id: string): TrackStream => {
   return {
     index: { trackId: id, sampleRate: 1, trueSamples: 1, faces: [rendition], complete: true, gain },
     rendition,
+    quality: 'original',
   }
 }
 
@@ -65,9 +66,9 @@ it('fetches the first bytes once and returns them when the track starts', async 
 
 it('returns the bytes from the index at once and fetches the rest', async () => {
   answer = () => new Promise(() => {})
-  const { index, rendition } = streamableOf('a')
+  const { rendition, ...others } = streamableOf('a')
   const ahead = createPrefetcher().take(trackOf('a'), {
-    index,
+    ...others,
     rendition: { ...rendition, start: btoa('first') },
   })
   const { value } = (await ahead?.read().next()) ?? {}
@@ -76,9 +77,9 @@ it('returns the bytes from the index at once and fetches the rest', async () => 
 })
 
 it('fetches nothing if the index contains all first bytes', async () => {
-  const { index, rendition } = streamableOf('a')
+  const { rendition, ...others } = streamableOf('a')
   const start = btoa('x'.repeat(10 + BYTES))
-  const ahead = createPrefetcher().take(trackOf('a'), { index, rendition: { ...rendition, start } })
+  const ahead = createPrefetcher().take(trackOf('a'), { ...others, rendition: { ...rendition, start } })
   expect(await sizeOf(ahead?.read())).toBe(10 + BYTES)
   expect(requests).toEqual([])
 })

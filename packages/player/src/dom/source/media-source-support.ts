@@ -1,3 +1,5 @@
+import type { StreamQuality } from '../../state/playback-settings.ts'
+
 type MediaSourceClass = typeof MediaSource
 
 /** iPhones have only the managed classes. */
@@ -43,9 +45,25 @@ export function openMediaSource(element: HTMLMediaElement): MediaSourceOpening {
   return { opened, revoke }
 }
 
-/** What a request for a stream must say about this browser: not all can append raw MP3 frames. */
-export function streamOptions(): { readonly container?: 'mp4' } {
-  return canAppend('audio/mpeg') ? {} : { container: 'mp4' }
+/** What a request for a stream says besides the track. */
+export interface StreamOptions {
+  /** The browser cannot append raw MP3 frames. */
+  readonly container?: 'mp4'
+  /** By default the original. */
+  readonly quality?: 'high' | 'saver'
+}
+
+export function streamOptions(wanted: StreamQuality): StreamOptions {
+  const quality = playsQualities() ? wanted : 'original'
+  return {
+    ...(!canAppend('audio/mpeg') && { container: 'mp4' }),
+    ...(quality !== 'original' && { quality }),
+  }
+}
+
+/** Whether the browser plays other qualities than the original: as Opus. */
+export function playsQualities(): boolean {
+  return hasMediaSource() && canAppend('audio/mp4; codecs="opus"')
 }
 
 /** Whether bytes of this type can be appended. */

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
-import { chooseStream } from './stream-resolver.ts'
+import { chooseRendition, StreamResolver } from './stream-resolver.ts'
 
 const SECONDS = 100
 const BITS = 800_000
@@ -28,21 +28,66 @@ const ogg = { id: 't', audioSrc: '/audio/a/1.ogg' } as PlayerTrack
 const everything = () => true
 
 it('streams Vorbis as FLAC if the connection is fast enough or its speed is unknown', () => {
-  expect(chooseStream(ogg, FLAC, 4_000_000, everything)?.rendition).toBe(FLAC.faces[0])
-  expect(chooseStream(ogg, FLAC, undefined, everything)?.rendition).toBe(FLAC.faces[0])
+  expect(chooseRendition(ogg, FLAC, 4_000_000, everything)).toBe(FLAC.faces[0])
+  expect(chooseRendition(ogg, FLAC, undefined, everything)).toBe(FLAC.faces[0])
 })
 
 it('plays Vorbis files if the connection is too slow', () => {
-  expect(chooseStream(ogg, FLAC, 1_000_000, everything)).toBeNull()
+  expect(chooseRendition(ogg, FLAC, 1_000_000, everything)).toBeNull()
 })
 
 it('streams formats whose files are not smaller, however slow the connection', () => {
   const flac = { ...ogg, audioSrc: '/audio/a/1.flac' }
-  expect(chooseStream(flac, FLAC, 100_000, everything)?.rendition).toBe(FLAC.faces[0])
+  expect(chooseRendition(flac, FLAC, 100_000, everything)).toBe(FLAC.faces[0])
   const opus = indexOf('audio/mp4; codecs="opus"')
-  expect(chooseStream(ogg, opus, 100_000, everything)?.rendition).toBe(opus.faces[0])
+  expect(chooseRendition(ogg, opus, 100_000, everything)).toBe(opus.faces[0])
 })
 
 it('plays the file if no format can be appended', () => {
-  expect(chooseStream(ogg, FLAC, undefined, () => false)).toBeNull()
+  expect(chooseRendition(ogg, FLAC, undefined, () => false)).toBeNull()
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A resolver, and the qualities it has asked for; `first` where it wants the first bytes, too. */
+function startResolver(connection?: object) {
+  vi.stubGlobal('navigator', { connection })
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
+  const asked: string[] = []
+  const resolver = new StreamResolver(async (_id, quality, isFirst) => {
+    asked.push(isFirst ? `first ${quality}` : quality)
+    return FLAC
+  })
+  return { resolver, asked }
+}
+
+it('asks for each quality once, and keeps that of a stream that plays', async () => {
+  const { resolver, asked } = startResolver()
+  await resolver.resolve(ogg)
+  await resolver.resolve(ogg)
+  resolver.setQuality({ quality: 'saver', limitedQuality: 'high' })
+  expect((await resolver.refresh(ogg, 'original'))?.quality).toBe('original')
+  expect((await resolver.resolve(ogg))?.quality).toBe('saver')
+  expect(asked).toEqual(['first original', 'original', 'first saver'])
+})
+
+it('finds the loudness without another request after the quality has changed', async () => {
+  const { resolver, asked } = startResolver()
+  await resolver.resolve(ogg)
+  resolver.setQuality({ quality: 'saver', limitedQuality: 'saver' })
+  expect(await resolver.findGain(ogg)).toBe(FLAC.gain)
+  expect(asked).toHaveLength(1)
+})
+
+it.each([
+  [undefined, 'original'],
+  [{ effectiveType: '4g', saveData: false }, 'original'],
+  [{ type: 'wifi', effectiveType: '3g' }, 'original'],
+  [{ type: 'cellular', effectiveType: '4g' }, 'saver'],
+  [{ effectiveType: '4g', saveData: true }, 'saver'],
+  [{ effectiveType: 'slow-2g' }, 'saver'],
+])('chooses the quality by the network: %j, %s', (connection, expected) => {
+  const { resolver } = startResolver(connection)
+  resolver.setQuality({ quality: 'original', limitedQuality: 'saver' })
+  expect(resolver.quality).toBe(expected)
 })

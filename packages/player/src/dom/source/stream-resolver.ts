@@ -1,6 +1,9 @@
+import type { QualitySettings } from '../../output/output.ts'
+import { DEFAULT_SETTINGS, type StreamQuality } from '../../state/playback-settings.ts'
 import type { PlayerTrack } from '../../state/player-state.ts'
-import type { StreamIndex, StreamRendition, TrackStream } from '../../streams/stream-index.ts'
+import type { StreamGain, StreamIndex, StreamRendition, TrackStream } from '../../streams/stream-index.ts'
 import { durationOf, supportedRendition } from '../../streams/timeline.ts'
+import { qualityForNetwork } from '../network/connection.ts'
 import { isOffline, untilOnline } from '../network/online.ts'
 import { estimateBitrate } from '../network/throughput.ts'
 import { canAppend } from './media-source-support.ts'
@@ -10,34 +13,47 @@ const MAX_CACHED = 32
 const BITRATE_RESERVE = 1.3
 const OGG_FILE = /\.og[ag]$/i
 
-/** Finds out how tracks can be streamed, and caches the latest stream indexes. */
-export class StreamResolver {
-  readonly #fetchIndex: (trackId: string, isFirst: boolean) => Promise<StreamIndex>
-  readonly #cache = new Map<string, Promise<StreamIndex>>()
+type FetchIndex = (trackId: string, quality: StreamQuality, isFirst: boolean) => Promise<StreamIndex>
 
-  /** @param fetchIndex `isFirst`: this visit has not fetched the index before */
-  constructor(fetchIndex: (trackId: string, isFirst: boolean) => Promise<StreamIndex>) {
+/** Finds out how tracks can be streamed in the chosen quality, and caches the latest stream indexes. */
+export class StreamResolver {
+  readonly #fetchIndex: FetchIndex
+  /** By track, in the quality that was asked for last. */
+  readonly #cache = new Map<
+    string,
+    { readonly quality: StreamQuality; readonly index: Promise<StreamIndex> }
+  >()
+  #chosen: QualitySettings = DEFAULT_SETTINGS
+
+  /** @param fetchIndex `isFirst`: this visit has not fetched the index in this quality before */
+  constructor(fetchIndex: FetchIndex) {
     this.#fetchIndex = fetchIndex
   }
 
-  /** @param refresh ignores the cache. Rejects if the request fails. */
-  findIndex({ id }: PlayerTrack, refresh = false): Promise<StreamIndex> {
-    const cached = this.#cache.get(id)
-    if (cached && !refresh) return cached
-    const fetched = this.#fetchIndex(id, !cached)
-    this.#cache.delete(id)
-    this.#cache.set(id, fetched)
-    fetched.catch(() => {
-      if (this.#cache.get(id) === fetched) this.#cache.delete(id)
-    })
-    const [oldest] = this.#cache.keys()
-    if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest)
-    return fetched
+  /** The quality of streams that are resolved from now on. */
+  get quality(): StreamQuality {
+    return qualityForNetwork(this.#chosen)
+  }
+
+  setQuality(chosen: QualitySettings): void {
+    this.#chosen = chosen
+  }
+
+  /** Loudness of a track, the same in all qualities. Rejects if the request fails. */
+  async findGain(track: PlayerTrack): Promise<StreamGain> {
+    const cached = this.#cache.get(track.id)
+    return (await (cached?.index ?? this.#findIndex(track, this.quality))).gain
   }
 
   /** Null if the track has to be played as a file. Rejects if the request fails. */
-  async resolve(track: PlayerTrack, refresh?: boolean): Promise<TrackStream | null> {
-    return chooseStream(track, await this.findIndex(track, refresh), estimateBitrate())
+  async resolve(track: PlayerTrack): Promise<TrackStream | null> {
+    const { quality } = this
+    return this.#choose(track, quality, await this.#findIndex(track, quality))
+  }
+
+  /** Like `resolve`, but ignores the cache and stays in the quality of a stream that plays. */
+  async refresh(track: PlayerTrack, quality: StreamQuality): Promise<TrackStream | null> {
+    return this.#choose(track, quality, await this.#findIndex(track, quality, true))
   }
 
   /** Like `resolve`, but waits for the network if the browser is offline, and returns null if the request fails. */
@@ -55,25 +71,45 @@ export class StreamResolver {
       }
     }
   }
+
+  #findIndex({ id }: PlayerTrack, quality: StreamQuality, refresh = false): Promise<StreamIndex> {
+    const cached = this.#cache.get(id)
+    const isFirst = cached?.quality !== quality
+    if (cached && !isFirst && !refresh) return cached.index
+    const fetched = { quality, index: this.#fetchIndex(id, quality, isFirst) }
+    this.#cache.delete(id)
+    this.#cache.set(id, fetched)
+    fetched.index.catch(() => {
+      if (this.#cache.get(id) === fetched) this.#cache.delete(id)
+    })
+    const [oldest] = this.#cache.keys()
+    if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest)
+    return fetched.index
+  }
+
+  #choose(track: PlayerTrack, quality: StreamQuality, index: StreamIndex): TrackStream | null {
+    const rendition = chooseRendition(track, index, estimateBitrate())
+    return rendition && { index, rendition, quality }
+  }
 }
 
 /**
  * Chooses the format of a stream; null if the track has to be played as a file.
  * @param bitrate of the connection in bits per second, if known
  */
-export function chooseStream(
+export function chooseRendition(
   track: PlayerTrack,
   index: StreamIndex,
   bitrate?: number,
   supports: (mime: string) => boolean = canAppend,
-): TrackStream | null {
+): StreamRendition | null {
   const rendition = supportedRendition(index, supports)
   if (!rendition) return null
   // Vorbis is streamed as FLAC for gapless joins, which takes several times the bandwidth of the file.
   const isTranscoded = OGG_FILE.test(track.audioSrc) && rendition.mime.includes('flac')
   if (isTranscoded && bitrate !== undefined && bitrate < bitrateOf(index, rendition) * BITRATE_RESERVE)
     return null
-  return { index, rendition }
+  return rendition
 }
 
 /** Bits per second of the part of a stream that has been made so far. */

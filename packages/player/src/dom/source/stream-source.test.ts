@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { StreamQuality } from '../../state/playback-settings.ts'
 import type { PlayerTrack } from '../../state/player-state.ts'
 import { planPrefetch } from '../../streams/feed-plan.ts'
 import type { TrackStream } from '../../streams/stream-index.ts'
@@ -61,20 +62,28 @@ class FakeElement extends EventTarget {
 }
 
 let requests: number[]
+let urls: string[]
+let element: FakeElement
+/** The quality that the listener has chosen. */
+let chosen: StreamQuality
 let closed: AbortController
 let source: StreamSource
 
 beforeEach(() => {
   vi.useFakeTimers()
   requests = []
+  urls = []
+  chosen = 'original'
+  element = new FakeElement()
   vi.stubGlobal('MediaSource', FakeMediaSource)
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:', revokeObjectURL() {} })
   // The first response is slow, until its request is aborted.
   vi.stubGlobal(
     'fetch',
-    async (_url: string, { headers, signal }: { headers: { range: string }; signal: AbortSignal }) => {
+    async (url: string, { headers, signal }: { headers: { range: string }; signal: AbortSignal }) => {
       const [from = 0, to = 0] = headers.range.replace('bytes=', '').split('-').map(Number)
       requests.push(from)
+      urls.push(url)
       let left = to - from + 1
       const body = new ReadableStream<Uint8Array>({
         start: controller => signal.addEventListener('abort', () => controller.error(signal.reason)),
@@ -93,22 +102,27 @@ beforeEach(() => {
     { length: FRAGMENTS },
     (_, i) => [INIT + i * BYTES, BYTES, i * RATE] as [number, number, number],
   )
-  const rendition = { mime: 'audio/mp4', url: '/a', init: [0, INIT] as const, primingSamples: 0, fragments }
-  const index = {
-    trackId: 'a',
-    sampleRate: RATE,
-    trueSamples: FRAGMENTS * RATE,
-    faces: [rendition],
-    complete: true,
-    gain: { track: null, album: null, trackPeak: null, albumPeak: null },
+  const streamOf = ({ id }: PlayerTrack): TrackStream => {
+    const url = `/${id}-${chosen}`
+    const rendition = { mime: 'audio/mp4', url, init: [0, INIT] as const, primingSamples: 0, fragments }
+    const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
+    const trueSamples = FRAGMENTS * RATE
+    const index = { trackId: id, sampleRate: RATE, trueSamples, faces: [rendition], complete: true, gain }
+    return { index, rendition, quality: chosen }
   }
   closed = new AbortController()
   source = new StreamSource({
-    element: new FakeElement() as unknown as HTMLAudioElement,
+    element: element as unknown as HTMLAudioElement,
     emit: () => {},
     play: () => {},
     signal: closed.signal,
-    resolver: { resolveWhenOnline: async () => ({ index, rendition }) } as unknown as StreamResolver,
+    resolver: {
+      resolveWhenOnline: async (track: PlayerTrack) => streamOf(track),
+      resolve: async (track: PlayerTrack) => streamOf(track),
+      get quality() {
+        return chosen
+      },
+    } as unknown as StreamResolver,
     prefetcher: {
       take(_: PlayerTrack, { index, rendition }: TrackStream) {
         const request = planPrefetch({ index, rendition })
@@ -140,3 +154,43 @@ it.each(Array.from({ length: 8 }, (_, i) => i))(
     expect(after.length).toBeLessThanOrEqual(2)
   },
 )
+
+const trackOf = (id: string) => ({ id, durationSeconds: FRAGMENTS }) as PlayerTrack
+
+/** Plays one track, with another appended behind it, and moves to a position. */
+async function playUpTo(seconds: number): Promise<void> {
+  element.readyState = element.HAVE_FUTURE_DATA
+  source.load(trackOf('a'), 0)
+  await vi.advanceTimersByTimeAsync(500)
+  source.append(trackOf('b'))
+  for (let at = 10; at <= seconds; at += 10) {
+    element.currentTime = at
+    element.dispatchEvent(new Event('timeupdate'))
+    await vi.advanceTimersByTimeAsync(1_500)
+  }
+  element.currentTime = seconds
+}
+
+it('appends the next track again in another quality that is chosen, and leaves the current one', async () => {
+  await playUpTo(185)
+  expect(urls).toContain('/b-original')
+  chosen = 'saver'
+  urls = []
+  source.append(trackOf('b'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(urls).toContain('/b-saver')
+  expect(urls.filter(url => url !== '/b-saver')).toEqual([])
+  urls = []
+  source.append(trackOf('b'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(urls).toEqual([])
+})
+
+it('leaves the next track as it is shortly before it starts', async () => {
+  await playUpTo(195)
+  chosen = 'saver'
+  urls = []
+  source.append(trackOf('b'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(urls).not.toContain('/b-saver')
+})

@@ -1,4 +1,5 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
+import { endTime } from '../../streams/timeline.ts'
 import { AppendBuffer } from '../feed/append-buffer.ts'
 import { Feeder } from '../feed/feeder.ts'
 import type { TrackFeed } from '../feed/track-feed.ts'
@@ -13,6 +14,8 @@ import { watchElement } from './watch-element.ts'
 
 /** Delay after a failed request for the index of the appended track. */
 const RETRY_INDEX_MS = 3_000
+/** With less of the current track left, the next one stays in its quality: fetching another might take too long. */
+const RENEW_BEFORE_SECONDS = 10
 
 export interface StreamSourceParts extends SourceParts {
   readonly resolver: StreamResolver
@@ -82,7 +85,9 @@ export class StreamSource implements TrackSource {
   }
 
   append(track: PlayerTrack | null): boolean {
-    const obsoleteFrom = this.#feeds.setNext(track, this.#element.currentTime)
+    const { currentTime } = this.#element
+    const outdatedFrom = this.#isNextOutdated ? this.#feeds.setNext(null, currentTime) : null
+    const obsoleteFrom = this.#feeds.setNext(track, currentTime) ?? outdatedFrom
     if (obsoleteFrom !== null) {
       this.#feeder?.stop()
       this.#clear(obsoleteFrom, Number.POSITIVE_INFINITY)
@@ -127,6 +132,14 @@ export class StreamSource implements TrackSource {
 
   get #isStarved(): boolean {
     return this.#element.readyState < this.#element.HAVE_FUTURE_DATA
+  }
+
+  /** Whether the appended track is in another quality than the chosen one, and there is time to replace it. */
+  get #isNextOutdated(): boolean {
+    const { current, next } = this.#feeds
+    if (!current?.placed || !next?.placed || next.placed.quality === this.#parts.resolver.quality)
+      return false
+    return endTime(current.placed) - this.#element.currentTime > RENEW_BEFORE_SECONDS
   }
 
   get #isPlayable(): boolean {
@@ -175,7 +188,7 @@ export class StreamSource implements TrackSource {
       }),
       now: () => this.#element.currentTime,
       isStarved: () => this.#isStarved,
-      refresh: ({ track }) => resolver.resolve(track, true),
+      refresh: ({ track }, { quality }) => resolver.refresh(track, quality),
       prefetch: ({ track }, stream) => prefetcher.take(track, stream),
       onTrackLost: feed => {
         if (feed === this.#feeds.current) this.#giveUp(feed, this.#clock.position)
@@ -253,7 +266,8 @@ export class StreamSource implements TrackSource {
       stream => {
         this.#resolving = undefined
         if (!isNext() || next.placed) return
-        if (stream) this.#feeds.placeNext(stream)
+        if (stream && stream.quality !== this.#parts.resolver.quality) this.#resolveNext()
+        else if (stream) this.#feeds.placeNext(stream)
         else this.#giveUpNext(next)
         this.#feeder?.wake()
       },

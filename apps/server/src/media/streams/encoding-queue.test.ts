@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { EncodingQueue } from './encoding-queue.ts'
+
+const LEASE_MS = 1_000
+
+let queue: EncodingQueue
+/** Encodings that were started, in order. */
+let started: string[]
+/** How to end those that run. */
+let end: Map<string, () => void>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queue = new EncodingQueue(LEASE_MS)
+  started = []
+  end = new Map()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** @returns how it ends */
+function run(name: string): Promise<string> {
+  const encoding = queue.run(name, signal => {
+    started.push(name)
+    return new Promise((resolve, reject) => {
+      end.set(name, resolve)
+      signal.addEventListener('abort', () => reject(new Error('aborted')))
+    })
+  })
+  return encoding.then(
+    () => 'done',
+    error => `${error.statusCode}`,
+  )
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+it('encodes two tracks at a time, then the one that was asked for last', async () => {
+  const all = ['a', 'b', 'c', 'd'].map(run)
+  await settle()
+  expect(started).toEqual(['a', 'b'])
+  end.get('a')?.()
+  await settle()
+  expect(started).toEqual(['a', 'b', 'd'])
+  for (const name of ['b', 'd']) end.get(name)?.()
+  await settle()
+  end.get('c')?.()
+  expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done'])
+})
+
+it('stops what nobody has asked for any more, running or not', async () => {
+  const [a, b, c] = ['a', 'b', 'c'].map(run)
+  await vi.advanceTimersByTimeAsync(LEASE_MS - 1)
+  for (const name of ['a', 'b']) queue.renew(name)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await c).toBe('503')
+  queue.renew('b')
+  await vi.advanceTimersByTimeAsync(LEASE_MS - 1)
+  expect(await a).toBe('503')
+  expect(started).toEqual(['a', 'b'])
+  const again = run('d')
+  await settle()
+  expect(started).toEqual(['a', 'b', 'd'])
+  for (const name of ['b', 'd']) end.get(name)?.()
+  expect(await Promise.all([b, again])).toEqual(['done', 'done'])
+})
+
+it('refuses more than may wait', async () => {
+  const all = Array.from({ length: 2 + 16 }, (_, i) => run(`${i}`))
+  await settle()
+  expect(await run('too many')).toBe('503')
+  queue.close()
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['503']))
+})
+
+it('goes on after a failure', async () => {
+  await expect(
+    queue.run('a', async () => {
+      throw new Error('It cannot be encoded.')
+    }),
+  ).rejects.toThrow('cannot be encoded')
+  const next = run('a')
+  await settle()
+  end.get('a')?.()
+  expect(await next).toBe('done')
+})

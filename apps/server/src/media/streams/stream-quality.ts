@@ -1,0 +1,48 @@
+import type { Codec } from '@refrain/audio/audio-info'
+import { STREAM_QUALITIES, type StreamQuality } from '@refrain/contract/media/streams'
+import type { Encoders } from '../transcoding/find-encoders.ts'
+import type { StreamSource } from './streams.ts'
+
+/** Codecs whose renditions are FLAC. Vorbis is one of them, for joins without a gap. */
+const STREAMED_LOSSLESS: ReadonlySet<Codec> = new Set(['alac', 'flac', 'pcm', 'vorbis'])
+
+/** Of Opus, in kbit/s. */
+const BIT_RATES = { high: 160, saver: 96 } as const
+
+/** Another lossy encoding costs quality: a file that is hardly larger is streamed as it is. */
+const HARDLY_LARGER = 1.15
+
+/** The audio file of a track. */
+export interface OriginalFile {
+  readonly codec: Codec
+  /** In kbit/s, on average. */
+  readonly bitRate: number
+}
+
+/** The bit rate of Opus in which a track is streamed, in kbit/s; undefined for the original. */
+export function chooseBitRate({ codec, bitRate }: OriginalFile, quality: StreamQuality): number | undefined {
+  if (quality === 'original') return undefined
+  if (quality === 'high' && !STREAMED_LOSSLESS.has(codec)) return undefined
+  const wanted = BIT_RATES[quality]
+  // The rendition of Vorbis is several times as large as its file.
+  const isSmall = codec !== 'vorbis' && bitRate <= wanted * HARDLY_LARGER
+  return isSmall ? undefined : wanted
+}
+
+/** A track as it is encoded for a quality; undefined if it is streamed as the original. */
+export function inQuality(
+  source: StreamSource,
+  quality: StreamQuality,
+  { ffmpeg, available, build }: Encoders,
+): StreamSource | undefined {
+  const bitRate = chooseBitRate(source, quality)
+  if (bitRate === undefined || ffmpeg === undefined || !available.has('opus')) return undefined
+  return { ...source, inContainer: false, opus: { ffmpeg, build, bitRate } }
+}
+
+/** A track in all forms in which it can be streamed. */
+export function inAllForms(source: StreamSource, encoders: Encoders): StreamSource[] {
+  const originals = [true, false].map(inContainer => ({ ...source, inContainer }))
+  const encoded = STREAM_QUALITIES.map(quality => inQuality(source, quality, encoders))
+  return [...originals, ...encoded.filter(form => form !== undefined)]
+}
