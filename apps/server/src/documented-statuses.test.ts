@@ -13,8 +13,10 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEmailLink } from './account/email/email-links.ts'
 import { storeChallenge } from './account/passkeys/challenges.ts'
 import { createToken, hashToken } from './account/sessions/token.ts'
+import { write } from './database/retry.ts'
 import type { Database } from './database/tables.ts'
 import { documentedStatuses, errorStatuses } from './http/openapi/statuses.ts'
+import { updateJob } from './jobs/job-store.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { fillAccount } from './testing/fill-account.ts'
 import { sendPicture } from './testing/multipart.ts'
@@ -98,6 +100,9 @@ function ownRefusals(
     updateLiveSetting: { 409: { input: { name: 'chatUrl', value: null } } },
     scanCollection: { 409: {} },
     forgetMissingTracks: { 409: {} },
+    uploadCataloguePicture: { 404: { input: { kind: 'albums', id: 'unknown' } } },
+    addMusicFolder: { 409: {} },
+    startJob: { 409: { input: { name: 'notifications' } } },
     startBackup: { 409: {} },
     importArchivePicture: { 404: { input: { playlistId: 'unknown' } }, 409: {} },
   }
@@ -141,6 +146,7 @@ onBothDatabases('every documented error status', open => {
     const privateApp = await startApp(opened, { settings: { given: { guests } } })
     const scene = await createScenario(app, opened.db)
     const examples = examplesOf(scene)
+    await write(opened.db, tx => updateJob(tx, 'notifications', { paused: 1 }))
     await fillAccount(opened.db, { ...scene, trackId: scene.trackIds[0] })
     const taken = { userId: scene.userId, email: GRACE.email }
     const own = ownRefusals(

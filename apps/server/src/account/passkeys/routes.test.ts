@@ -221,7 +221,7 @@ onBothDatabases('passkeys of a listener', open => {
     const laptop = new SoftAuthenticator({ isSynced: false })
     const added = await addOwnPasskey(app, laptop, ada)
     expect(added).toMatchObject({
-      name: 'lightMyRequest',
+      name: 'lightMyRequest 2',
       isSynced: false,
       worksHere: true,
       lastUsedAt: null,

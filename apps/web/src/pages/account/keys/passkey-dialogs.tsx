@@ -72,10 +72,10 @@ export function RemovePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
     <Dialog
       role="alertdialog"
       title={securityTexts.removePasskeyQuestion({ name })}
-      text={securityTexts.removePasskeyText}
+      {...(failure === '' && { text: securityTexts.removePasskeyText })}
       onClose={onClose}
     >
-      <p role="status" className="w-full text-sm font-semibold empty:hidden">
+      <p role="status" className="-mt-4 w-full text-quiet empty:hidden">
         {failure}
       </p>
       <button type="button" className="button" onClick={onClose}>

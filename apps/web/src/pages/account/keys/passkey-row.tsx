@@ -26,7 +26,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
           {[...facts, ...(worksHere ? [] : [securityTexts.passkeyElsewhere])].join(' · ')}
         </p>
       </div>
-      <div className="flex flex-none">
+      <div className="-mr-3 flex flex-none">
         <button
           type="button"
           aria-label={securityTexts.renamePasskey({ name })}
