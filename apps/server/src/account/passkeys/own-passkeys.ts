@@ -44,13 +44,24 @@ export function requireRoom(passkeys: readonly unknown[]): void {
   if (passkeys.length >= countLimits.passkeys) throw new RequestError(409, TOO_MANY_PASSKEYS)
 }
 
-/** Stores another passkey of a listener. @throws RequestError (409) beyond the limit, InvalidInputError if it is stored already */
-export async function storePasskey(db: Database, row: PasskeyRow, mails: AccountEmails): Promise<void> {
-  await write(db, async tx => {
-    await lockUser(tx, row.user_id)
-    requireRoom(await readPasskeys(tx, row.user_id))
+/** The name, with a number if another passkey of the listener has it. */
+function distinguish(name: string, known: readonly { readonly name: string }[]): string {
+  const taken = new Set(known.map(each => each.name))
+  let distinct = name
+  for (let number = 2; taken.has(distinct); number++) distinct = `${name} ${number}`
+  return distinct
+}
+
+/** Stores another passkey of a listener. @returns its row. @throws RequestError (409) beyond the limit, InvalidInputError if it is stored already */
+export function storePasskey(db: Database, made: PasskeyRow, mails: AccountEmails): Promise<PasskeyRow> {
+  return write(db, async tx => {
+    await lockUser(tx, made.user_id)
+    const known = await readPasskeys(tx, made.user_id)
+    requireRoom(known)
+    const row = { ...made, name: distinguish(made.name, known) }
     if (!(await insertPasskey(tx, row))) throw new InvalidInputError(PASSKEY_INVALID)
     await mails.passkeysChanged(tx, row.user_id, { name: row.name, isAdded: true })
+    return row
   })
 }
 

@@ -99,8 +99,8 @@ function registerAdding(app: FastifyInstance, { db, liveUpdates, mails, given }:
     const { challenge } = await takeChallenge(db, passkey.clientDataJSON, asked)
     const verified = await verifyNewPasskey(passkey, party, challenge)
     if (!verified) throw new InvalidInputError(PASSKEY_INVALID)
-    const row = toRow(actor.userId, verified, request.headers['user-agent'] ?? '')
-    await storePasskey(db, row, mails)
+    const made = toRow(actor.userId, verified, request.headers['user-agent'] ?? '')
+    const row = await storePasskey(db, made, mails)
     liveUpdates.publish(actor, 'user')
     return toPasskey(row, party.id)
   }

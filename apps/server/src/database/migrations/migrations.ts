@@ -59,7 +59,7 @@ export const migrations: readonly Migration[] = [
   repeatedTracks,
   reportedPlays,
   queueAndRatings,
-  passkeys,
   picturesAndJobs,
+  passkeys,
   wholeIndexes,
 ]
