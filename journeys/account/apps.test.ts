@@ -6,6 +6,9 @@ import { button, main } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
+/** Longer than a phone is wide. */
+const NAME = 'Symfonium on the old phone in the kitchen, beside the window'
+
 let page: Page
 let signedUp = 0
 
@@ -31,7 +34,7 @@ it.each([360, 1280])('connects an app and disconnects it at %i px', async width 
   expect(await violations(page), 'no app').toEqual([])
   await button(main(page), 'Connect an app').click()
   const dialog = page.getByRole('dialog', { name: 'Connect an app' })
-  await dialog.getByLabel('Name').fill('My phone')
+  await dialog.getByLabel('Name').fill(NAME)
   expect(await violations(page), 'dialog').toEqual([])
   await button(dialog, 'Create').click()
   const made = page.getByRole('alertdialog', { name: 'Your app can connect' })
@@ -39,7 +42,9 @@ it.each([360, 1280])('connects an app and disconnects it at %i px', async width 
   expect(await violations(page), 'password').toEqual([])
   await button(made, 'Done').click()
   const connected = main(page).getByRole('region', { name: 'Connected apps' })
-  await connected.getByText('My phone').waitFor()
+  await connected.getByText(NAME).waitFor()
+  const box = await button(connected, 'Disconnect').boundingBox()
+  expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThan(width)
   expect(await violations(page), 'connected').toEqual([])
   await button(connected, 'Disconnect').click()
   await until(() => connected.getByRole('listitem').count()).toBe(0)

@@ -47,6 +47,7 @@ async function signUp(): Promise<string> {
   const email = `ada-${signedUp++}@example.org`
   await page.goto('/signup')
   await field(page, 'Name').fill('Ada')
+  expect(await violations(page), 'sign-up').toEqual([])
   await field(page, 'Email').fill(email)
   await button(main(page), 'Sign up with a passkey').click()
   await account(page).waitFor()
@@ -70,6 +71,7 @@ it('sign up without a password, and log in by the button', async () => {
   expect(await phone.count()).toBe(1)
   await phone.setPresent(false)
   await logOut()
+  await button(main(page), 'Log in with a passkey').waitFor()
   expect(await violations(page)).toEqual([])
   await phone.setPresent(true)
   await button(main(page), 'Log in with a passkey').click()

@@ -1,13 +1,35 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { enableTotp, startTotp } from '@refrain/contract/account/totp'
+import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { signUp } from '../testing/sign-up.ts'
-import { startApp } from '../testing/start-app.ts'
+import { answerOf, startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('./admin.ts', import.meta.url))
+
+it('npm run admin turns off two-step logins whose key is lost, and no others', async () => {
+  const dataDir = temporaryFolder()
+  const open = openDatabase({ databaseUrl: '', dataDir })
+  await migrate(open)
+  const app = await startApp(open, { settings: { dataDir } })
+  const ada = await signUp(app)
+  const { secret } = await answerOf(app, startTotp, {}, ada)
+  await answerOf(app, enableTotp, { code: new TOTP({ secret }).generate() }, ada)
+  await open.close()
+  const run = (key = '') =>
+    spawnSync(process.execPath, [PROGRAM, '--turn-off-lost-two-step-logins'], {
+      encoding: 'utf8',
+      cwd: dataDir,
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', APP_PASSWORD_KEY: key },
+    }).stdout.trim()
+  expect(run()).toBe('No two-step login was turned off: all of them can be read.')
+  expect(run('0'.repeat(64))).toMatch(/^Turned off two-step login for 1 account\./)
+  expect(run('0'.repeat(64))).toBe('No two-step login was turned off: all of them can be read.')
+})
 
 it('npm run admin makes an account an administrator, lists it and takes that back', async () => {
   const dataDir = temporaryFolder()

@@ -12,6 +12,7 @@ import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { accountMails } from '../notifications/account-emails.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
+import { formatCount } from './format-count.ts'
 import { runProgram } from './run-program.ts'
 
 const HELP = `Makes a listener an administrator, who finds Administration in the account menu.
@@ -81,7 +82,9 @@ async function turnOffLostTotp(db: Database, settings: Settings): Promise<void> 
   const lost = await findLostSecrets(db, readSealingKey(settings))
   for (const userId of lost) await disableTotp(db, userId, accountMails)
   console.log(
-    `Turned off two-step login for ${lost.length} listeners. They can set it up again on My Account.`,
+    lost.length === 0
+      ? 'No two-step login was turned off: all of them can be read.'
+      : `Turned off two-step login for ${formatCount(lost.length, 'account')}. Listeners can set it up again on My Account.`,
   )
 }
 

@@ -35,7 +35,7 @@ export function AccountTabs({ user }: { readonly user: User }) {
         ))}
       </Tabs.List>
       {TABS.map(({ name, Panel }) => (
-        <Tabs.Content key={name} value={name} className="mt-4 grid gap-4 rounded-panel">
+        <Tabs.Content key={name} value={name} className="mt-4 grid grid-cols-1 gap-4 rounded-panel">
           <Panel user={user} />
         </Tabs.Content>
       ))}

@@ -34,7 +34,7 @@ export function AppsPanel({ user }: { readonly user: User }) {
       <Section title={appsTexts.connected} {...(data?.keys.length === 0 && { text: appsTexts.none })}>
         {data === undefined && <Spinner className="mx-auto size-6" />}
         {data && data.keys.length > 0 && (
-          <ul className="-mt-3 grid">
+          <ul className="-mt-3 grid grid-cols-1">
             {data.keys.map(key => (
               <AppKeyRow key={key.id} appKey={key} />
             ))}

@@ -44,7 +44,7 @@ export function PasskeysSection() {
     >
       {passkeys === undefined && <Spinner className="mx-auto size-6" />}
       {passkeys && passkeys.length > 0 && (
-        <ul className="-mt-2 mb-4 grid">
+        <ul className="-mt-2 mb-4 grid grid-cols-1">
           {passkeys.map(passkey => (
             <PasskeyRow
               key={passkey.id}

@@ -22,7 +22,7 @@ export function SessionsSection() {
   return (
     <Section title={securityTexts.sessions} text={securityTexts.sessionsText}>
       {sessions === undefined && <Spinner className="mx-auto size-6" />}
-      <ul className="grid">
+      <ul className="grid grid-cols-1">
         {sessions?.map(session => (
           <Row key={session.id} session={session} />
         ))}
