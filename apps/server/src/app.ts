@@ -22,6 +22,7 @@ import { ResponseCache } from './http/responses/response-cache.ts'
 import { GuestAccess } from './http/security/guest-access.ts'
 import { hasOwnMusic } from './importing/sample/sample-store.ts'
 import { registerImportStatus, type StartedImport } from './importing/status/import-status-routes.ts'
+import { CleanUps } from './jobs/clean-ups.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
@@ -60,8 +61,8 @@ export interface AppParts {
   readonly onSetUp?: (choices: SetUpChoices) => void
   /** Starts an import in the background; without it, administrators cannot. */
   readonly startImport?: StartImport
-  /** Starts a backup in the background; without it, administrators cannot. */
-  readonly startBackup?: () => void
+  /** Runs a backup in the background until it has ended; without it, administrators cannot. */
+  readonly startBackup?: () => Promise<void>
   /** Folder of the built web pages; without it, only the API is served. */
   readonly pagesDir?: string
 }
@@ -78,6 +79,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     : undefined
   const app = createApp(settings, pages, open.counts, guestAccess)
   app.decorate('responseCache', cache)
+  const cleanUps = new CleanUps(open.db)
+  app.addHook('onClose', () => cleanUps.close())
   registerMetrics(app, open.queries, () => readJobMeasurements(open.db))
   registerHealth(app, open, settings.dataDir)
   registerApiDocs(app)
@@ -94,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { uploads, audio, pictures, transcodes, prepareStreams } = await registerMedia(app, {
     ...settings,
     db: open.db,
+    cleanUps,
     prepareFile: parts.prepareFile,
     onUnanalysed: parts.onUnanalysed,
   })
@@ -103,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAccount(app, {
     ...settings,
     db: open.db,
+    cleanUps,
     liveUpdates,
     provider,
     beforeDelete: deleteFollows,
@@ -125,14 +130,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerListening(app, open.db, liveUpdates)
   await registerLibrary(app, {
     db: open.db,
+    cleanUps,
     uploads,
     liveUpdates,
     readNotificationData: readOwnNotificationData,
   })
-  registerNotifications(app, { ...settings, db: open.db, liveUpdates })
-  registerAdministration(app, {
+  registerNotifications(app, { ...settings, db: open.db, cleanUps, liveUpdates })
+  await registerAdministration(app, {
     open,
     settings,
+    cleanUps,
+    uploads,
     startedImport,
     startImport: parts.startImport,
     startBackup: parts.startBackup,

@@ -10,7 +10,9 @@ import { operations } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEmailLink } from './account/email/email-links.ts'
+import { write } from './database/retry.ts'
 import { documentedStatuses, errorStatuses } from './http/openapi/statuses.ts'
+import { updateJob } from './jobs/job-store.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { fillAccount } from './testing/fill-account.ts'
 import { sendPicture } from './testing/multipart.ts'
@@ -80,6 +82,9 @@ function ownRefusals(
     updateLiveSetting: { 409: { input: { name: 'chatUrl', value: null } } },
     scanCollection: { 409: {} },
     forgetMissingTracks: { 409: {} },
+    uploadCataloguePicture: { 404: { input: { kind: 'albums', id: 'unknown' } } },
+    addMusicFolder: { 409: {} },
+    startJob: { 409: { input: { name: 'notifications' } } },
     startBackup: { 409: {} },
     importArchivePicture: { 404: { input: { playlistId: 'unknown' } }, 409: {} },
   }
@@ -103,6 +108,7 @@ onBothDatabases('every documented error status', open => {
     const privateApp = await startApp(opened, { settings: { given: { guests } } })
     const scene = await createScenario(app, opened.db)
     const examples = examplesOf(scene)
+    await write(opened.db, tx => updateJob(tx, 'notifications', { paused: 1 }))
     await fillAccount(opened.db, { ...scene, trackId: scene.trackIds[0] })
     const taken = { userId: scene.userId, email: GRACE.email }
     const own = ownRefusals(

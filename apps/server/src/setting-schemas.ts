@@ -5,6 +5,7 @@ import {
   type LiveSettingName,
   type LiveSettings,
   SIGN_UP_MODES,
+  WATCH_MODES,
 } from '@refrain/contract/administration/settings'
 import { textLimits } from '@refrain/contract/limits'
 import * as z from 'zod/mini'
@@ -66,6 +67,7 @@ export const liveValues = {
   serviceName,
   signUp: z.enum(SIGN_UP_MODES),
   guests: z.enum(GUEST_MODES),
+  watch: z.enum(WATCH_MODES),
   artistsUrl: webAddress,
   chatUrl: webAddress,
 } satisfies Readonly<Record<LiveSettingName, z.ZodMiniType<string>>>

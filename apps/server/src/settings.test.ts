@@ -104,6 +104,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   MAIL_GATHER_MINUTES: { wrong: ['-1', '1441', 'x'], right: ['0', '1440'] },
   SERVICE_NAME: { wrong: [' ', 'Music ', 'x'.repeat(31), 'a\nb'], right: ['Family Music', '音楽'] },
   SIGN_UP: { wrong: ['nobody', 'Open'], right: ['open', 'invitation', 'closed'] },
+  WATCH: { wrong: ['yes', 'On'], right: ['on', 'off'] },
   GUESTS: { wrong: ['on', 'Listen'], right: ['listen', 'off'] },
   LOG_FORMAT: { wrong: ['xml'], right: ['auto', 'json', 'text'] },
   LOG_LEVEL: { wrong: ['loud'], right: ['debug', 'info', 'warn', 'error'] },

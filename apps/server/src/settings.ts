@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { GUEST_MODES, SIGN_UP_MODES } from '@refrain/contract/administration/settings'
+import { GUEST_MODES, SIGN_UP_MODES, WATCH_MODES } from '@refrain/contract/administration/settings'
 import * as z from 'zod/mini'
 import type { ObjectStorageSettings } from './object-storage/settings.ts'
 import * as shapes from './setting-schemas.ts'
@@ -31,6 +31,7 @@ const environment = z.object({
   SERVICE_NAME: z.optional(shapes.liveValues.serviceName),
   SIGN_UP: z.optional(z.enum(SIGN_UP_MODES)),
   GUESTS: z.optional(z.enum(GUEST_MODES)),
+  WATCH: z.optional(z.enum(WATCH_MODES)),
   ARTISTS_URL: z.optional(shapes.webAddress),
   CHAT_URL: z.optional(shapes.webAddress),
   STREAM_CACHE: z._default(shapes.megabytes, 2048),
@@ -202,6 +203,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       ...(read.data.SERVICE_NAME && { serviceName: read.data.SERVICE_NAME }),
       ...(read.data.SIGN_UP && { signUp: read.data.SIGN_UP }),
       ...(read.data.GUESTS && { guests: read.data.GUESTS }),
+      ...(read.data.WATCH && { watch: read.data.WATCH }),
       ...(read.data.ARTISTS_URL && { artistsUrl: read.data.ARTISTS_URL }),
       ...(read.data.CHAT_URL && { chatUrl: read.data.CHAT_URL }),
     },

@@ -141,6 +141,8 @@ export const countLimits = {
   auditPage: 50,
   logPage: 50,
   importRuns: 20,
+  /** Files and pictures that are stored of those that the last import skipped. */
+  skippedFiles: 1_000,
   /** Rows on one page of what an administrator should look at in the collection. */
   collectionPage: 50,
   invitations: 1_000,

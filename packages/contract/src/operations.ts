@@ -19,31 +19,7 @@ import {
 import { fetchSessions, revokeOtherSessions, revokeSession } from './account/own-sessions.ts'
 import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
 import { createRecoveryCodes, disableTotp, enableTotp, startTotp } from './account/totp.ts'
-import { fetchAudit } from './administration/audit.ts'
-import {
-  fetchCollection,
-  fetchDuplicates,
-  fetchMissingTracks,
-  fetchSkippedFiles,
-  fetchUnpictured,
-  forgetMissingTracks,
-  previewForgetting,
-  scanCollection,
-} from './administration/collection.ts'
-import { fetchJobs, pauseJob, startBackup } from './administration/jobs.ts'
-import { fetchLog } from './administration/log.ts'
-import { fetchOverview } from './administration/overview.ts'
-import {
-  createInvitation,
-  deleteInvitation,
-  deletePerson,
-  fetchInvitations,
-  fetchPeople,
-  signOutPerson,
-  updatePerson,
-} from './administration/people.ts'
-import { completeSetUp, fetchSetUp, fetchSetUpFolders } from './administration/set-up.ts'
-import { fetchLiveSettings, updateLiveSetting } from './administration/settings.ts'
+import { administrationOperations } from './administration/operations.ts'
 import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums, fetchPopularAlbums } from './catalogue/albums.ts'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/artists.ts'
 import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
@@ -263,34 +239,7 @@ export const operationsByDomain = {
     sendNotification,
     sendEmail,
   ],
-  administration: [
-    fetchOverview,
-    fetchAudit,
-    fetchLog,
-    fetchPeople,
-    updatePerson,
-    signOutPerson,
-    deletePerson,
-    fetchInvitations,
-    createInvitation,
-    deleteInvitation,
-    fetchLiveSettings,
-    updateLiveSetting,
-    fetchSetUp,
-    fetchSetUpFolders,
-    completeSetUp,
-    fetchCollection,
-    scanCollection,
-    fetchSkippedFiles,
-    fetchMissingTracks,
-    previewForgetting,
-    forgetMissingTracks,
-    fetchUnpictured,
-    fetchDuplicates,
-    fetchJobs,
-    pauseJob,
-    startBackup,
-  ],
+  administration: administrationOperations,
 } as const satisfies Record<string, readonly Operation[]>
 
 /** Every call that the server answers. */

@@ -11,7 +11,7 @@ import type { Actor } from '../http/requests/actor.ts'
 import { setCookieHeader } from '../http/requests/cookies.ts'
 import { sendUncached } from '../http/responses/send-json.ts'
 import { serialise } from '../http/responses/serialise.ts'
-import { log } from '../log/log.ts'
+import type { CleanUps } from '../jobs/clean-ups.ts'
 import { isAdministrator } from './administrator-store.ts'
 import { registerCookies } from './cookies/routes.ts'
 import { type DeletionParts, deleteAccount } from './delete-account.ts'
@@ -34,21 +34,21 @@ import { type SignUpParts, type Signup, signUp, validateSignup } from './sign-up
 import { registerTotp, type TotpParts } from './totp/routes.ts'
 import { CodeWrongError } from './totp/second-factor.ts'
 
-const SWEEP_INTERVAL_MS = 600_000
-
 export interface AccountParts extends ProfileParts, SignUpParts, DeletionParts, EmailParts, TotpParts {
   /** Undefined: federated sign-in is off. */
   readonly provider: IdentityProvider | undefined
+  readonly cleanUps: CleanUps
 }
 
 /** Registers the account's operations, and the authentication of all others. */
 export function registerAccount(app: FastifyInstance, parts: AccountParts): void {
-  const { db, liveUpdates } = parts
+  const { db, cleanUps, liveUpdates } = parts
   const sessions = new Sessions(db, userId => liveUpdates.publishSessionEnd(userId))
   app.decorate('findSession', (token, address) => sessions.find(token, address))
   app.decorate('isAdministrator', userId => isAdministrator(db, userId))
   app.decorate('findServiceKey', key => findServiceByKey(db, key))
-  scheduleSessionSweep(app, sessions)
+  cleanUps.add('expired sessions', () => sessions.sweep())
+  app.addHook('onClose', () => sessions.close())
   registerPasswordSignIn(app, parts)
   registerProviderSignIn(app, parts)
   registerCookies(app, sessions)
@@ -158,14 +158,4 @@ function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void
 function sendToken(request: FastifyRequest, reply: FastifyReply, token: string) {
   const cookie = setCookieHeader(request, 'token', token)
   return sendUncached(request, reply, serialise(login, { token }), ['vary', 'cookie', ...cookie])
-}
-
-function scheduleSessionSweep(app: FastifyInstance, sessions: Sessions): void {
-  const timer = setInterval(() => {
-    sessions.sweep().catch(error => log.error(`Cannot delete expired sessions: ${error.message}`))
-  }, SWEEP_INTERVAL_MS).unref()
-  app.addHook('onClose', () => {
-    clearInterval(timer)
-    sessions.close()
-  })
 }

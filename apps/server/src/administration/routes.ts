@@ -9,36 +9,47 @@ import type { OpenDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import { bind } from '../http/bind.ts'
 import { changeLiveSetting, listLiveSettings } from '../live-settings/live-settings.ts'
+import type { UploadParts } from '../media/uploads/store-upload.ts'
 import type { Settings } from '../settings.ts'
 import { readAuditEntries } from './audit/audit-store.ts'
 import { recordAction } from './audit/record-action.ts'
 import type { CollectionParts } from './collection/collection-parts.ts'
 import { DuplicateFinder } from './collection/duplicate-finder.ts'
+import { registerCataloguePictures } from './collection/picture-routes.ts'
 import { registerCollection } from './collection/routes.ts'
-import { type JobParts, registerJobs } from './jobs/routes.ts'
+import type { JobParts } from './jobs/describe-job.ts'
+import { registerJobs } from './jobs/routes.ts'
 import { readLogEntries } from './log/log-store.ts'
+import { MusicFolders } from './music-folders.ts'
 import { OverviewReader } from './overview/overview-reader.ts'
 import { type PeopleParts, registerInvitations, registerPeople } from './people/routes.ts'
 import { decodeTimeCursor, encodeTimeCursor } from './time-cursor.ts'
 
 export interface AdministrationParts
   extends Omit<PeopleParts, 'db'>,
-    Omit<CollectionParts, 'db' | 'duplicates' | 'music'>,
-    Pick<JobParts, 'startBackup'> {
+    Omit<CollectionParts, 'db' | 'duplicates' | 'music' | 'given' | 'folders'>,
+    Pick<JobParts, 'startBackup' | 'cleanUps'> {
   readonly open: OpenDatabase
+  readonly uploads: UploadParts
   readonly settings: Settings
 }
 
 /** Registers the operations of administrators. */
-export function registerAdministration(app: FastifyInstance, parts: AdministrationParts): void {
+export async function registerAdministration(
+  app: FastifyInstance,
+  parts: AdministrationParts,
+): Promise<void> {
   const { open, settings } = parts
   const { db } = open
   registerPeople(app, { ...parts, db })
   registerInvitations(app, db)
   const duplicates = new DuplicateFinder(open)
   app.addHook('onClose', () => duplicates.close())
-  registerCollection(app, { ...parts, db, duplicates, music: settings.music })
-  registerJobs(app, { ...settings, startBackup: parts.startBackup, db })
+  const folders = new MusicFolders(settings)
+  const { music, given } = settings
+  registerCollection(app, { ...parts, ...{ db, duplicates, music, given, folders } })
+  await registerCataloguePictures(app, parts.uploads)
+  registerJobs(app, { ...settings, ...parts, db })
   const overview = new OverviewReader(open, settings)
   bind(app, fetchOverview, () => overview.read())
   bind(app, fetchAudit, async ({ after }) => {

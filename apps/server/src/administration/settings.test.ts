@@ -25,6 +25,7 @@ onBothDatabases('settings that administrators change', openDatabase => {
       { name: 'serviceName', value: '', source: 'initial' },
       { name: 'guests', value: 'listen', source: 'initial' },
       { name: 'signUp', value: 'open', source: 'initial' },
+      { name: 'watch', value: 'off', source: 'initial' },
       { name: 'artistsUrl', value: artistsUrl, source: 'stored' },
       { name: 'chatUrl', value: given.chatUrl, source: 'environment' },
     ])
@@ -34,6 +35,6 @@ onBothDatabases('settings that administrators change', openDatabase => {
     expect(odd.statusCode).toBe(400)
     await answerOf(app, updateLiveSetting, { name: 'artistsUrl', value: null }, key)
     const after = await answerOf(app, fetchLiveSettings, {}, key)
-    expect(after.settings[3]).toEqual({ name: 'artistsUrl', value: '', source: 'initial' })
+    expect(after.settings[4]).toEqual({ name: 'artistsUrl', value: '', source: 'initial' })
   })
 })

@@ -13,7 +13,7 @@ import { watchCollection } from '../importing/collection/watch-collection.ts'
 import { type ImportOptions, importCollection } from '../importing/import-collection.ts'
 import { describeReport, exitStatus, hasChanges, type ImportReport } from '../importing/import-report.ts'
 import { LeaseError } from '../importing/lease.ts'
-import { ProgressLine } from '../importing/progress-line.ts'
+import { ProgressLine, type ProgressOutput } from '../importing/progress-line.ts'
 import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
@@ -36,6 +36,8 @@ const HELP = `Imports folders of music, or s3://bucket/prefix, into the catalogu
 
 Without FOLDER, the setting MUSIC is used. Exit status: 0 all imported, 2 some files skipped, 1 failed.`
 
+const NOWHERE: ProgressOutput = { write: () => true }
+
 /** Interval between checks whether another import has ended. */
 const RETRY_MS = 1_000
 
@@ -51,6 +53,8 @@ await runProgram(async () => {
       watch: { type: 'boolean' },
       wait: { type: 'boolean' },
       analyse: { type: 'boolean' },
+      // For the service, which would log the progress.
+      quiet: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -61,6 +65,7 @@ await runProgram(async () => {
   if ((values.gone || values.yes || values.known) && !values.forget) {
     throw new OperatorError('--gone, --yes and --known need --forget.')
   }
+  const output = values.quiet && !process.stderr.isTTY ? NOWHERE : process.stderr
   const settings = readSettings(process.env)
   const folders = positionals.length > 0 ? positionals : settings.music
   if (folders.length === 0) {
@@ -78,16 +83,19 @@ await runProgram(async () => {
     const { announce = false } = values
     const { signal } = stop
     const isAgreed = values.yes ?? false
-    const importNow = (forget: boolean) =>
+    const importNow = (forget: boolean, isRoutine: boolean) =>
       importOnce({
-        ...{ open, storage, buckets, folders, announce, signal },
+        ...{ open, storage, buckets, folders, announce, signal, isRoutine, output },
         ...(forget && {
           forget: preview => confirmForgetting(preview, { isAgreed, signal }),
           gone: values.gone ?? [],
           forgetsOnlyKnown: values.known ?? false,
         }),
       })
-    const run = values.wait ? (forget: boolean) => waitForOthers(() => importNow(forget), signal) : importNow
+    const run = (forget: boolean, isRoutine = false) => {
+      const work = () => importNow(forget, isRoutine)
+      return values.wait ? waitForOthers(work, signal) : work()
+    }
     const attempt = <T>(work: () => Promise<T>) =>
       values.watch ? retryWithBackoff(work, { describeTemporary: describeOutage, signal }) : work()
     let last = await attempt(() => run(values.forget ?? false))
@@ -95,11 +103,11 @@ await runProgram(async () => {
     process.exitCode ??= exitStatus(last)
     if (values.analyse)
       await attempt(() =>
-        analyseOnce(open.db, { dataDir, signal, copies: new LocalCopies(buckets, dataDir) }),
+        analyseOnce(open.db, { dataDir, signal, output, copies: new LocalCopies(buckets, dataDir) }),
       )
     if (!values.watch) return
     const importFolders = async () => {
-      const report = await run(false)
+      const report = await run(false, true)
       const isChanged = hasChanges(report, last)
       if (isChanged) print(report)
       last = report
@@ -112,6 +120,11 @@ await runProgram(async () => {
     await open.close()
   }
 })
+
+interface Progress {
+  /** Where the progress is shown. */
+  readonly output: ProgressOutput
+}
 
 /** Runs an import as soon as no other one runs. */
 async function waitForOthers<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -130,9 +143,9 @@ async function waitForOthers<T>(run: () => Promise<T>, signal: AbortSignal): Pro
 
 async function analyseOnce(
   db: Database,
-  options: Pick<AnalysisOptions, 'dataDir' | 'signal' | 'copies'>,
+  options: Pick<AnalysisOptions, 'dataDir' | 'signal' | 'copies'> & Progress,
 ): Promise<void> {
-  const line = new ProgressLine(process.stderr)
+  const line = new ProgressLine(options.output)
   try {
     const total = await countPendingTracks(db)
     const onProgress = (done: number) => line.show({ step: 'reading', done, total })
@@ -145,8 +158,8 @@ async function analyseOnce(
   }
 }
 
-async function importOnce(options: ImportOptions): Promise<ImportReport> {
-  const line = new ProgressLine(process.stderr)
+async function importOnce(options: ImportOptions & Progress): Promise<ImportReport> {
+  const line = new ProgressLine(options.output)
   try {
     const { forget } = options
     return await importCollection({

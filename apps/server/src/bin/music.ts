@@ -51,7 +51,7 @@ export function importInBackground(
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   let child: ChildProcess | undefined
   try {
-    child = spawn(process.execPath, [...process.execArgv, IMPORT, ...args, ...folders], {
+    child = spawn(process.execPath, [...process.execArgv, IMPORT, '--quiet', ...args, ...folders], {
       stdio: childStdio(),
     })
     logChildOutput(child, 'import')

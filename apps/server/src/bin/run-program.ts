@@ -1,5 +1,6 @@
 import { type StorageFailure, storageFailureOf } from '../database/error-kinds.ts'
 import { isDatabaseUnavailable } from '../database/retry.ts'
+import { forward, forwardLog } from '../log/forward-log.ts'
 import { isJson, log } from '../log/log.ts'
 import { OperatorError } from '../settings.ts'
 import { followParent } from './stop.ts'
@@ -10,21 +11,30 @@ import { followParent } from './stop.ts'
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   followParent()
+  forwardLog()
   // The data folder has email addresses and password hashes: only this account may read it.
   process.umask(0o077)
   try {
     readEnvFile()
     await main()
   } catch (error) {
-    printExit(describeExit(error))
+    await printExit(describeExit(error))
     process.exit(1)
   }
 }
 
 /** As a line of the log, if this program writes one for other programs. */
-function printExit(error: unknown): void {
-  if (!isJson()) console.error(error)
-  else if (error instanceof Error) log.error('The program ends.', { err: error })
+async function printExit(error: unknown): Promise<void> {
+  if (!isJson()) {
+    console.error(error)
+    await forward({
+      level: 'error',
+      message: error instanceof Error ? error.message : String(error),
+      details: undefined,
+    })
+    return
+  }
+  if (error instanceof Error) log.error('The program ends.', { err: error })
   else log.error(String(error))
 }
 

@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVICE_LANGUAGE } from '@refrain/messages/language'
 import { loadLanguage } from '@refrain/messages/languages'
-import { keepLog } from '../administration/log/keep-log.ts'
+import type { FastifyInstance } from 'fastify'
+import { storeLog } from '../administration/log/store-log.ts'
 import { createSetUpCode } from '../administration/set-up/set-up-code.ts'
 import { buildApp } from '../app.ts'
-import { backUpNow, scheduleBackups } from '../backup/schedule-backups.ts'
+import { backUpNow } from '../backup/schedule-backups.ts'
 import { isCatalogueEmpty } from '../catalogue/version-store.ts'
+import type { OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
-import { analyseInBackground } from '../importing/analysis/analyse-in-background.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
 import { log } from '../log/log.ts'
-import { CollectionBuckets } from '../media/storage/collection-buckets.ts'
-import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { readFcmAccount } from '../notifications/push/fcm-account.ts'
 import { openPushTransport } from '../notifications/push/open-push-transport.ts'
 import { openVapidKeys } from '../notifications/push/vapid-keys.ts'
 import { startNotifications } from '../notifications/start-notifications.ts'
-import { readSetUpChoices } from '../set-up/set-up-store.ts'
 import type { Settings } from '../settings.ts'
-import { CollectionWork } from './collection-work.ts'
+import { chooseMusic, type MusicChoice } from './background/choose-music.ts'
+import { CollectionWork } from './background/collection-work.ts'
+import { startBackground } from './background/start-background.ts'
 import { listen, listeningAddress } from './listen.ts'
 import { openForService, prepareDatabase } from './prepare-database.ts'
 import { describeAdded, describeReady, describeSetUp, type Music, warnAtStart } from './ready-line.ts'
@@ -36,23 +36,71 @@ export async function run(settings: Settings): Promise<void> {
   const role = ownRole()
   if (!role) warnAtStart(settings)
   await loadLanguage(SERVICE_LANGUAGE)
-  const { dataDir, fcmServiceAccount } = settings
+  const { fcmServiceAccount } = settings
   const fcmAccount = fcmServiceAccount ? await readFcmAccount(fcmServiceAccount) : undefined
   const open = await openForService(settings)
   if (!role) await prepareDatabase(open, settings)
-  const stopKeepingLog = keepLog(open.db)
+  const stopStoringLog = storeLog(open.db)
   const push = openPushTransport({ ...settings, fcmAccount, keys: openVapidKeys(open.db) })
-  const { music, wantsSample, isOwnMusic } = await chooseMusic(open.db, settings)
-  const sample = isOwnMusic || !wantsSample ? undefined : await import('./sample-music.ts')
-  const priority = new PriorityTracks()
+  const choice = await chooseMusic(open.db, settings)
+  const { music, sample } = choice
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const report = (added: Music) => {
+    if (!signal.aborted) void printAdded(open.db, added)
+  }
   const work = new CollectionWork(open.db, () => report('your music'))
   work.isImporting = music.length > 0 && role !== 'other'
-  const app = await buildApp({
+  const priority = new PriorityTracks()
+  const app = await openApp({ open, settings, sample, work, priority, signal })
+  const stops: (() => Promise<void>)[] = [() => work.stop()]
+  onStop(() => {
+    stopping.abort()
+    sample?.stop()
+    return closeInOrder({
+      stopBackground: () => Promise.all(stops.map(stop => stop())),
+      closeListeners: () => app.close(),
+      async closeDatabase() {
+        await stopStoringLog()
+        await open.close()
+      },
+    })
+  })
+  await listen(app, settings)
+  if (signal.aborted) return
+  const address = listeningAddress(app, settings)
+  stops.push(startNotifications({ db: open.db, settings, push, listening: address }))
+  const { isEmpty, isAddingSample } = await startSample(open, settings, sample, signal)
+  if (signal.aborted) return
+  const adding = work.isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
+  announceReady(describeReady(address, settings, adding))
+  if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address, settings)
+  if (signal.aborted) return
+  stops.push(startBackground({ db: open.db, settings, priority, sample }))
+  if (!choice.wantsSample && !choice.isOwnMusic && !isEmpty && role !== 'other') work.withdrawSample()
+  if (work.isImporting) work.importMusic(music)
+  else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))
+}
+
+interface AppOptions {
+  readonly open: OpenDatabase
+  readonly settings: Settings
+  readonly sample: MusicChoice['sample']
+  readonly work: CollectionWork
+  /** Tracks to analyse first. */
+  readonly priority: PriorityTracks
+  /** Aborted when the service stops. */
+  readonly signal: AbortSignal
+}
+
+/** The app, with what its calls start in the background. */
+function openApp({ open, settings, sample, work, priority, signal }: AppOptions): Promise<FastifyInstance> {
+  return buildApp({
     open,
     settings,
     onUnanalysed: trackId => priority.add(trackId),
     startedImport: () => (work.isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
-    startBackup: () => void backUpNow(open.db, stopping.signal),
+    startBackup: () => backUpNow(open.db, signal),
     startImport: (folders, { forget }) => work.scan(folders, forget),
     ...(sample && { prepareFile: sample.prepareFile }),
     onSetUp(choices) {
@@ -63,74 +111,31 @@ export async function run(settings: Settings): Promise<void> {
     },
     ...(existsSync(join(PAGES, 'index.html')) && { pagesDir: PAGES }),
   })
-  let stopAnalysis = async () => {}
-  let stopDelivering = async () => {}
-  let stopBackups = async () => {}
-  let isStopping = false
-  const stopping = new AbortController()
-  onStop(() => {
-    isStopping = true
-    stopping.abort()
-    return closeInOrder({
-      async stopBackground() {
-        sample?.stop()
-        await Promise.all([work.stop(), stopAnalysis(), stopDelivering(), stopBackups()])
-      },
-      closeListeners: () => app.close(),
-      async closeDatabase() {
-        await stopKeepingLog()
-        await open.close()
-      },
-    })
-  })
-  await listen(app, settings)
-  if (isStopping) return
-  const address = listeningAddress(app, settings)
-  stopDelivering = startNotifications({ db: open.db, settings, push, listening: address })
+}
+
+/** Starts the import of the sample catalogue. On the first start, waits until the pages have music to show. */
+async function startSample(
+  open: OpenDatabase,
+  settings: Settings,
+  sample: MusicChoice['sample'],
+  signal: AbortSignal,
+): Promise<{ readonly isEmpty: boolean; readonly isAddingSample: boolean }> {
   const isEmpty = await isCatalogueEmpty(open.db).catch(error => {
     // Stopping closes the database.
-    if (!isStopping) throw error
+    if (!signal.aborted) throw error
     return false
   })
-  if (isStopping) return
+  if (signal.aborted) return { isEmpty, isAddingSample: false }
+  const { dataDir } = settings
   const started = sample?.start({ open, dataDir, storage: await openMediaStorage(settings) })
-  // On the first start, the pages should show music as soon as they are ready.
   if (isEmpty) await started
-  if (isStopping) return
-  const isAddingSample = isEmpty && sample?.startedImport() !== undefined
-  const adding = work.isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
-  announceReady(describeReady(address, settings, adding))
-  if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address, settings)
-  if (isStopping) return
-  stopBackups = scheduleBackups(open.db, settings)
-  stopAnalysis = analyseInBackground(open.db, dataDir, {
-    priority,
-    copies: new LocalCopies(new CollectionBuckets(settings.objectStorage), dataDir),
-    ...(sample && { isReady: sample.isReady }),
-  })
-  function report(music: Music): void {
-    if (!isStopping) void printAdded(open.db, music)
-  }
-  if (!wantsSample && !isOwnMusic && !isEmpty && role !== 'other') work.withdrawSample()
-  if (work.isImporting) work.importMusic(music)
-  else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))
+  return { isEmpty, isAddingSample: isEmpty && sample?.startedImport() !== undefined }
 }
 
 /** Prints the code for the set-up while it is open. A database that is away now is asked again by the next start. */
 async function offerSetUp(db: Database, address: string, settings: Settings): Promise<void> {
   const code = await createSetUpCode(db).catch(() => undefined)
   if (code) log.info(describeSetUp(address, code, settings))
-}
-
-/** Which music is served: what the environment gives, else what the set-up has chosen. */
-async function chooseMusic(db: Database, settings: Settings) {
-  const chosen = await readSetUpChoices(db)
-  const music = settings.music.length > 0 || chosen.music === '' ? settings.music : [chosen.music]
-  return {
-    music,
-    wantsSample: settings.sample ?? chosen.wantsSample,
-    isOwnMusic: music.length > 0 || (await hasOwnMusic(db)),
-  }
 }
 
 async function printAdded(db: Database, music: Music): Promise<void> {

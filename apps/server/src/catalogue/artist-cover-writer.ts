@@ -56,7 +56,8 @@ type Rank = { play_count: number; released_at: string }
 const ranksHigher = (a: Rank, b: Rank) =>
   a.play_count === b.play_count ? a.released_at > b.released_at : a.play_count > b.play_count
 
-async function chooseCover(tx: Transaction, artistId: string): Promise<boolean> {
+/** Shows the artist's highest ranking cover as their picture, or none. @returns whether the artist changed */
+export async function chooseCover(tx: Transaction, artistId: string): Promise<boolean> {
   const best = await tx
     .selectFrom('albums')
     .select('id')

@@ -114,6 +114,19 @@ export interface LyricsRow {
   body: string
 }
 
+/** A picture that an administrator uploaded for an album or artist, whose row shows it. */
+export interface CataloguePictureRow {
+  /** Id of the album or artist. */
+  owner_id: string
+  album_id: string | null
+  artist_id: string | null
+  /** The picture of the collection, which comes back when the uploaded one is removed; '' if there is none. */
+  own_path: string
+  own_color: string
+  own_thumbhash: string
+  uploaded_at: number
+}
+
 /** One row. The version is incremented by every change of the catalogue, for the caches of all processes. */
 export interface CatalogueVersionRow {
   id: number
@@ -148,5 +161,6 @@ export interface CatalogueTables {
   genres: GenreRow
   track_genres: TrackGenreRow
   lyrics: LyricsRow
+  catalogue_pictures: CataloguePictureRow
   catalogue_version: CatalogueVersionRow
 }

@@ -49,6 +49,8 @@ export interface ImportOptions {
   readonly forgetsOnlyKnown?: boolean
   /** Missing or empty folders that the operator declares gone: their tracks are removed, too. */
   readonly gone?: readonly string[]
+  /** Not listed for administrators if it finds nothing new: one of many that a change of a folder starts. */
+  readonly isRoutine?: boolean
   /** Notifies followers of every new album, even if the folder or the artist is new. */
   readonly announce?: boolean
   /**
@@ -86,7 +88,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     options.onProgress?.({ step: 'looking', done: 0, total: 0 })
     if (isSample && (!(await readSetUpChoices(db)).wantsSample || (await hasOwnMusic(db))))
       return emptyReport()
-    status = await ImportStatus.start(write, { sample: isSample, folders: options.folders })
+    const { folders, isRoutine = false } = options
+    status = await ImportStatus.start(write, { sample: isSample, folders, isRoutine })
     const gone = await checkGoneFolders(options.gone ?? [])
     const walked = await walkCollection(db, options.folders, { gone, buckets: buckets, signal })
     await saveMountPoints(db, walked.mounts.points, write)

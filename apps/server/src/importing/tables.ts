@@ -37,6 +37,13 @@ export interface CollectionRootRow {
   whole_at: number | null
 }
 
+/** A folder of music that an administrator added in the browser. */
+export interface MusicFolderRow {
+  /** Absolute path. */
+  path: string
+  added_at: number
+}
+
 /** A mount point below which music was found. */
 export interface CollectionMountRow {
   /** Absolute path. */
@@ -108,4 +115,5 @@ export interface ImportingTables {
   import_runs: ImportRunRow
   import_status: ImportStatusRow
   leases: LeaseRow
+  music_folders: MusicFolderRow
 }

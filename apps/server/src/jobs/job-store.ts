@@ -8,6 +8,12 @@ export async function isPaused(db: Database, name: JobName): Promise<boolean> {
   return row?.paused === 1
 }
 
+/** When an administrator last asked for a job; 0 if nobody has. */
+export async function readRequestedAt(db: Database, name: JobName): Promise<number> {
+  const row = await db.selectFrom('jobs').select('requested_at').where('name', '=', name).executeTakeFirst()
+  return row?.requested_at ?? 0
+}
+
 export function readJobs(db: Database): Promise<Selectable<JobRow>[]> {
   return db.selectFrom('jobs').selectAll().execute()
 }

@@ -5,6 +5,8 @@ export interface JobRow {
   /** A name of the contract's `JOBS`. */
   name: string
   paused: Generated<number>
+  /** When an administrator last asked for it; null before. */
+  requested_at: Generated<number | null>
   /** When it last began. */
   started_at: Generated<number | null>
   /** When it last ended, however it did; null before. */

@@ -1,7 +1,9 @@
 import { fetchOwnData } from '@refrain/contract/own-data'
 import type { FastifyInstance } from 'fastify'
+import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { bindStreamed } from '../http/bind-list.ts'
+import type { CleanUps } from '../jobs/clean-ups.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import type { UploadParts } from '../media/uploads/store-upload.ts'
 import { registerArchive } from './archive/routes.ts'
@@ -13,10 +15,11 @@ import { registerMatching } from './playlists/match-routes.ts'
 import { registerPlaylists } from './playlists/routes.ts'
 import { registerPlaylistTracks } from './playlists/track-routes.ts'
 import { registerRatings } from './ratings/routes.ts'
-import { scheduleTrashSweep } from './trash/sweep-trash.ts'
+import { emptyTrash } from './trash/trash-store.ts'
 
 export interface LibraryParts {
   readonly db: Database
+  readonly cleanUps: CleanUps
   /** For the pictures of imported playlists. */
   readonly uploads: UploadParts
   readonly liveUpdates: LiveUpdates
@@ -25,7 +28,7 @@ export interface LibraryParts {
 }
 
 export async function registerLibrary(app: FastifyInstance, parts: LibraryParts): Promise<void> {
-  const { db, uploads, liveUpdates, readNotificationData } = parts
+  const { db, cleanUps, uploads, liveUpdates, readNotificationData } = parts
   registerFollows(app, db, liveUpdates)
   registerKeptAlbums(app, db, liveUpdates)
   registerRatings(app, db, liveUpdates)
@@ -33,7 +36,7 @@ export async function registerLibrary(app: FastifyInstance, parts: LibraryParts)
   registerPlaylistTracks(app, db, liveUpdates)
   registerLikes(app, db, liveUpdates)
   registerMatching(app, db)
-  scheduleTrashSweep(app, db)
+  cleanUps.add('forgotten tracks', now => write(db, tx => emptyTrash(tx, now)))
   bindStreamed(app, fetchOwnData, (_input, { userId }) => exportOwnData(db, userId, readNotificationData))
   await registerArchive(app, uploads, liveUpdates)
 }

@@ -6,6 +6,7 @@ import {
   type LiveSettingName,
   type LiveSettings,
   SIGN_UP_MODES,
+  WATCH_MODES,
 } from '@refrain/contract/administration/settings'
 import { textLimits } from '@refrain/contract/limits'
 import { PRODUCT_NAME } from '@refrain/contract/product'
@@ -21,6 +22,7 @@ const REFUSALS: Readonly<Record<LiveSettingName, string>> = {
   serviceName: `Enter a name of at most ${textLimits.serviceName.max} characters, without spaces around it.`,
   signUp: `Choose one of: ${SIGN_UP_MODES.join(', ')}.`,
   guests: `Choose one of: ${GUEST_MODES.join(', ')}.`,
+  watch: `Choose one of: ${WATCH_MODES.join(', ')}.`,
   artistsUrl: WRONG_ADDRESS,
   chatUrl: WRONG_ADDRESS,
 }

@@ -1,7 +1,8 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { isJson, log } from './log.ts'
+import type { ForwardedEntry } from './forward-log.ts'
+import { isJson, log, passOn } from './log.ts'
 
 /** Lines that a program prints at once belong to one message, such as an error with its stack. */
 const TOGETHER_MS = 20
@@ -12,10 +13,20 @@ const MAX_LINES = 100
 export const childStdio = (): StdioOptions =>
   isJson() ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc']
 
-/** Logs what a program prints, if it is not printed as it is: its errors as errors. @param name of the program */
-export function logChildOutput({ stdout, stderr }: ChildProcess, name: string): void {
+/**
+ * Logs what a program prints: its errors as errors. What is printed as it is, for people, is only stored.
+ * @param name of the program
+ */
+export function logChildOutput(child: ChildProcess, name: string): void {
+  const { stdout, stderr } = child
+  if (!stdout && !stderr) child.on('message', message => storeForwarded(message, name))
   if (stdout) onMessage(stdout, message => log.info(message, { program: name }))
   if (stderr) onMessage(stderr, message => log.error(message, { program: name }))
+}
+
+function storeForwarded(message: unknown, program: string): void {
+  const { level, logged } = (message ?? {}) as Partial<ForwardedEntry>
+  if (level && typeof logged === 'string') passOn({ level, message: logged, details: { program } })
 }
 
 function onMessage(stream: Readable, handle: (message: string) => void): void {

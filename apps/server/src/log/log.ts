@@ -4,7 +4,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** What belongs to a message, an error as `err`: never personal data, tokens or what somebody sent. */
 export type LogDetails = Readonly<Record<string, unknown>>
 
-/** A line of the log, for those who keep it. */
+/** A line of the log, for those who store it. */
 export interface LogEntry {
   readonly level: LogLevel
   readonly message: string
@@ -23,7 +23,7 @@ const PRINTED = { debug: 'debug', info: 'log', warn: 'warn', error: 'error' } as
 let level: LogLevel = 'info'
 /** Undefined while lines are printed for people. */
 let json: Logger | undefined
-let keep: (entry: LogEntry) => void = () => {}
+let sink: (entry: LogEntry) => void = () => {}
 
 /** Chooses what is logged, and how: a line of JSON each for programs, or a sentence for people. */
 export function configureLog(options: { readonly level: LogLevel; readonly format: 'json' | 'text' }): void {
@@ -50,9 +50,20 @@ export function configureLogFrom(env: Readonly<Record<string, string | undefined
   })
 }
 
-/** Has warnings and errors kept, until it is called with another function. */
-export function keepLogEntries(keeper: (entry: LogEntry) => void): void {
-  keep = keeper
+/** Passes warnings and errors to a function, until it is called with another one. */
+export function setLogSink(newSink: (entry: LogEntry) => void): void {
+  sink = newSink
+}
+
+/** Has an entry stored that another process has printed. */
+export const passOn = (entry: LogEntry) => sink(entry)
+
+/** An entry in one line, without stacks. */
+export function describeEntry({ message, details = {} }: LogEntry): string {
+  const described = Object.entries(details).map(([name, value]) =>
+    value instanceof Error ? value.message : `${name}=${String(value)}`,
+  )
+  return [message, ...described].join(' ')
 }
 
 export const isJson = () => json !== undefined
@@ -73,7 +84,7 @@ function write(of: LogLevel, message: string, details?: LogDetails, text?: strin
   if (!isLogged(of)) return
   if (json) json[of]({ ...details }, message)
   else console[PRINTED[of]](...(text === undefined ? toText(message, details) : toText(text)))
-  if (of === 'warn' || of === 'error') keep({ level: of, message, details })
+  if (of === 'warn' || of === 'error') sink({ level: of, message, details })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
+import type { CleanUps } from '../jobs/clean-ups.ts'
 import type { Settings } from '../settings.ts'
 import { registerWaveforms } from './analysis/waveform-routes.ts'
 import { type AudioParts, registerAudio } from './files/audio-routes.ts'
@@ -31,6 +32,7 @@ const MEGABYTE = 1024 * 1024
 
 export interface MediaParts extends StorageSettings {
   readonly db: Database
+  readonly cleanUps: CleanUps
   /** Maximum size of the rendition cache in megabytes. */
   readonly streamCache: number
   /** Maximum size of the shared renditions in megabytes. */

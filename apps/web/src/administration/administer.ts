@@ -1,5 +1,6 @@
 import { forgetMissingTracks, scanCollection } from '@refrain/contract/administration/collection'
-import { pauseJob, startBackup } from '@refrain/contract/administration/jobs'
+import { type JobName, pauseJob, startBackup, startJob } from '@refrain/contract/administration/jobs'
+import { addMusicFolder } from '@refrain/contract/administration/music-folders'
 import {
   createInvitation,
   deleteInvitation,
@@ -30,11 +31,14 @@ export const changePerson = (input: InputOf<typeof updatePerson>) => change(upda
 export const signOut = (id: string) => change(signOutPerson, { id })
 export const removePerson = (id: string) => change(deletePerson, { id })
 export const invite = (input: InputOf<typeof createInvitation>) => change(createInvitation, input)
+export const addFolder = (path: string) => change(addMusicFolder, { path })
 export const scan = () => change(scanCollection, {})
 /** @param runId of the preview */
 export const forgetMissing = (runId: string) => change(forgetMissingTracks, { runId })
 export const changeJob = (input: InputOf<typeof pauseJob>) => change(pauseJob, input)
-export const backUp = () => change(startBackup, {})
+/** Runs a job now. */
+export const runJob = (name: JobName) =>
+  name === 'backups' ? change(startBackup, {}) : change(startJob, { name })
 export const removeInvitation = (id: string) => change(deleteInvitation, { id })
 
 /** @param value null sets it back */
@@ -42,6 +46,7 @@ export async function changeSetting(input: InputOf<typeof updateLiveSetting>): P
   const token = await readToken()
   const answer = await call(updateLiveSetting, input)
   queryClient.setQueryData(liveSettingsQuery(token).queryKey, answer)
+  void queryClient.invalidateQueries({ queryKey: administrationKey(token, 'collection') })
   await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey })
 }
 

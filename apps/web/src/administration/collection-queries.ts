@@ -7,7 +7,8 @@ import {
   previewForgetting,
 } from '@refrain/contract/administration/collection'
 import { fetchJobs } from '@refrain/contract/administration/jobs'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { browseFolders } from '@refrain/contract/administration/music-folders'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { administrationKey } from './administration-queries.ts'
 
@@ -20,6 +21,16 @@ export const collectionQuery = (token: string | null) =>
     queryKey: administrationKey(token, 'collection'),
     queryFn: ({ signal }) => call(fetchCollection, {}, signal),
     refetchInterval: ({ state }) => (state.data?.running ? RUNNING_MS : IDLE_MS),
+  })
+
+/** @param path null for the list of folders in which music may be */
+export const musicFoldersQuery = (token: string | null, path: string | null) =>
+  queryOptions({
+    queryKey: administrationKey(token, 'folders', path ?? ''),
+    queryFn: ({ signal }) => call(browseFolders, path === null ? {} : { path }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+    throwOnError: false,
   })
 
 const pages = {

@@ -1,4 +1,4 @@
-import type { GuestMode, SignUpMode } from '@refrain/contract/administration/settings'
+import type { GuestMode, SignUpMode, WatchMode } from '@refrain/contract/administration/settings'
 import { administrationTexts } from '@refrain/messages/en/administration'
 
 /** The values of settings with their labels. Texts are read within functions, after the language has been loaded. */
@@ -14,3 +14,9 @@ export const guestOptions = () =>
     ['listen', administrationTexts.guestsListen],
     ['off', administrationTexts.guestsOff],
   ] satisfies [GuestMode, string][]
+
+export const watchOptions = () =>
+  [
+    ['off', administrationTexts.watchOff],
+    ['on', administrationTexts.watchOn],
+  ] satisfies [WatchMode, string][]

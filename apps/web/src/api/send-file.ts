@@ -30,7 +30,9 @@ export async function sendFile<Op extends Operation>(
     headers: token ? { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId } : {},
     ...(signal && { signal }),
   })
-  if (!response.ok)
-    throw new CallError(response.status, response.statusText, undefined, readRetryAfter(response))
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => undefined)
+    throw new CallError(response.status, response.statusText, body, readRetryAfter(response))
+  }
   return readOutput(operation, response)
 }

@@ -13,7 +13,7 @@ const PAUSE_PER_PAGE_MS = SECOND
 /** Backoff after incomplete refreshes: 2 s, 4 s and so on up to this. */
 const MAX_BACKOFF_SECONDS = 60
 /** Server processes notice a new catalogue version within 250 ms; none responds with an older one after this. */
-const SETTLED_MS = 300
+export const SETTLED_MS = 300
 
 /**
  * Refreshes the visible page when the catalogue changes. Polls the import status at the interval that the server asks

@@ -1,9 +1,13 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { picturesTexts } from '@refrain/messages/en/pictures'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { useOwnUser } from '../account/own-user.ts'
 import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { songCount, totalTime, yearOf } from '../catalogue/format-catalogue.ts'
 import { KeepButton } from '../library/kept-albums/keep-button.tsx'
@@ -18,6 +22,9 @@ import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
 import { useAlbumEntries } from './menus/menu-entries.ts'
 import { AlbumTracks } from './tracks/album-tracks.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
+
+// A separate chunk: only administrators need it.
+const PictureDialog = lazy(() => import('./admin/collection/picture-dialog.tsx'))
 
 export function Component() {
   const { id = '' } = useParams()
@@ -61,7 +68,14 @@ function AlbumSkeleton() {
 const PlaySkeleton = () => <div className="size-14 rounded-full bg-skeleton" />
 
 function AlbumActions({ album }: { readonly album: Album }) {
-  const { opened, open, menu } = useOptionsMenu(useAlbumEntries())
+  const entriesOf = useAlbumEntries()
+  const isAdministrator = useOwnUser()?.isAdministrator
+  const [isChanging, setChanging] = useState(false)
+  const change = { label: picturesTexts.changeCover, icon: ImagePlus, onSelect: () => setChanging(true) }
+  const { opened, open, menu } = useOptionsMenu((shown: Album) => [
+    ...entriesOf(shown),
+    ...(isAdministrator ? [change] : []),
+  ])
   return (
     <>
       <PlayAlbumButton album={album} />
@@ -72,6 +86,11 @@ function AlbumActions({ album }: { readonly album: Album }) {
         className="size-11 text-text"
       />
       {menu}
+      {isChanging && (
+        <Suspense>
+          <PictureDialog record={{ kind: 'albums', id: album.id }} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Album } from '@refrain/contract/catalogue/albums'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { useOwnUser } from '../account/own-user.ts'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
 import { artistAlbumsQuery, artistQuery } from '../catalogue/catalogue-queries.ts'
@@ -9,6 +10,7 @@ import { followerCount } from '../catalogue/format-catalogue.ts'
 import { useArtistTracks } from '../catalogue/use-tracks.ts'
 import { FollowButton } from '../library/follows/follow-button.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { PictureButton } from './admin/collection/picture-button.tsx'
 import { CardGrid } from './components/card-grid.tsx'
 import { EmptyIcon } from './components/empty-icon.tsx'
 import { PageBody } from './components/page-body.tsx'
@@ -22,6 +24,7 @@ export function Component() {
   const { data: artist } = useQuery(artistQuery(id))
   const { tracks } = useArtistTracks(id)
   const { data: albums } = useQuery(artistAlbumsQuery(id))
+  const isAdministrator = useOwnUser()?.isAdministrator
   useDocumentTitle(artist?.name)
   if (!artist) return <ArtistSkeleton />
   return (
@@ -36,6 +39,13 @@ export function Component() {
       >
         <span className="tabular">{followerCount(artist.followers)}</span>
         <FollowButton artistId={artist.id} className="ml-2" />
+        {isAdministrator && (
+          <PictureButton
+            record={{ kind: 'artists', id: artist.id }}
+            name={artist.name}
+            className="text-on-cover"
+          />
+        )}
       </PageHeader>
       <PageBody className={BODY}>
         {tracks && albums ? (

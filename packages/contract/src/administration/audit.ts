@@ -16,10 +16,14 @@ export const ADMINISTRATIVE_ACTIONS = [
   'changedSetting',
   'setUp',
   'scanned',
+  'addedFolder',
   'forgot',
   'pausedJob',
   'resumedJob',
+  'startedJob',
   'startedBackup',
+  'uploadedPicture',
+  'removedPicture',
 ] as const
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTIONS)[number]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatLimit } from '../describe-limits.ts'
 import { countLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { cursor, id, isoDate, noInput, success } from '../values.ts'
@@ -31,6 +32,16 @@ const collection = z.object({
       importedAt: z.nullable(isoDate),
     }),
   ),
+  /** Whether an administrator can add one: not if the environment gives them. */
+  canAddFolder: z.boolean(),
+  /** Whether changes in the folders are imported by themselves. */
+  watch: z.object({
+    isOn: z.boolean(),
+    /** The environment gives it. */
+    isFixed: z.boolean(),
+    /** Whether a process watches now. */
+    isWatching: z.boolean(),
+  }),
   /** The running import, of whichever process. */
   running: z.nullable(
     z.object({
@@ -45,12 +56,14 @@ const collection = z.object({
   ),
   /** The last imports, newest first. */
   runs: z.array(importRun),
-  /** Files and pictures that `fetchSkippedFiles` lists. */
+  /** Files and pictures that the last import skipped; `fetchSkippedFiles` lists the first of them. */
   skippedFiles: z.number(),
   /** Tracks whose files are gone. */
   missingTracks: z.number(),
   albumsWithoutCover: z.number(),
   artistsWithoutPicture: z.number(),
+  /** Pictures of albums and artists that `fetchCataloguePictures` lists. */
+  uploadedPictures: z.number(),
 })
 export type Collection = z.infer<typeof collection>
 
@@ -67,7 +80,8 @@ export const fetchCollection = operation({
 
 /** The refusals to import now. */
 export const IMPORT_RUNS = 'An import is running: wait for it to end.'
-export const NO_FOLDERS = 'No folder of music is known: set MUSIC, or import one with npm run import.'
+export const NO_FOLDERS =
+  'No folder of music is known: add one, set MUSIC, or import one with npm run import.'
 
 export const scanCollection = operation({
   name: 'scanCollection',
@@ -94,7 +108,7 @@ const page = z.strictObject({ after: z.optional(cursor) })
 
 export const fetchSkippedFiles = operation({
   name: 'fetchSkippedFiles',
-  summary: `Files that the last import skipped, then pictures that it could not use, ${countLimits.collectionPage} at a time. At most 1,000 are stored.`,
+  summary: `Files that the last import skipped, then pictures that it could not use, ${countLimits.collectionPage} at a time. At most ${formatLimit(countLimits.skippedFiles)} are stored.`,
   method: 'GET',
   path: '/api/admin/collection/skipped',
   who: 'administrator',

@@ -3,13 +3,16 @@ import { operation } from '../operation.ts'
 import { isoDate, noInput, success } from '../values.ts'
 
 /** Background work that administrators can pause. */
-export const JOBS = ['analysis', 'notifications', 'backups'] as const
+export const JOBS = ['analysis', 'notifications', 'cleanUps', 'backups'] as const
 export type JobName = (typeof JOBS)[number]
 
 const job = z.object({
   name: z.enum(JOBS),
-  /** `idle` until there is something to do, `off` if the settings of the service leave it out. */
-  state: z.enum(['running', 'idle', 'paused', 'off']),
+  /**
+   * `idle` until there is something to do, `starting` once somebody has asked for it, `off` if the settings of the
+   * service leave it out.
+   */
+  state: z.enum(['starting', 'running', 'idle', 'paused', 'off']),
   /** Whether it can be started by hand. */
   canStart: z.boolean(),
   /** Messages that are due; null for other jobs. */
@@ -44,6 +47,23 @@ export const pauseJob = operation({
   who: 'administrator',
   caching: 'none',
   input: z.strictObject({ name: z.enum(JOBS), isPaused: z.boolean() }),
+  output: jobList,
+})
+
+/** The refusals to start a job. */
+export const JOB_PAUSED = 'This job is paused: resume it.'
+export const JOB_RUNS = 'This job is running: wait for it to end.'
+
+export const startJob = operation({
+  name: 'startJob',
+  summary:
+    'Runs a job now: the loudness analysis looks for tracks it has not measured, notifications that failed are sent again without waiting, clean-ups delete what has expired. 409 while it runs or is paused; clean-ups also run while they are paused.',
+  method: 'POST',
+  path: '/api/admin/jobs/{name}/start',
+  who: 'administrator',
+  caching: 'none',
+  errors: { 409: JOB_PAUSED },
+  input: z.strictObject({ name: z.enum(['analysis', 'notifications', 'cleanUps']) }),
   output: jobList,
 })
 

@@ -49,7 +49,7 @@ export const fetchSetUp = operation({
   output: setUp,
 })
 
-const folderList = z.object({
+export const folderList = z.object({
   /** The folder, or null for the list of folders in which music may be. */
   path: z.nullable(z.string()),
   /** Null for the list of folders in which music may be; absent there. */

@@ -11,10 +11,15 @@ export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 export const GUEST_MODES = ['listen', 'off'] as const
 export type GuestMode = (typeof GUEST_MODES)[number]
 
+/** Whether changes in the folders of music are imported by themselves. */
+export const WATCH_MODES = ['off', 'on'] as const
+export type WatchMode = (typeof WATCH_MODES)[number]
+
 /** The settings that administrators may change while the service runs. */
 export interface LiveSettings {
   readonly signUp: SignUpMode
   readonly guests: GuestMode
+  readonly watch: WatchMode
   /** What the service calls itself, or '' for the product's name. */
   readonly serviceName: string
   /** Site for artists, or '' for the built-in page. */
@@ -29,6 +34,7 @@ export const initialSettings: LiveSettings = {
   serviceName: '',
   guests: 'listen',
   signUp: 'open',
+  watch: 'off',
   artistsUrl: '',
   chatUrl: '',
 }
@@ -36,11 +42,12 @@ export const settingVariables: Readonly<Record<LiveSettingName, string>> = {
   serviceName: 'SERVICE_NAME',
   signUp: 'SIGN_UP',
   guests: 'GUESTS',
+  watch: 'WATCH',
   artistsUrl: 'ARTISTS_URL',
   chatUrl: 'CHAT_URL',
 }
 
-const name = z.enum(['serviceName', 'signUp', 'guests', 'artistsUrl', 'chatUrl'])
+const name = z.enum(['serviceName', 'signUp', 'guests', 'watch', 'artistsUrl', 'chatUrl'])
 
 const setting = z.object({
   name,

@@ -8,4 +8,10 @@ export const picturesTexts = defineTexts('pictures', {
   noFileChosen: 'No file Chosen!',
   choosePicture: 'Choose picture',
   pictureFile: 'Picture file',
+
+  changePicture: 'Change picture',
+  changePictureOf: 'Change picture of {name}',
+  changeCover: 'Change cover',
+  changeText: 'Shown in place of the collection’s own. Your music files do not change.',
+  removeUploaded: 'Remove it',
 })

@@ -1,5 +1,7 @@
 import type { Database } from '../../database/tables.ts'
 import type { StartedImport } from '../../importing/status/import-status-routes.ts'
+import type { GivenSettings } from '../../setting-schemas.ts'
+import type { MusicFolders } from '../music-folders.ts'
 import type { DuplicateFinder } from './duplicate-finder.ts'
 
 /**
@@ -13,6 +15,10 @@ export interface CollectionParts {
   readonly duplicates: DuplicateFinder
   /** The setting MUSIC. */
   readonly music: readonly string[]
+  /** Settings that the environment gives. */
+  readonly given: GivenSettings
+  /** Where administrators may look for music. */
+  readonly folders: MusicFolders
   /** The import that this process has started. */
   readonly startedImport: () => StartedImport | undefined
   /** Without it, no import can be started in the browser. */

@@ -1,19 +1,24 @@
 import type { Collection, ImportRun } from '@refrain/contract/administration/collection'
 import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
+import { countCataloguePictures } from '../../catalogue/pictures/catalogue-picture-store.ts'
+import type { Database } from '../../database/tables.ts'
+import { readMusicFolders } from '../../importing/collection/music-folder-store.ts'
 import { countImportProblems, readImportRuns } from '../../importing/runs/import-run-store.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import type { ImportRunRow } from '../../importing/tables.ts'
+import { WATCH_LEASE } from '../../importing/watching/watch-in-background.ts'
+import { readLiveSettings } from '../../live-settings/live-settings.ts'
+import { isLeased } from '../jobs/job-facts-store.ts'
 import { listFolders } from './collection-folders.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import { countFlaws } from './collection-store.ts'
 
 /** The folders of music, the running import, the last ones, and what needs attention. */
-export async function readCollection({
-  db,
-  music,
-  startedImport,
-}: Pick<CollectionParts, 'db' | 'music' | 'startedImport'>): Promise<Collection> {
+export async function readCollection(
+  parts: Omit<CollectionParts, 'duplicates' | 'folders'>,
+): Promise<Collection> {
+  const { db, music, startedImport } = parts
   const runs = await readImportRuns(db, countLimits.importRuns)
   const stored = await readImportStatus(db)
   const started = startedImport()
@@ -21,7 +26,9 @@ export async function readCollection({
   const isOwn = running?.sample === 0
   const readingAt = isOwn ? runs[0]?.reading_at : undefined
   return {
-    folders: await listFolders(db, music),
+    folders: await listFolders(db, await readMusicFolders(db, music)),
+    canAddFolder: music.length === 0 && parts.startImport !== undefined,
+    watch: await readWatch(parts),
     running:
       running || started
         ? {
@@ -32,9 +39,27 @@ export async function readCollection({
           }
         : null,
     runs: runs.map((row, n) => toRun(row, isOwn && n === 0)),
-    skippedFiles: await countImportProblems(db),
+    skippedFiles: await countSkipped(db, runs),
     ...(await countFlaws(db)),
+    uploadedPictures: await countCataloguePictures(db),
   }
+}
+
+async function readWatch({ db, given }: Pick<CollectionParts, 'db' | 'given'>): Promise<Collection['watch']> {
+  const { watch } = await readLiveSettings(db, given)
+  return {
+    isOn: watch === 'on',
+    isFixed: given.watch !== undefined,
+    isWatching: await isLeased(db, WATCH_LEASE, Date.now()),
+  }
+}
+
+/** Files and pictures, of which not all may be stored. Pictures beyond those are not counted. */
+async function countSkipped(db: Database, runs: readonly Selectable<ImportRunRow>[]): Promise<number> {
+  const stored = await countImportProblems(db)
+  if (stored < countLimits.skippedFiles) return stored
+  const last = runs.find(run => run.ended_at !== null && run.failed === 0)
+  return Math.max(stored, last?.skipped ?? 0)
 }
 
 /** @param mayRun whether an import runs that has started last */

@@ -5,8 +5,8 @@ import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { log } from '../../log/log.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
-import { keepLog } from './keep-log.ts'
 import { insertLogEntries } from './log-store.ts'
+import { storeLog } from './store-log.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than entries are collected. */
@@ -44,7 +44,7 @@ onBothDatabases('the log that administrators read', openDatabase => {
   it('has the warnings and errors of a process, filtered by level and text (fetchLog)', async () => {
     const { open, app, key, read, messages } = await start()
     silence()
-    const stop = keepLog(open.db)
+    const stop = storeLog(open.db)
     onTestFinished(stop)
     log.info('ready')
     log.warn('Careful', { program: 'import' })
@@ -88,7 +88,7 @@ onBothDatabases('the log that administrators read', openDatabase => {
       await open.db.transaction().execute(tx => insertLogEntries(tx, batch))
     }
     await open.db.transaction().execute(tx => insertLogEntries(tx, [entry(-1, now - 31 * DAY_MS)]))
-    const stop = keepLog(open.db)
+    const stop = storeLog(open.db)
     log.warn('One more')
     await stop()
     const rows = await open.db.selectFrom('log_entries').select(['message', 'at']).orderBy('at').execute()
@@ -100,7 +100,7 @@ onBothDatabases('the log that administrators read', openDatabase => {
     const { open } = await start()
     const [, printed] = silence()
     await open.db.schema.alterTable('log_entries').renameTo('away').execute()
-    const stop = keepLog(open.db)
+    const stop = storeLog(open.db)
     for (let n = 0; n < 300; n++) log.error(`Failure ${n}`)
     await stop()
     expect(printed).toHaveBeenCalledTimes(300)

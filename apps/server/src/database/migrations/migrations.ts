@@ -27,6 +27,7 @@ import { sharedState } from './service/018-shared-state.ts'
 import { administrators } from './service/020-administrators.ts'
 import { importsAndJobs } from './service/021-imports-and-jobs.ts'
 import { setUpAndLog } from './service/022-set-up-and-log.ts'
+import { picturesAndJobs } from './service/036-pictures-and-jobs.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   repeatedTracks,
   reportedPlays,
   queueAndRatings,
+  picturesAndJobs,
   wholeIndexes,
 ]

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readCatalogueVersion } from '../../catalogue/version-store.ts'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { readRequestedAt } from '../../jobs/job-store.ts'
 import { runUnlessPaused } from '../../jobs/run-job.ts'
 import { log } from '../../log/log.ts'
 import { reportLoad } from '../../media/analysis/service-load.ts'
@@ -11,7 +12,7 @@ import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts
 const LOOK_EVERY_MS = 10_000
 
 /**
- * Analyses new tracks whenever the catalogue changes. Of several processes on one database one does it; another takes
+ * Analyses new tracks whenever the catalogue changes or an administrator asks. Of several processes on one database one does it; another takes
  * over when that one ends. Administrators can pause it. The analysis yields to each of them, so each reports its load.
  * @returns a function that stops it and resolves when it has ended
  */
@@ -26,6 +27,7 @@ export function analyseInBackground(
   const { signal } = stop
   const running = (async () => {
     let seen: number | undefined
+    let requestedAt = 0
     for (;;) {
       // Also before the first run, as the start of the service has priority.
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
@@ -33,7 +35,9 @@ export function analyseInBackground(
       let version: number | undefined
       try {
         version = await readCatalogueVersion(db)
-        if (version !== seen) {
+        const lastRequestAt = await readRequestedAt(db, 'analysis')
+        if (version !== seen || lastRequestAt > requestedAt) {
+          requestedAt = lastRequestAt
           const report = await runUnlessPaused(db, 'analysis', { signal, lookEveryMs }, untilPaused =>
             analyseCollection({ ...options, db, dataDir, signal: untilPaused }),
           )

@@ -1,3 +1,4 @@
+import { countLimits } from '@refrain/contract/limits'
 import type { Selectable, Updateable } from 'kysely'
 import { literal } from '../../database/literal.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
@@ -5,8 +6,6 @@ import type { ImportProblemRow, ImportRunRow } from '../tables.ts'
 
 /** Imports that are listed; older ones are deleted. */
 const MAX_RUNS = 100
-/** Files and pictures that are stored of the last import. */
-const MAX_PROBLEMS = 1_000
 const ROWS_PER_INSERT = 100
 
 /** Adds an import that has just started, and deletes the oldest ones. */
@@ -38,13 +37,25 @@ export async function endImportRun(tx: Transaction, id: string, end: ImportRunEn
   await tx.updateTable('import_runs').set(end).where('id', '=', id).execute()
 }
 
+/** Deletes a completed import that found the same files missing and skipped as many as the one before. */
+export async function deleteIfUneventful(tx: Transaction, id: string): Promise<void> {
+  const [last, before] = await readImportRuns(tx, 2)
+  const isSame =
+    last?.id === id &&
+    before?.failed === 0 &&
+    before.ended_at !== null &&
+    before.unavailable === last.unavailable &&
+    before.skipped === last.skipped
+  if (isSame) await tx.deleteFrom('import_runs').where('id', '=', id).execute()
+}
+
 /** Replaces the files that the import before has skipped, as far as they are stored. */
 export async function replaceImportProblems(
   tx: Transaction,
   problems: readonly { readonly path: string; readonly reason: string }[],
 ): Promise<void> {
   await tx.deleteFrom('import_problems').execute()
-  const rows = problems.slice(0, MAX_PROBLEMS).map(({ path, reason }, position) => ({
+  const rows = problems.slice(0, countLimits.skippedFiles).map(({ path, reason }, position) => ({
     ...{ position, reason },
     // PostgreSQL refuses texts with U+0000.
     path: path.replaceAll('\u0000', '?'),

@@ -3,6 +3,7 @@ import { OperatorError } from '../../settings.ts'
 import type { ImportProgress, ImportReport } from '../import-report.ts'
 import { LeaseError } from '../lease.ts'
 import {
+  deleteIfUneventful,
   endImportRun,
   insertImportRun,
   replaceImportProblems,
@@ -20,26 +21,32 @@ export class ImportStatus {
   readonly #run: string
   /** The sample catalogue's imports are not listed for administrators. */
   readonly #isListed: boolean
+  readonly #isRoutine: boolean
   #writtenAt = Number.NEGATIVE_INFINITY
 
-  private constructor(write: WriteBatch, run: string, isListed: boolean) {
+  private constructor(write: WriteBatch, run: string, isListed: boolean, isRoutine: boolean) {
     this.#write = write
     this.#run = run
     this.#isListed = isListed
+    this.#isRoutine = isRoutine
   }
 
-  /** @param write fails once another import has taken over */
+  /**
+   * @param write fails once another import has taken over
+   * @param given.isRoutine leaves it out of the list if it finds nothing new
+   */
   static async start(
     write: WriteBatch,
-    { sample, folders }: { readonly sample: boolean; readonly folders: readonly string[] },
+    given: { readonly sample: boolean; readonly folders: readonly string[]; readonly isRoutine?: boolean },
   ): Promise<ImportStatus> {
+    const { sample, isRoutine = false } = given
     const run = randomUUID()
-    const named = JSON.stringify(folders)
+    const named = JSON.stringify(given.folders)
     await write(async tx => {
       await startImportStatus(tx, { run, sample, folders: named })
       if (!sample) await insertImportRun(tx, { id: run, started_at: Date.now(), folders: named })
     })
-    return new ImportStatus(write, run, !sample)
+    return new ImportStatus(write, run, !sample, isRoutine)
   }
 
   async show({ done, total }: ImportProgress): Promise<void> {
@@ -66,6 +73,8 @@ export class ImportStatus {
       const counts = { added, changed, unchanged, moved, unavailable, forgotten, skipped: skipped.length }
       await endImportRun(tx, this.#run, { ended_at, ...counts })
       await replaceImportProblems(tx, [...skipped, ...pictures])
+      if (this.#isRoutine && added + changed + moved + forgotten === 0)
+        await deleteIfUneventful(tx, this.#run)
     })
   }
 

@@ -4,14 +4,17 @@ import { foldName } from '@refrain/contract/fold-name'
 import { type AlbumData, deleteEmptyAlbums, upsertAlbum } from '../../catalogue/album-writer.ts'
 import { considerCover, replaceMissingCovers } from '../../catalogue/artist-cover-writer.ts'
 import {
+  type ArtistPicture,
   deleteUnusedArtists,
   findOrInsertArtist,
   readArtistCreatedAt,
   updateArtist,
 } from '../../catalogue/artist-writer.ts'
 import { deleteUnusedGenres, findOrInsertGenre } from '../../catalogue/genre-writer.ts'
+import { type PictureColumns, storeOwnPicture } from '../../catalogue/pictures/catalogue-picture-writer.ts'
 import { type TrackData, upsertTracks } from '../../catalogue/track-writer.ts'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
+import { lockRows } from '../../database/lock-rows.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { restoreFromTrash } from '../../library/trash/trash-store.ts'
 import { colourForId } from '../../media/pictures/picture-colours.ts'
@@ -42,22 +45,20 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   const now = Date.now()
   const artists = await saveArtists(tx, [album.artist, ...tracks.flatMap(track => track.artists)], now)
   const artistId = artists.idOf(album.artist)
+  await lockRows(tx, 'albums', [albumId], 'changes')
+  await lockRows(tx, 'artists', [artistId], 'changes')
   const artistChanged = await updateArtist(tx, artistId, {
     name: album.artist.name,
     sortName: sortName(album.artist.name),
-    picture: pictures.artist,
+    picture: await chooseArtistPicture(tx, artistId, pictures),
   })
   const before = await tx
     .selectFrom('albums')
     .select(['artist_id', 'profile_path', 'color', 'thumbhash'])
     .where('id', '=', albumId)
     .executeTakeFirst()
-  const albumChanged = await upsertAlbum(
-    tx,
-    albumId,
-    albumRow(album, { key, artistId, look: (pictures.isUndecided && before) || lookOf(pictures, albumId) }),
-    now,
-  )
+  const look = await chooseLook(tx, albumId, pictures, before)
+  const albumChanged = await upsertAlbum(tx, albumId, albumRow(album, { key, artistId, look }), now)
   const coverShown = await considerCover(tx, albumId)
   const genres = await saveGenres(tx, tracks)
   const urls = await chooseUrls(tx, albumId, tracks, identities)
@@ -113,19 +114,36 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   return { added: written.added.size, changed: changed.length, moved: moved.length }
 }
 
-type AlbumLook = Pick<AlbumData, 'profile_path' | 'color' | 'thumbhash'>
+/** The artist's picture to show; undefined if that stays as it is, as one that was uploaded does. */
+async function chooseArtistPicture(
+  tx: Transaction,
+  artistId: string,
+  { artist }: AlbumPictures,
+): Promise<ArtistPicture | undefined> {
+  if (!artist) return undefined
+  const { picturePath: profile_path, color, thumbhash } = artist
+  return (await storeOwnPicture(tx, artistId, { profile_path, color, thumbhash })) ? undefined : artist
+}
 
-function lookOf({ cover }: AlbumPictures, id: string): AlbumLook {
-  return {
+/** The album's cover to show: one that was uploaded stays. @param before its row, if it is not new */
+async function chooseLook(
+  tx: Transaction,
+  albumId: string,
+  { cover, isUndecided }: AlbumPictures,
+  before: PictureColumns | undefined,
+): Promise<PictureColumns> {
+  if (before && isUndecided) return before
+  const found = {
     profile_path: cover?.picturePath ?? '',
-    color: cover?.color ?? colourForId(id),
+    color: cover?.color ?? colourForId(albumId),
     thumbhash: cover?.thumbhash ?? '',
   }
+  return before && (await storeOwnPicture(tx, albumId, found)) ? before : found
 }
 
 function albumRow(
   album: ImportedAlbum,
-  { key, artistId, look }: { key: string; artistId: string; look: AlbumLook },
+  { key, artistId, look }: { key: string; artistId: string; look: PictureColumns },
 ): AlbumData {
   return {
     title: album.title,

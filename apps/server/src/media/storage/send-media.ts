@@ -43,8 +43,7 @@ async function sendRemote(
       ...reply.server.baseHeaders,
       location: address,
       'content-length': 0,
-      'cache-control':
-        about.cacheControl === 'no-store' ? 'no-store' : cacheControlFor(request, REDIRECT_CACHE),
+      'cache-control': redirectCacheControl(request, about),
     })
     raw.end()
     return
@@ -68,6 +67,12 @@ async function sendRemote(
     raw.destroy()
     if (!left.signal.aborted) log.error(`Reading from the storage failed: ${(error as Error).message}`)
   }
+}
+
+/** A redirect is cached for less long than its address is valid, and by nobody else if the file is not. */
+function redirectCacheControl(request: FastifyRequest, { cacheControl }: FileAbout): string {
+  if (cacheControl === 'no-store') return cacheControl
+  return cacheControl.startsWith('public') ? cacheControlFor(request, REDIRECT_CACHE) : 'private, no-cache'
 }
 
 async function signAddress(

@@ -4,16 +4,14 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { toObjects } from '../pictures/encoded-picture.ts'
-import { formatOf, refuseCostly } from '../pictures/inspect-picture.ts'
 import type { PictureDecoder } from '../pictures/picture-decoder.ts'
-import { DecoderUnavailableError, PictureError } from '../pictures/picture-error.ts'
 import { originalName, uploadStart } from '../pictures/picture-path.ts'
 import type { MediaStorage } from '../storage/media-storage.ts'
+import { decodeUpload } from './decode-upload.ts'
 import { uploadId, uploadName } from './upload-name.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { filterUploadIds, insertUpload, sumUploadBytes } from './upload-store.ts'
 
-const RETRY_SECONDS = 5
 const ID_BYTES = 16
 
 export interface UploadParts {
@@ -29,50 +27,40 @@ export interface UploadParts {
  * @param playlistId its target; null: the member, or nothing yet
  * @param signal aborts it, also while it waits for its turn
  * @returns its name
- * @throws RequestError 415 for what is no picture by its first bytes, 400 for an unusable one, 409 if the
- * member has no room left, 503 if too many wait or decoding did not finish
+ * @throws RequestError as `decodeUpload`, and 409 if the member has no room left
  */
-export async function storeUpload(
-  { db, storage, decoder, queue }: UploadParts,
+export function storeUpload(
+  parts: UploadParts,
   userId: string,
   playlistId: string | null,
   bytes: Buffer,
   signal: AbortSignal,
 ): Promise<string> {
-  if (!formatOf(bytes)) {
-    throw new RequestError(415, 'The file is not a JPEG, PNG, GIF, WebP or TIFF picture.')
-  }
-  try {
-    refuseCostly(bytes)
-    return await queue.run(userId, async () => {
-      signal.throwIfAborted()
-      const { jpeg, derivatives } = await decoder.reencode(bytes, { signal })
-      refuseFull(await sumUploadBytes(db, userId), jpeg.length)
-      const id = randomBytes(ID_BYTES).toString('base64url')
-      const name = uploadName(id)
-      try {
-        await storage.write([{ name: originalName(name), bytes: jpeg }, ...toObjects(name, derivatives)])
-        const row = {
-          id,
-          user_id: userId,
-          playlist_id: playlistId,
-          bytes: jpeg.length,
-          ...derivatives.colours,
-        }
-        await write(db, async tx => {
-          signal.throwIfAborted()
-          refuseFull(await sumUploadBytes(tx, userId), jpeg.length)
-          await insertUpload(tx, { ...row, kept_at: Date.now() })
-        })
-      } catch (error) {
-        await removeUpload(db, storage, name).catch(() => {})
-        throw error
+  const { db, storage } = parts
+  return decodeUpload(parts, userId, bytes, signal, async ({ jpeg, derivatives }) => {
+    refuseFull(await sumUploadBytes(db, userId), jpeg.length)
+    const id = randomBytes(ID_BYTES).toString('base64url')
+    const name = uploadName(id)
+    try {
+      await storage.write([{ name: originalName(name), bytes: jpeg }, ...toObjects(name, derivatives)])
+      const row = {
+        id,
+        user_id: userId,
+        playlist_id: playlistId,
+        bytes: jpeg.length,
+        ...derivatives.colours,
       }
-      return name
-    })
-  } catch (error) {
-    throw toRefusal(error)
-  }
+      await write(db, async tx => {
+        signal.throwIfAborted()
+        refuseFull(await sumUploadBytes(tx, userId), jpeg.length)
+        await insertUpload(tx, { ...row, kept_at: Date.now() })
+      })
+    } catch (error) {
+      await removeUpload(db, storage, name).catch(() => {})
+      throw error
+    }
+    return name
+  })
 }
 
 /** Removes all files of a failed upload. A commit whose answer was lost may still have written its row. */
@@ -80,15 +68,6 @@ async function removeUpload(db: Database, storage: MediaStorage, name: string): 
   const id = uploadId(name) ?? name
   if ((await filterUploadIds(db, [id])).has(id)) return
   for await (const object of storage.list(uploadStart(name))) await storage.remove(object.name)
-}
-
-function toRefusal(error: unknown): unknown {
-  if (error instanceof PictureError)
-    return new RequestError(400, `The picture cannot be used: ${error.message}.`)
-  if (error instanceof DecoderUnavailableError) {
-    return new RequestError(503, 'The picture could not be decoded in time: try again.', RETRY_SECONDS)
-  }
-  return error
 }
 
 function refuseFull(stored: number, more: number): void {

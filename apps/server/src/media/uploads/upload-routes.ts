@@ -14,8 +14,7 @@ import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
 import type { Actor } from '../../http/requests/actor.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
-import { log } from '../../log/log.ts'
-import { TrustedClock } from '../../trusted-clock.ts'
+import type { CleanUps } from '../../jobs/clean-ups.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import type { UploadParts } from './store-upload.ts'
 import { acceptForms, readFormFile } from './upload-form.ts'
@@ -23,18 +22,17 @@ import { UploadQueue } from './upload-queue.ts'
 import { ownsPlaylist, takeUploadTarget, upsertUploadTarget } from './upload-target-store.ts'
 
 const TARGET_MS = 600_000
-const SWEEP_MS = 600_000
 /** Concurrent uploads. */
 const SLOTS = 2
 
 /** Picture uploads of members. @returns what storing a picture needs, for other routes that take pictures */
 export async function registerUploads(
   app: FastifyInstance,
-  given: Pick<UploadParts, 'db' | 'storage' | 'decoder'>,
+  given: Pick<UploadParts, 'db' | 'storage' | 'decoder'> & { readonly cleanUps: CleanUps },
 ): Promise<UploadParts> {
-  const { db, storage, decoder } = given
+  const { db, storage, decoder, cleanUps } = given
   const parts = { db, storage, decoder, queue: new UploadQueue(SLOTS) }
-  sweepPeriodically(app, parts)
+  cleanUps.add('unused uploads', now => deleteUnusedUploads(parts, now))
 
   async function name(actor: Actor, playlistId: string | null): Promise<{ success: true }> {
     const until = Date.now() + TARGET_MS
@@ -79,14 +77,4 @@ function readTarget(path: string, folder: string): string {
   const id = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
   if (!isId(id)) throw new InvalidInputError(`pic_path: must be ${folder}/ and an id`)
   return id
-}
-
-function sweepPeriodically(app: FastifyInstance, parts: Pick<UploadParts, 'db' | 'storage'>): void {
-  const clock = new TrustedClock()
-  const timer = setInterval(() => {
-    deleteUnusedUploads(parts, clock.earliest()).catch(error =>
-      log.error(`Pictures are not swept for now: ${error.message}`),
-    )
-  }, SWEEP_MS).unref()
-  app.addHook('onClose', () => clearInterval(timer))
 }

@@ -11,24 +11,21 @@ import { withDeadline } from '../../http/limits/deadline.ts'
 import { clientAddress, type RateLimits, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
 import { authenticateUser, type SignedInUser } from '../../http/requests/actor.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
-import { log } from '../../log/log.ts'
-import { TrustedClock } from '../../trusted-clock.ts'
+import type { CleanUps } from '../../jobs/clean-ups.ts'
 import { requireSelf } from '../require-self.ts'
 import { checkToken, deleteStaleGuestDevices, registerGuestDevice, registerMemberDevice } from './devices.ts'
 
-const CLEANUP_INTERVAL_MS = 3_600_000
-
 export interface DeviceParts {
   readonly db: Database
+  readonly cleanUps: CleanUps
   /** Host names of known push services; see settings.ts. */
   readonly pushHosts: readonly string[]
 }
 
 /** Registration of members' and guests' devices for push messages. */
-export function registerDevices(app: FastifyInstance, { db, pushHosts }: DeviceParts): void {
+export function registerDevices(app: FastifyInstance, { db, cleanUps, pushHosts }: DeviceParts): void {
   const countGuest = limitGuests(app.rateLimits)
-  const clock = new TrustedClock()
-  deleteStaleDevicesHourly(app, () => deleteStaleGuestDevices(db, clock.earliest()))
+  cleanUps.add('devices of guests', now => deleteStaleGuestDevices(db, now))
 
   bind(app, updateDeviceToken, async ({ userId, token }, actor) => {
     requireSelf(userId, actor)
@@ -62,13 +59,4 @@ function limitGuests(limits: RateLimits): (request: FastifyRequest) => void {
     const seconds = limiter.consume(clientAddress(request), performance.now())
     if (seconds > 0) throw new TooManyRequestsError(seconds)
   }
-}
-
-function deleteStaleDevicesHourly(app: FastifyInstance, deleteStale: () => Promise<void>): void {
-  const timer = setInterval(() => {
-    deleteStale().catch(error =>
-      log.error('guest devices could not be cleaned up, retrying', { error: error.message }),
-    )
-  }, CLEANUP_INTERVAL_MS).unref()
-  app.addHook('onClose', () => clearInterval(timer))
 }

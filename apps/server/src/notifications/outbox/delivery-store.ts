@@ -64,3 +64,16 @@ export async function enqueueAll(
   }
   return enqueued
 }
+
+/** Makes deliveries due that have failed and wait for their next attempt. One that may have arrived waits on. */
+export async function sendFailedNow(tx: Transaction, now: number): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ not_before: now })
+    .where('sent_at', 'is', null)
+    .where('claimed_until', 'is', null)
+    .where('attempts', '>', 0)
+    .where('unanswered', '=', 0)
+    .where('not_before', '>', now)
+    .execute()
+}

@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { openMediaStorage } from '../../media/storage/open-media-storage.ts'
+import { readSettings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { inBucket, startS3Server } from '../../testing/servers/s3-server.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { ids, startSubsonic } from '../testing/start-subsonic.ts'
 
@@ -104,6 +107,23 @@ onBothDatabases('media of apps', open => {
       expect((await sharp(none.rawPayload).metadata()).width).toBe(256)
     }
   })
+
+  it.each(['listen', 'off'] as const)(
+    'lets no shared cache store the address of a cover in a bucket (guests: %s)',
+    async guests => {
+      const given = { guests }
+      const inStorage = { ...inBucket(await startS3Server()), dataDir: temporaryFolder() }
+      const settings = { ...inStorage, storageDelivery: 'redirect' as const, given }
+      const { open: opened, send, still } = await startSubsonic(open, settings)
+      const storage = await openMediaStorage({ ...readSettings({}), ...settings })
+      const create = { width: 600, height: 600, channels: 3, background: '#246' } as const
+      const bytes = await sharp({ create }).png().toBuffer()
+      await storage.write([{ name: 'pictures/ab/abcdefghijklmnop.original', bytes }])
+      await opened.db.updateTable('albums').set({ profile_path: PICTURE }).where('id', '=', still).execute()
+      const cover = await send('getCoverArt', { id: ids.album(still) })
+      expect([cover.statusCode, cover.headers['cache-control']]).toEqual([302, 'private, no-cache'])
+    },
+  )
 
   it('has no picture of listeners without one, or of others (SUB-87)', async () => {
     const { send, credentials } = await start()

@@ -3,9 +3,9 @@ import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
-import { CirclePause, CirclePlay, DatabaseBackup } from 'lucide-react'
+import { AudioLines, Brush, CirclePause, CirclePlay, DatabaseBackup, Send } from 'lucide-react'
 import { useToken } from '../../account/session.ts'
-import { backUp, changeJob, failureText } from '../../administration/administer.ts'
+import { changeJob, failureText, runJob } from '../../administration/administer.ts'
 import { jobsQuery } from '../../administration/collection-queries.ts'
 import { formatDistance } from '../../administration/format-facts.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
@@ -17,10 +17,20 @@ import { AdminFrame } from './admin-frame.tsx'
 const TEXTS = {
   analysis: 'analysisText',
   notifications: 'notificationsText',
+  cleanUps: 'cleanUpsText',
   backups: 'backupsText',
 } as const
 
-/** The background work of the service: how it goes, and buttons that pause it. */
+/** What starts a job now. */
+const STARTS = {
+  analysis: 'runNow',
+  notifications: 'sendNow',
+  cleanUps: 'runNow',
+  backups: 'backUp',
+} as const
+const ICONS = { analysis: AudioLines, notifications: Send, cleanUps: Brush, backups: DatabaseBackup } as const
+
+/** The background work of the service: how it goes, and buttons that start and pause it. */
 export function Component() {
   useDocumentTitle(titles.jobs)
   const { showError, toast } = useErrorToast()
@@ -48,6 +58,8 @@ function JobSection({ job, onChange }: Props) {
   const { name, state, canStart, hasFailed, problem } = job
   const isPaused = state === 'paused'
   const Icon = isPaused ? CirclePlay : CirclePause
+  const isBusy = state === 'running' || state === 'starting'
+  const StartIcon = ICONS[name]
   return (
     <Section title={collectionTexts[name]} text={collectionTexts[TEXTS[name]]}>
       <p role="status" className="tabular font-semibold">
@@ -73,13 +85,13 @@ function JobSection({ job, onChange }: Props) {
           <button
             type="button"
             className="button"
-            aria-disabled={state === 'running' || undefined}
+            aria-disabled={isBusy || undefined}
             onClick={() => {
-              if (state !== 'running') onChange(backUp())
+              if (!isBusy) onChange(runJob(name))
             }}
           >
-            <DatabaseBackup aria-hidden className="size-5" />
-            {collectionTexts.backUp}
+            <StartIcon aria-hidden className="size-5" />
+            {collectionTexts[STARTS[name]]}
           </button>
         )}
       </div>
@@ -89,6 +101,7 @@ function JobSection({ job, onChange }: Props) {
 
 function describeState({ name, state, waiting, endedAt }: Job): string {
   const states = {
+    starting: collectionTexts.jobStarting,
     running: collectionTexts.jobRunning,
     idle: collectionTexts.jobIdle,
     paused: collectionTexts.jobPaused,

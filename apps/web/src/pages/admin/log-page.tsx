@@ -68,9 +68,13 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     setUp: () => setUpTexts.setUpAction(by),
     changedSetting: () => administrationTexts.changedSettingAction({ ...by, detail }),
     scanned: () => collectionTexts.scannedAction(by),
+    addedFolder: () => collectionTexts.addedFolderAction({ ...by, path: detail }),
     forgot: () => collectionTexts.forgotAction(by),
     pausedJob: () => collectionTexts.pausedAction({ ...by, job: collectionTexts[detail as JobName] }),
     resumedJob: () => collectionTexts.resumedAction({ ...by, job: collectionTexts[detail as JobName] }),
+    startedJob: () => collectionTexts.startedJobAction({ ...by, job: collectionTexts[detail as JobName] }),
+    uploadedPicture: () => collectionTexts.uploadedPictureAction({ ...by, name: detail }),
+    removedPicture: () => collectionTexts.removedPictureAction({ ...by, name: detail }),
     startedBackup: () => collectionTexts.backupAction(by),
   }
   return texts[action]()

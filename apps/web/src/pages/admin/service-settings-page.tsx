@@ -7,6 +7,7 @@ import {
 import { textLimits } from '@refrain/contract/limits'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { administrationTexts } from '@refrain/messages/en/administration'
+import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -14,7 +15,7 @@ import { useToken } from '../../account/session.ts'
 import { changeSetting, failureText } from '../../administration/administer.ts'
 import { liveSettingsQuery } from '../../administration/administration-queries.ts'
 import { OpenSignUpNote } from '../../administration/open-sign-up-note.tsx'
-import { guestOptions, signUpOptions } from '../../administration/setting-choices.ts'
+import { guestOptions, signUpOptions, watchOptions } from '../../administration/setting-choices.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { Radios } from '../../ui/forms/radios.tsx'
@@ -91,6 +92,8 @@ function Setting({ note, ...props }: Props & Pick<ChoiceProps, 'note'>) {
       )
     case 'signUp':
       return <ChoiceSetting {...props} title={administrationTexts.signUp} options={signUpOptions()} />
+    case 'watch':
+      return <ChoiceSetting {...props} title={collectionTexts.watch} options={watchOptions()} />
     case 'serviceName': {
       const { service: title, serviceName: label, serviceNameText: text } = administrationTexts
       const field = { type: 'text', placeholder: PRODUCT_NAME, maxLength: textLimits.serviceName.max }

@@ -7,14 +7,16 @@ interface Props {
   readonly text: string
   /** Undefined until known: shown as off and disabled. */
   readonly on: boolean | undefined
+  /** Shown as it is, but cannot be changed. */
+  readonly disabled?: boolean
   readonly onChange: (on: boolean) => void
   /** Further notes, below. */
   readonly children?: ReactNode
 }
 
-export function Switch({ label, text, on, onChange, children }: Props) {
+export function Switch({ label, text, on, disabled = false, onChange, children }: Props) {
   const id = useId()
-  const known = on !== undefined
+  const canChange = on !== undefined && !disabled
   return (
     <div>
       <label className="switch-row">
@@ -32,9 +34,9 @@ export function Switch({ label, text, on, onChange, children }: Props) {
           aria-checked={on === true}
           aria-labelledby={id}
           aria-describedby={`${id}text`}
-          aria-disabled={!known || undefined}
+          aria-disabled={!canChange || undefined}
           className="switch"
-          onClick={known ? () => onChange(!on) : undefined}
+          onClick={canChange ? () => onChange(!on) : undefined}
         />
       </label>
       {children}

@@ -1,3 +1,4 @@
+import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../../account/session.ts'
@@ -5,10 +6,13 @@ import { collectionQuery } from '../../../administration/collection-queries.ts'
 import { useErrorToast } from '../../../ui/dialogs/toast.tsx'
 import { useDocumentTitle } from '../../../ui/hooks/use-document-title.ts'
 import { Spinner } from '../../../ui/loading/spinner.tsx'
+import { Section } from '../../account/section.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
+import { CountedList } from './counted-list.tsx'
 import { Flaws } from './flaws.tsx'
 import { Folders } from './folders.tsx'
 import { ImportRuns } from './import-runs.tsx'
+import { UploadedPictures } from './uploaded-pictures.tsx'
 
 /** The folders of music, their imports, and what in them needs attention. */
 export function Component() {
@@ -22,6 +26,13 @@ export function Component() {
         <>
           <Folders collection={data} onFailure={showError} />
           <Flaws collection={data} onFailure={showError} />
+          {data.uploadedPictures > 0 && (
+            <Section title={collectionTexts.pictures} text={collectionTexts.picturesText}>
+              <CountedList title={collectionTexts.uploadedPictures} count={data.uploadedPictures}>
+                <UploadedPictures />
+              </CountedList>
+            </Section>
+          )}
           <ImportRuns runs={data.runs} />
         </>
       ) : (

@@ -1,9 +1,8 @@
 import type { Collection } from '@refrain/contract/administration/collection'
+import { countLimits } from '@refrain/contract/limits'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
-import { formatNumber } from '@refrain/messages/language'
-import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { Section } from '../../account/section.tsx'
+import { CountedList } from './counted-list.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { MissingTracks } from './missing-tracks.tsx'
 import { SkippedFiles } from './skipped-files.tsx'
@@ -25,51 +24,25 @@ export function Flaws({ collection, onFailure }: Props) {
     <Section title={collectionTexts.attention}>
       {isFlawless && <p className="text-quiet">{collectionTexts.nothingToDo}</p>}
       <div className="grid">
-        <Flaw title={collectionTexts.skippedFiles} count={skippedFiles}>
+        <CountedList title={collectionTexts.skippedFiles} count={skippedFiles}>
+          {skippedFiles > countLimits.skippedFiles && (
+            <p className="mb-3 text-sm text-quiet">{collectionTexts.moreSkipped}</p>
+          )}
           <SkippedFiles state={state} />
-        </Flaw>
-        <Flaw title={collectionTexts.missingTracks} count={missingTracks}>
+        </CountedList>
+        <CountedList title={collectionTexts.missingTracks} count={missingTracks}>
           <MissingTracks state={state} onFailure={onFailure} />
-        </Flaw>
-        <Flaw title={collectionTexts.albumsWithoutCover} count={albumsWithoutCover}>
+        </CountedList>
+        <CountedList title={collectionTexts.albumsWithoutCover} count={albumsWithoutCover}>
           <UnpicturedList kind="albums" state={state} />
-        </Flaw>
-        <Flaw title={collectionTexts.artistsWithoutPicture} count={artistsWithoutPicture}>
+        </CountedList>
+        <CountedList title={collectionTexts.artistsWithoutPicture} count={artistsWithoutPicture}>
           <UnpicturedList kind="artists" state={state} />
-        </Flaw>
-        <Flaw title={collectionTexts.duplicates}>
+        </CountedList>
+        <CountedList title={collectionTexts.duplicates}>
           <Duplicates state={state} />
-        </Flaw>
+        </CountedList>
       </div>
     </Section>
-  )
-}
-
-interface FlawProps {
-  readonly title: string
-  /** Undefined if it is counted only when it is opened. */
-  readonly count?: number
-  /** Rendered, and so fetched, while it is open. */
-  readonly children: ReactNode
-}
-
-function Flaw({ title, count, children }: FlawProps) {
-  const [isOpen, setOpen] = useState(false)
-  if (count === 0) return null
-  return (
-    <details
-      className="group border-t border-line first:border-0"
-      onToggle={event => setOpen(event.currentTarget.open)}
-    >
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-semibold [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden
-          className="size-5 flex-none text-quiet transition-transform group-open:rotate-90"
-        />
-        <span className="min-w-0 grow">{title}</span>
-        {count !== undefined && <span className="tabular text-quiet">{formatNumber(count)}</span>}
-      </summary>
-      <div className="pb-4 pl-8">{isOpen && children}</div>
-    </details>
   )
 }

@@ -1,12 +1,15 @@
 import type { Collection } from '@refrain/contract/administration/collection'
+import { setUpVariables } from '@refrain/contract/administration/set-up'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
-import { Folder, RefreshCw } from 'lucide-react'
-import { useId } from 'react'
+import { Folder, FolderPlus, RefreshCw } from 'lucide-react'
+import { useId, useState } from 'react'
 import { failureText, scan } from '../../../administration/administer.ts'
 import { formatDistance } from '../../../administration/format-facts.ts'
 import { formatLength } from '../../../administration/format-length.ts'
 import { Section } from '../../account/section.tsx'
+import { AddFolderDialog } from './add-folder-dialog.tsx'
+import { WatchSwitch } from './watch-switch.tsx'
 
 interface Props {
   readonly collection: Collection
@@ -15,11 +18,12 @@ interface Props {
 
 /** The folders of music, a button that imports them, and how far the running import is. */
 export function Folders({ collection, onFailure }: Props) {
-  const { folders, running } = collection
+  const { folders, running, canAddFolder, watch } = collection
+  const [isAdding, setAdding] = useState(false)
   const isBusy = running !== null && !running.sample
   const start = () => scan().catch(error => onFailure(failureText(error, administrationTexts.failed)))
   return (
-    <Section title={collectionTexts.folders}>
+    <Section title={collectionTexts.folders} {...(!canAddFolder && { text: fixedText() })}>
       {folders.length === 0 && <p className="text-quiet">{collectionTexts.noFolders}</p>}
       <ul className="grid gap-3">
         {folders.map(({ path, importedAt }) => (
@@ -37,22 +41,39 @@ export function Folders({ collection, onFailure }: Props) {
         ))}
       </ul>
       {running && <Progress running={running} />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {folders.length > 0 && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isBusy || undefined}
+            onClick={() => {
+              if (!isBusy) void start()
+            }}
+          >
+            <RefreshCw aria-hidden className={`size-5 ${isBusy ? 'motion-safe:animate-spin' : ''}`} />
+            {isBusy ? collectionTexts.scanning : collectionTexts.scan}
+          </button>
+        )}
+        {canAddFolder && (
+          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+            <FolderPlus aria-hidden className="size-5" />
+            {collectionTexts.addFolder}
+          </button>
+        )}
+      </div>
       {folders.length > 0 && (
-        <button
-          type="button"
-          className="button mt-4"
-          aria-disabled={isBusy || undefined}
-          onClick={() => {
-            if (!isBusy) void start()
-          }}
-        >
-          <RefreshCw aria-hidden className={`size-5 ${isBusy ? 'motion-safe:animate-spin' : ''}`} />
-          {isBusy ? collectionTexts.scanning : collectionTexts.scan}
-        </button>
+        <div className="mt-4 border-t border-line pt-3">
+          <WatchSwitch watch={watch} onFailure={onFailure} />
+        </div>
       )}
+      {isAdding && <AddFolderDialog onClose={() => setAdding(false)} />}
     </Section>
   )
 }
+
+/** Texts are read within functions, after the language has been loaded. */
+const fixedText = () => administrationTexts.fromEnvironment({ variable: setUpVariables.music })
 
 function Progress({ running }: { readonly running: NonNullable<Collection['running']> }) {
   const id = useId()

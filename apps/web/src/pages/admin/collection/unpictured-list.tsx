@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { useToken } from '../../../account/session.ts'
 import { unpicturedQuery } from '../../../administration/collection-queries.ts'
-import { paths } from '../../../paths.ts'
 import { PagedList } from './paged-list.tsx'
+import { PicturedRow } from './pictured-row.tsx'
 
 interface Props {
   readonly kind: 'albums' | 'artists'
@@ -19,15 +18,7 @@ export function UnpicturedList({ kind, state }: Props) {
   return (
     <PagedList query={query}>
       {items?.map(({ id, name, artist }) => (
-        <li key={id} className="min-w-0">
-          <Link
-            to={kind === 'albums' ? paths.album(id) : paths.artist(id)}
-            className="inline-flex min-h-6 max-w-full items-center font-semibold hover:underline"
-          >
-            <bdi className="truncate">{name}</bdi>
-          </Link>
-          {artist !== '' && <p className="truncate text-sm text-quiet">{artist}</p>}
-        </li>
+        <PicturedRow key={id} record={{ kind, id }} name={name} artist={artist} />
       ))}
     </PagedList>
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
-import { keepLogEntries, type LogDetails, type LogEntry } from '../../log/log.ts'
+import { describeEntry, type LogEntry, setLogSink } from '../../log/log.ts'
 import type { LogEntryRow } from '../tables.ts'
 import { deleteOldLogEntries, insertLogEntries } from './log-store.ts'
 
@@ -20,7 +20,7 @@ const MAX_MESSAGE = 1_000
  * tried again ever more rarely, and nothing is logged about it.
  * @returns stops it; resolves once the last entries are written, or cannot be
  */
-export function keepLog(db: Database): () => Promise<void> {
+export function storeLog(db: Database): () => Promise<void> {
   const processName = `${hostname()} ${process.pid}`
   let pending: LogEntryRow[] = []
   let timer: NodeJS.Timeout | undefined
@@ -54,13 +54,13 @@ export function keepLog(db: Database): () => Promise<void> {
     }, pauseMs).unref()
   }
 
-  keepLogEntries(entry => {
+  setLogSink(entry => {
     pending.push(toRow(entry, processName))
     if (pending.length > MAX_PENDING) pending.shift()
     flushLater()
   })
   return async () => {
-    keepLogEntries(() => {})
+    setLogSink(() => {})
     isStopped = true
     clearTimeout(timer)
     await writing
@@ -70,7 +70,7 @@ export function keepLog(db: Database): () => Promise<void> {
 
 function toRow({ level, message, details = {} }: LogEntry, process: string): LogEntryRow {
   const { requestId, ...more } = details
-  const text = [message, ...describeDetails(more)].join(' ')
+  const text = describeEntry({ level, message, details: more })
   return {
     id: randomUUID(),
     at: Date.now(),
@@ -80,9 +80,3 @@ function toRow({ level, message, details = {} }: LogEntry, process: string): Log
     process,
   }
 }
-
-/** Errors without their stack. */
-const describeDetails = (details: LogDetails) =>
-  Object.entries(details).map(([name, value]) =>
-    value instanceof Error ? value.message : `${name}=${String(value)}`,
-  )

@@ -1,7 +1,7 @@
-import type { Database } from '../database/tables.ts'
-import { withdrawSample } from '../importing/sample/withdraw-sample.ts'
-import { log } from '../log/log.ts'
-import { importInBackground } from './music.ts'
+import type { Database } from '../../database/tables.ts'
+import { withdrawSample } from '../../importing/sample/withdraw-sample.ts'
+import { log } from '../../log/log.ts'
+import { importInBackground } from '../music.ts'
 
 /** What this process does to the collection in the background. */
 export class CollectionWork {

@@ -4,9 +4,9 @@ import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import type { FolderList } from '@refrain/contract/administration/set-up'
 import { countLimits } from '@refrain/contract/limits'
-import { InvalidInputError } from '../../http/errors/request-errors.ts'
-import { isWithin } from '../../importing/collection/album-folders.ts'
-import type { Settings } from '../../settings.ts'
+import { InvalidInputError } from '../http/errors/request-errors.ts'
+import { isWithin } from '../importing/collection/album-folders.ts'
+import type { Settings } from '../settings.ts'
 
 const USUAL_ROOTS = ['/music', '/srv/music', '/media', '/mnt']
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { CLEAN_UP_INTERVAL_MS } from '../../jobs/clean-ups.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { SWEEP_INTERVAL_MS } from './sweep-trash.ts'
 
 const DAY = 86_400_000
 
@@ -21,7 +21,7 @@ onBothDatabases('the trash of a running server', openDatabase => {
       ])
       .execute()
     vi.setSystemTime(start + 10 * DAY)
-    vi.advanceTimersByTime(SWEEP_INTERVAL_MS)
+    vi.advanceTimersByTime(CLEAN_UP_INTERVAL_MS)
     await vi.waitFor(
       async () => {
         const rows = await open.db.selectFrom('forgotten_tracks').select('id').execute()

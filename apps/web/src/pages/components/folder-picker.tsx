@@ -1,12 +1,12 @@
+import type { FolderList } from '@refrain/contract/administration/set-up'
 import { setUpTexts } from '@refrain/messages/en/administration/set-up'
-import { useQuery } from '@tanstack/react-query'
 import { CornerLeftUp, Folder } from 'lucide-react'
 import { useRef } from 'react'
 import { failureText } from '../../administration/administer.ts'
-import { setUpFoldersQuery } from '../../administration/set-up.ts'
 
 interface Props {
-  readonly code: string
+  /** The folders in the one that is open, once they are loaded; or why they cannot be. */
+  readonly query: { readonly data: FolderList | undefined; readonly error: Error | null }
   /** The folder that is open, and so chosen; null for the list of all places. */
   readonly path: string | null
   readonly onChange: (path: string | null) => void
@@ -15,9 +15,8 @@ interface Props {
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-start hover:bg-overlay'
 
 /** Walks through the folders of the server: the one that is open is chosen. */
-export function FolderPicker({ code, path, onChange }: Props) {
+export function FolderPicker({ query: { data, error }, path, onChange }: Props) {
   const list = useRef<HTMLFieldSetElement>(null)
-  const { data, error } = useQuery(setUpFoldersQuery(code, path))
   function open(next: string | null): void {
     onChange(next)
     // The button that was pressed is about to vanish.

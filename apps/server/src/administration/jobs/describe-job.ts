@@ -1,0 +1,58 @@
+import type { Job, JobName } from '@refrain/contract/administration/jobs'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../database/tables.ts'
+import { ANALYSIS_LEASE } from '../../importing/analysis/analyse-collection.ts'
+import type { CleanUps } from '../../jobs/clean-ups.ts'
+import { readJobs } from '../../jobs/job-store.ts'
+import type { JobRow } from '../../jobs/tables.ts'
+import { BACKUP_LEASE } from '../../media/storage/running-backup-store.ts'
+import { isLeased, readDeliveryFacts } from './job-facts-store.ts'
+
+export interface JobParts {
+  readonly db: Database
+  readonly cleanUps: CleanUps
+  /** Where backups go, '' if nowhere. */
+  readonly backupTarget: string
+  /** Interval of scheduled backups in milliseconds, 0 without. */
+  readonly backupEvery: number
+  /**
+   * Runs a backup in a process of its own, until it has ended, and never rejects. Without it, none can be started in the
+   * browser.
+   */
+  readonly startBackup?: (() => Promise<void>) | undefined
+}
+
+/** A request that nothing has followed for so long is given up, in milliseconds. */
+const STARTING_MS = 60_000
+
+/** A job as administrators see it. */
+export async function describeJob(parts: JobParts, name: JobName): Promise<Job> {
+  const { db, backupEvery, backupTarget } = parts
+  const row = (await readJobs(db)).find(job => job.name === name)
+  const deliveries = name === 'notifications' ? await readDeliveryFacts(db, Date.now()) : undefined
+  const isRunning = deliveries ? deliveries.due > 0 : await isJobRunning(parts, name)
+  const isOff = name === 'backups' && backupEvery === 0
+  const isPaused = row?.paused === 1
+  const endedAt = deliveries ? deliveries.sentAt : (row?.ended_at ?? null)
+  const otherwise = name === 'analysis' && isStarting(row) ? 'starting' : isOff ? 'off' : 'idle'
+  return {
+    name,
+    state: isPaused ? 'paused' : isRunning ? 'running' : otherwise,
+    canStart: name === 'backups' ? backupTarget !== '' : name === 'cleanUps' || !isPaused,
+    waiting: deliveries?.due ?? null,
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+    hasFailed: row?.failed === 1,
+    problem: row?.problem ?? '',
+  }
+}
+
+async function isJobRunning({ db, cleanUps }: JobParts, name: JobName): Promise<boolean> {
+  if (name === 'cleanUps') return cleanUps.isRunning
+  return isLeased(db, name === 'backups' ? BACKUP_LEASE : ANALYSIS_LEASE, Date.now())
+}
+
+/** Whether somebody has asked for it, and no process has begun. */
+function isStarting(row: Selectable<JobRow> | undefined): boolean {
+  const requestedAt = row?.requested_at ?? 0
+  return requestedAt > (row?.started_at ?? 0) && Date.now() - requestedAt < STARTING_MS
+}

@@ -1,0 +1,44 @@
+import type { Collection } from '@refrain/contract/administration/collection'
+import { settingVariables } from '@refrain/contract/administration/settings'
+import { administrationTexts } from '@refrain/messages/en/administration'
+import { collectionTexts } from '@refrain/messages/en/administration/collection'
+import { useState } from 'react'
+import { changeSetting, failureText } from '../../../administration/administer.ts'
+import { Switch } from '../../../ui/forms/switch.tsx'
+
+interface Props {
+  readonly watch: Collection['watch']
+  readonly onFailure: (message: string) => void
+}
+
+/** Switches watching on and off, and says whether a process watches. */
+export function WatchSwitch({ watch: { isOn, isFixed, isWatching }, onFailure }: Props) {
+  // Shown before the server has answered.
+  const [chosen, setChosen] = useState<boolean>()
+  const shown = chosen ?? isOn
+  async function change(on: boolean): Promise<void> {
+    setChosen(on)
+    await changeSetting({ name: 'watch', value: on ? 'on' : 'off' }).catch(error =>
+      onFailure(failureText(error, administrationTexts.failed)),
+    )
+    setChosen(undefined)
+  }
+  const state = isWatching ? collectionTexts.watching : collectionTexts.watchStarting
+  return (
+    <Switch
+      label={collectionTexts.watch}
+      text={
+        isFixed
+          ? administrationTexts.fromEnvironment({ variable: settingVariables.watch })
+          : collectionTexts.watchText
+      }
+      on={shown}
+      disabled={isFixed}
+      onChange={on => void change(on)}
+    >
+      <p role="status" className="text-sm text-quiet empty:hidden">
+        {shown ? state : ''}
+      </p>
+    </Switch>
+  )
+}

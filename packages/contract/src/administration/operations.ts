@@ -1,0 +1,69 @@
+import { fetchAudit } from './audit.ts'
+import {
+  fetchCataloguePicture,
+  fetchCataloguePictures,
+  removeCataloguePicture,
+  uploadCataloguePicture,
+} from './catalogue-pictures.ts'
+import {
+  fetchCollection,
+  fetchDuplicates,
+  fetchMissingTracks,
+  fetchSkippedFiles,
+  fetchUnpictured,
+  forgetMissingTracks,
+  previewForgetting,
+  scanCollection,
+} from './collection.ts'
+import { fetchJobs, pauseJob, startBackup, startJob } from './jobs.ts'
+import { fetchLog } from './log.ts'
+import { addMusicFolder, browseFolders } from './music-folders.ts'
+import { fetchOverview } from './overview.ts'
+import {
+  createInvitation,
+  deleteInvitation,
+  deletePerson,
+  fetchInvitations,
+  fetchPeople,
+  signOutPerson,
+  updatePerson,
+} from './people.ts'
+import { completeSetUp, fetchSetUp, fetchSetUpFolders } from './set-up.ts'
+import { fetchLiveSettings, updateLiveSetting } from './settings.ts'
+
+/** Operations of administrators, and of the set-up that creates the first one. */
+export const administrationOperations = [
+  fetchOverview,
+  fetchAudit,
+  fetchLog,
+  fetchPeople,
+  updatePerson,
+  signOutPerson,
+  deletePerson,
+  fetchInvitations,
+  createInvitation,
+  deleteInvitation,
+  fetchLiveSettings,
+  updateLiveSetting,
+  fetchSetUp,
+  fetchSetUpFolders,
+  completeSetUp,
+  fetchCollection,
+  scanCollection,
+  browseFolders,
+  addMusicFolder,
+  fetchSkippedFiles,
+  fetchMissingTracks,
+  previewForgetting,
+  forgetMissingTracks,
+  fetchUnpictured,
+  fetchDuplicates,
+  fetchCataloguePicture,
+  uploadCataloguePicture,
+  removeCataloguePicture,
+  fetchCataloguePictures,
+  fetchJobs,
+  pauseJob,
+  startJob,
+  startBackup,
+] as const
