@@ -56,9 +56,9 @@ export const streamIndex = z.object({
   faces: z.array(rendition),
   /** False while a rendition is still being written: fetch again for the remaining fragments. */
   complete: z.boolean(),
+  gain: replayGain,
   /** True if this is the original because the quality could not be had at once: another request may bring it. */
   isFallback: z.optional(z.boolean()),
-  gain: replayGain,
 })
 
 export type StreamIndex = z.infer<typeof streamIndex>
