@@ -9,7 +9,9 @@ const ERROR_COMPONENTS = [
 ]
 /** Components that use the toast. */
 const TOAST_USERS = [
+  'apps/web/src/account/keys/confirmation-dialog.tsx',
   'apps/web/src/pages/account/keys/email-section.tsx',
+  'apps/web/src/pages/account/keys/passkeys-section.tsx',
   'apps/web/src/pages/account/keys/sessions-section.tsx',
   'apps/web/src/pages/account/keys/totp-section.tsx',
   'apps/web/src/pages/account/password-panel.tsx',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fetchPasskeys } from '@refrain/contract/account/passkeys'
 import { createUser, loginWithGoogle } from '@refrain/contract/account/sign-in'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { likedSongsId } from '@refrain/contract/library/playlists'
@@ -10,17 +11,22 @@ import { operations } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEmailLink } from './account/email/email-links.ts'
+import { storeChallenge } from './account/passkeys/challenges.ts'
+import { createToken, hashToken } from './account/sessions/token.ts'
 import { write } from './database/retry.ts'
+import type { Database } from './database/tables.ts'
 import { documentedStatuses, errorStatuses } from './http/openapi/statuses.ts'
 import { updateJob } from './jobs/job-store.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { fillAccount } from './testing/fill-account.ts'
 import { sendPicture } from './testing/multipart.ts'
+import { GuestBrowser } from './testing/passkeys.ts'
 import { type Example, examplesOf } from './testing/permission-examples.ts'
 import { createScenario, type Scenario } from './testing/permission-matrix.ts'
 import { seed } from './testing/seed.ts'
 import { CLIENT_ID, startOpenIdProvider } from './testing/servers/openid-provider.ts'
 import { ADA, GRACE, signUp } from './testing/sign-up.ts'
+import { SoftAuthenticator } from './testing/soft-authenticator.ts'
 import { answerOf, call, startApp } from './testing/start-app.ts'
 
 /** Filling an account takes its time on a slow machine. */
@@ -38,9 +44,12 @@ function ownRefusals(
   { userId, trackIds, playlistId, administratorId }: Scenario,
   anotherArtist: string,
   linkToTakenAddress: string,
+  passkeys: { readonly asked: Attempt; readonly last: Attempt },
 ): Readonly<Record<string, Readonly<Record<number, Attempt>>>> {
   const [trackId] = trackIds
   const title = 'Another title'
+  // Browsers offer no passkeys at addresses without a name.
+  const atAddress = { headers: { host: '192.0.2.1' } }
   return {
     login: { 401: { input: { email: ADA.email, password: 'a wrong password' } } },
     updatePassword: {
@@ -55,6 +64,15 @@ function ownRefusals(
     verifyEmail: { 403: {}, 409: { input: { token: linkToTakenAddress } } },
     enableTotp: { 403: {} },
     createRecoveryCodes: { 409: {} },
+    startPasskeySignUp: { 409: atAddress },
+    signUpWithPasskey: { 409: atAddress },
+    startPasskeySignIn: { 409: atAddress },
+    signInWithPasskey: { 401: passkeys.asked, 409: atAddress },
+    startPasskey: { 409: atAddress },
+    addPasskey: { 409: atAddress },
+    removePasskey: { 409: passkeys.last },
+    startPasskeyConfirmation: { 409: atAddress },
+    confirmWithPasskey: { 403: {}, 409: atAddress },
     createPlaylist: { 403: { headers: { 'sec-purpose': 'prefetch' } }, 409: {} },
     updatePlaylist: {
       403: { input: { playlistId: likedSongsId(userId), title, profile_path: '' } },
@@ -90,6 +108,26 @@ function ownRefusals(
   }
 }
 
+/** An answer to a challenge that a browser was sent, with a passkey that nobody has. */
+async function askForPasskey(db: Database): Promise<Attempt> {
+  const [secret, challenge] = [createToken(), createToken()]
+  await storeChallenge(db, challenge, { holders: [hashToken(secret)], purpose: 'signIn' })
+  const clientDataJSON = Buffer.from(JSON.stringify({ challenge })).toString('base64url')
+  const passkey = { id: 'aaaa', clientDataJSON, authenticatorData: 'oA', signature: 'oA' }
+  return { input: { passkey }, headers: { cookie: `passkey=${secret}` } }
+}
+
+/** Somebody with one passkey and nothing else. */
+async function signUpWithLastPasskey(app: FastifyInstance): Promise<Attempt> {
+  const signedUp = await new GuestBrowser(app).signUp(new SoftAuthenticator(), {
+    name: 'Emmy Noether',
+    email: 'emmy@example.org',
+  })
+  const headers = { 'auth-token': signedUp.json().authtoken as string }
+  const [passkey] = (await answerOf(app, fetchPasskeys, {}, headers)).passkeys
+  return { input: { id: passkey?.id }, headers }
+}
+
 /** The same input, with names of things that there are not. */
 function unknown(input: object): object {
   const values = Object.entries(input).map(([name, value]) => {
@@ -115,6 +153,7 @@ onBothDatabases('every documented error status', open => {
       scene,
       await seed(opened.db).artist('Another', { id: 'another' }),
       await createEmailLink(opened.db, 'verify', taken),
+      { asked: await askForPasskey(opened.db), last: await signUpWithLastPasskey(app) },
     )
     const wanted: string[] = []
     const outcomes: string[] = []

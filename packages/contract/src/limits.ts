@@ -7,6 +7,13 @@ export const textLimits = {
   userName: { min: 3, max: 60 },
   playlistTitle: { min: 3, max: 100 },
   appKeyName: { min: 1, max: 60 },
+  passkeyName: { min: 1, max: 60 },
+  /** The 1,023 bytes that the Web Authentication API allows, in base64url. */
+  credentialId: { max: 1_364 },
+  /** A part of what an authenticator returns, in base64url. */
+  credentialData: { max: 8_192 },
+  /** The 64 bytes that the Web Authentication API allows, in base64url. */
+  userHandle: { max: 86 },
   /** What an app calls itself. */
   appClient: { max: 64 },
   searchQuery: { max: 100 },
@@ -108,6 +115,7 @@ export const countLimits = {
   shuffleCookies: 10,
   sessions: 20,
   recoveryCodes: 10,
+  passkeys: 20,
   /** App passwords and API keys of one listener. */
   appKeys: 20,
   /** Rows of one kind in the response to an app. */
@@ -173,8 +181,12 @@ export const dayLimits = {
 export const minuteLimits = {
   /** After a link for a new password was sent. */
   passwordResetLink: 30,
+  /** Until another link for a new password is sent, if the last one was not used. */
+  nextPasswordResetLink: 5,
   /** After a sign-in: sensitive changes need one that is more recent. */
   recentSignIn: 15,
+  /** After the browser was asked for a passkey. */
+  passkeyChallenge: 10,
 }
 
 /** A number of calls within a number of seconds. */
@@ -225,6 +237,8 @@ export const sessionRates = {
   importStatus: 1_200,
   profiles: 30,
   loginWithGoogle: 10,
+  /** Every open login page asks for a challenge. */
+  startPasskey: 30,
   deleteCookie: 60,
   completeSetUp: 10,
   setUpFolders: 120,
@@ -251,5 +265,7 @@ export const addressRates = {
   failedAppLoginsOfAccount: { calls: 20, seconds: 600 },
   failedAppLogins: { calls: 100, seconds: 600 },
   passwordReset: { calls: 10, seconds: 3_600 },
+  /** Less than half of what a mailbox gets in a day: one stranger cannot use it up. */
+  passwordResetOfAccount: { calls: 4, seconds: 86_400 },
   registerGuestDevice: { calls: 10, seconds: 3_600 },
 } satisfies Record<string, Rate>

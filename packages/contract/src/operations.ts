@@ -1,24 +1,4 @@
-import { createAppKey, fetchAppKeys, revokeAllAppKeys, revokeAppKey } from './account/app-keys.ts'
-import { confirmSignIn } from './account/confirm-sign-in.ts'
-import { deleteCookie, getCookie, setCookie } from './account/cookies.ts'
-import {
-  changeEmail,
-  requestPasswordReset,
-  resetPassword,
-  sendVerification,
-  verifyEmail,
-} from './account/email.ts'
-import { fetchKeys } from './account/keys.ts'
-import {
-  deleteUser,
-  fetchOwnUser,
-  updatePassword,
-  updateUsername,
-  updateUserProfilePath,
-} from './account/own-account.ts'
-import { fetchSessions, revokeOtherSessions, revokeSession } from './account/own-sessions.ts'
-import { createUser, login, loginWithGoogle } from './account/sign-in.ts'
-import { createRecoveryCodes, disableTotp, enableTotp, startTotp } from './account/totp.ts'
+import { accountOperations } from './account/operations.ts'
 import { administrationOperations } from './administration/operations.ts'
 import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums, fetchPopularAlbums } from './catalogue/albums.ts'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/artists.ts'
@@ -34,7 +14,6 @@ import {
   fetchTrack,
   fetchTracksByIds,
 } from './catalogue/tracks.ts'
-import { fetchAllProfiles, fetchProfile } from './compat/account.ts'
 import {
   fetchAllAlbums,
   fetchAllArtists,
@@ -82,7 +61,6 @@ import { fetchNowPlaying, reportNowPlaying } from './listening/now-playing.ts'
 import { fetchPlayQueue, savePlayQueue } from './listening/play-queue.ts'
 import { countAlbumPlays, countTrackPlay, fetchPlayedTracks, recordPlayedTrack } from './listening/plays.ts'
 import { reportPlays } from './listening/reported-plays.ts'
-import { listenToChanges } from './live-updates.ts'
 import { fetchLyrics } from './media/lyrics.ts'
 import {
   uploadPlaylistPicPath,
@@ -116,40 +94,7 @@ export const operationsByDomain = {
     uploadUserPicture,
     uploadPlaylistPicture,
   ],
-  account: [
-    login,
-    createUser,
-    loginWithGoogle,
-    confirmSignIn,
-    fetchOwnUser,
-    deleteUser,
-    updateUsername,
-    updatePassword,
-    updateUserProfilePath,
-    fetchSessions,
-    revokeSession,
-    revokeOtherSessions,
-    fetchKeys,
-    startTotp,
-    enableTotp,
-    createRecoveryCodes,
-    disableTotp,
-    requestPasswordReset,
-    resetPassword,
-    verifyEmail,
-    sendVerification,
-    changeEmail,
-    fetchProfile,
-    fetchAllProfiles,
-    setCookie,
-    getCookie,
-    deleteCookie,
-    fetchAppKeys,
-    createAppKey,
-    revokeAppKey,
-    revokeAllAppKeys,
-    listenToChanges,
-  ],
+  account: accountOperations,
   catalogue: [
     fetchAlbum,
     fetchAllAlbums,

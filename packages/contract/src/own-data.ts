@@ -31,6 +31,16 @@ export const ownData = z.object({
   emailLinks: z.array(z.object({ purpose: z.string(), email: z.string(), sentAt: isoDate })),
   /** Since when logins ask for a code, and how many recovery codes are left; null if they do not. */
   secondFactor: z.nullable(z.object({ since: isoDate, recoveryCodes: z.number() })),
+  /** Without anything that signs in. */
+  passkeys: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      isSynced: z.boolean(),
+      createdAt: isoDate,
+      lastUsedAt: z.nullable(isoDate),
+    }),
+  ),
   sessions: z.array(
     z.object({
       browser: z.string(),

@@ -12,6 +12,8 @@ export interface AccountEmails {
   emailChanged(tx: Transaction, former: { id: string; name: string; email: string }): Promise<void>
   /** @param isOn logins ask for a code from now on */
   secondFactorChanged(tx: Transaction, userId: string, isOn: boolean): Promise<void>
+  /** A passkey was added or removed. @param name as the listener calls it */
+  passkeysChanged(tx: Transaction, userId: string, passkey: { name: string; isAdded: boolean }): Promise<void>
   /** @param first the account had no password before */
   passwordChanged(tx: Transaction, userId: string, first: boolean): Promise<void>
   accountDeleted(tx: Transaction, user: { id: string; name: string; email: string }): Promise<unknown>

@@ -1,14 +1,13 @@
 import { confirmSignIn } from '@refrain/contract/account/confirm-sign-in'
 import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
 import { createUser, INVALID_CREDENTIALS, login, loginWithGoogle } from '@refrain/contract/account/sign-in'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { write } from '../database/retry.ts'
 import { bind, bindRoute } from '../http/bind.ts'
 import { RequestError, toRequestError, UnauthorizedError } from '../http/errors/request-errors.ts'
 import { abortAtDeadline } from '../http/limits/deadline.ts'
 import { clientAddress } from '../http/limits/rate-limits.ts'
 import type { Actor } from '../http/requests/actor.ts'
-import { setCookieHeader } from '../http/requests/cookies.ts'
 import { sendUncached } from '../http/responses/send-json.ts'
 import { serialise } from '../http/responses/serialise.ts'
 import type { CleanUps } from '../jobs/clean-ups.ts'
@@ -18,6 +17,8 @@ import { type DeletionParts, deleteAccount } from './delete-account.ts'
 import { readAddress } from './email/address-store.ts'
 import { type EmailParts, registerEmail } from './email/routes.ts'
 import { registerKeys } from './keys-routes.ts'
+import { registerGuestPasskeys } from './passkeys/guest-routes.ts'
+import { registerPasskeys } from './passkeys/routes.ts'
 import { ownUser, type ProfileParts, registerProfiles } from './profile/routes.ts'
 import { type IdentityProvider, ProviderUnavailableError } from './providers/identity-provider.ts'
 import { signInWithProvider } from './providers/sign-in-with-provider.ts'
@@ -25,6 +26,7 @@ import { verifyIdToken } from './providers/verify-id-token.ts'
 import { findServiceByKey } from './service-keys/service-keys.ts'
 import { type Client, clientOf } from './sessions/client.ts'
 import { registerSessions } from './sessions/routes.ts'
+import { sendToken } from './sessions/send-token.ts'
 import { Sessions } from './sessions/sessions.ts'
 import { confirmSignIn as confirmPassword } from './sign-in/confirm-sign-in.ts'
 import { isKnownAddress, signIn } from './sign-in/sign-in.ts'
@@ -49,7 +51,8 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   app.decorate('findServiceKey', key => findServiceByKey(db, key))
   cleanUps.add('expired sessions', () => sessions.sweep())
   app.addHook('onClose', () => sessions.close())
-  registerPasswordSignIn(app, parts)
+  const limits = new SignInLimits(app.rateLimits, (email, address) => isKnownAddress(db, email, address))
+  registerPasswordSignIn(app, parts, limits)
   registerProviderSignIn(app, parts)
   registerCookies(app, sessions)
   registerSessions(app, sessions, liveUpdates)
@@ -57,6 +60,8 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   registerEmail(app, parts)
   registerKeys(app, db)
   registerTotp(app, parts)
+  registerGuestPasskeys(app, { ...parts, limits })
+  registerPasskeys(app, { ...parts, limits, hasProvider: parts.provider !== undefined })
 
   bind(app, fetchOwnUser, async (_input, { userId }) => ownUser(db, userId))
   bind(app, deleteUser, async (_input, { userId }) => {
@@ -66,9 +71,8 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   })
 }
 
-function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts): void {
+function registerPasswordSignIn(app: FastifyInstance, parts: AccountParts, limits: SignInLimits): void {
   const { db, sealingKey } = parts
-  const limits = new SignInLimits(app.rateLimits, (email, address) => isKnownAddress(db, email, address))
 
   async function logIn(
     input: { email: string; password: string; code?: string | undefined },
@@ -153,9 +157,4 @@ function registerProviderSignIn(app: FastifyInstance, parts: AccountParts): void
     })
     return sendToken(request, reply, await signingIn)
   })
-}
-
-function sendToken(request: FastifyRequest, reply: FastifyReply, token: string) {
-  const cookie = setCookieHeader(request, 'token', token)
-  return sendUncached(request, reply, serialise(login, { token }), ['vary', 'cookie', ...cookie])
 }

@@ -130,7 +130,47 @@ export interface RecoveryCodeRow {
   created_at: number
 }
 
+/** A passkey of a listener. Its secret never leaves the listener's device. */
+export interface PasskeyRow {
+  id: string
+  user_id: string
+  /** Host name that the browser uses it for. */
+  rp_id: string
+  /** As the authenticator calls it, in base64url. */
+  credential_id: string
+  /** COSE key in base64url. */
+  public_key: string
+  /** Signatures that the authenticator has counted; 0 if it counts none. */
+  counter: number
+  /** How browsers reach the authenticator, separated by spaces. */
+  transports: string
+  /** 0 or 1: may be copied to other devices. */
+  synced: number
+  /** 0 or 1: has been, when it was last used. */
+  backed_up: number
+  /** As the listener calls it. */
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
+export type ChallengePurpose = 'signUp' | 'signIn' | 'add' | 'confirm'
+
+/** A challenge that a browser was sent, and has not answered yet. */
+export interface PasskeyChallengeRow {
+  /** SHA-256 of the challenge. */
+  challenge_hash: string
+  /** SHA-256 of a secret of the browser: its session's token, or a cookie. */
+  holder: string
+  purpose: ChallengePurpose
+  /** Id of the account that a sign-up creates; null for all other purposes. */
+  new_user_id: string | null
+  expires_at: number
+}
+
 export interface AccountTables {
+  passkeys: PasskeyRow
+  passkey_challenges: PasskeyChallengeRow
   app_keys: AppKeyRow
   users: UserRow
   sessions: SessionRow

@@ -85,6 +85,19 @@ export async function readPasswordHash(db: Database, id: string): Promise<string
   return row?.password_hash
 }
 
+/** Besides passkeys; undefined if the account has been deleted. */
+export async function readWaysToSignIn(
+  db: Database,
+  id: string,
+): Promise<{ hasPassword: boolean; hasProviderAccount: boolean } | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['password_hash', 'google_sub'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { hasPassword: row.password_hash !== null, hasProviderAccount: row.google_sub !== null }
+}
+
 /** Undefined if the account has been deleted. */
 export async function readUserCreatedAt(db: Database, id: string): Promise<number | undefined> {
   const row = await db.selectFrom('users').select('created_at').where('id', '=', id).executeTakeFirst()

@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util'
 import { lockAdministrators, setAdministrator } from '../account/administrator-store.ts'
 import { deleteAllAppPasswords } from '../account/app-keys/app-key-store.ts'
+import { readSealingKey } from '../account/app-keys/open-sealing-key.ts'
 import { foldEmail } from '../account/sign-up/fold-email.ts'
+import { disableTotp, findLostSecrets } from '../account/totp/second-factor.ts'
 import { readCredentials } from '../account/user-store.ts'
 import { listAdministrators } from '../administration/people/people-store.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { OperatorError, readSettings } from '../settings.ts'
+import { accountMails } from '../notifications/account-emails.ts'
+import { OperatorError, readSettings, type Settings } from '../settings.ts'
 import { runProgram } from './run-program.ts'
 
 const HELP = `Makes a listener an administrator, who finds Administration in the account menu.
@@ -18,6 +21,9 @@ const HELP = `Makes a listener an administrator, who finds Administration in the
   npm run admin -- --list           list all administrators
   npm run admin -- --delete-app-passwords
                                     delete the app passwords of all listeners, if their key is lost
+  npm run admin -- --turn-off-lost-two-step-logins
+                                    turn off two-step login for listeners whose secret cannot be read: their
+                                    passwords are enough then, and they are told by email
 
 Settings come from the environment or a .env file: see docs/operating.md.`
 
@@ -28,6 +34,7 @@ await runProgram(async () => {
       list: { type: 'boolean' },
       remove: { type: 'boolean' },
       'delete-app-passwords': { type: 'boolean' },
+      'turn-off-lost-two-step-logins': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -35,12 +42,14 @@ await runProgram(async () => {
     console.log(HELP)
     return
   }
-  const open = openDatabase(readSettings(process.env))
+  const settings = readSettings(process.env)
+  const open = openDatabase(settings)
   try {
     await migrate(open)
     const [email, ...others] = positionals
     if (values.list) await list(open.db)
     else if (values['delete-app-passwords']) await deleteAppPasswords(open.db)
+    else if (values['turn-off-lost-two-step-logins']) await turnOffLostTotp(open.db, settings)
     else if (email === undefined || others.length > 0)
       throw new OperatorError('Name one account by its email address: npm run admin -- EMAIL.')
     else await change(open.db, email, !values.remove)
@@ -66,6 +75,14 @@ async function change(db: Database, email: string, isAdministrator: boolean): Pr
 async function deleteAppPasswords(db: Database): Promise<void> {
   const count = await write(db, deleteAllAppPasswords)
   console.log(`Deleted ${count} app passwords. Listeners make new ones on My Account.`)
+}
+
+async function turnOffLostTotp(db: Database, settings: Settings): Promise<void> {
+  const lost = await findLostSecrets(db, readSealingKey(settings))
+  for (const userId of lost) await disableTotp(db, userId, accountMails)
+  console.log(
+    `Turned off two-step login for ${lost.length} listeners. They can set it up again on My Account.`,
+  )
 }
 
 async function list(db: Database): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AccountEmails } from '../account/account-emails.ts'
 import { enqueueAccountDeleted } from './kinds/account-deleted.ts'
 import { enqueueEmailChanged } from './kinds/email-changed.ts'
+import { enqueuePasskeysChanged } from './kinds/passkeys-changed.ts'
 import { enqueuePasswordChanged } from './kinds/password-changed.ts'
 import { enqueuePasswordReset } from './kinds/reset-password.ts'
 import { enqueueSecondFactorChanged } from './kinds/second-factor-changed.ts'
@@ -13,6 +14,7 @@ export const accountMails: AccountEmails = {
   verification: enqueueVerification,
   passwordReset: enqueuePasswordReset,
   emailChanged: enqueueEmailChanged,
+  passkeysChanged: enqueuePasskeysChanged,
   secondFactorChanged: enqueueSecondFactorChanged,
   passwordChanged: enqueuePasswordChanged,
   accountDeleted: enqueueAccountDeleted,

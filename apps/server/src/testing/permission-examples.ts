@@ -15,6 +15,10 @@ export interface Example {
   readonly endless?: true
 }
 
+/** In the right form, but no answer to any challenge. */
+const newPasskey = { id: 'aaaa', clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] }
+const assertion = { id: 'aaaa', clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' }
+
 /** Examples of all operations, with Ada's data. */
 export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
   const { artistId, albumId, trackIds, genreId, userId, playlistId, spare } = scene
@@ -54,6 +58,20 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     enableTotp: { input: { code: '000000' }, status: 403 },
     createRecoveryCodes: { input: {}, status: 409 },
     disableTotp: nothing,
+    startPasskeySignUp: { input: { name: 'Bo Berg', email: 'bo@example.org' } },
+    signUpWithPasskey: {
+      input: { name: 'Bo Berg', email: 'bo@example.org', passkey: newPasskey },
+      status: 403,
+    },
+    startPasskeySignIn: nothing,
+    signInWithPasskey: { input: { passkey: assertion }, status: 403 },
+    fetchPasskeys: nothing,
+    startPasskey: nothing,
+    addPasskey: { input: { passkey: newPasskey }, status: 403 },
+    renamePasskey: { input: { id: nobody, name: 'Phone' }, status: 404 },
+    removePasskey: { input: { id: nobody }, status: 404 },
+    startPasskeyConfirmation: nothing,
+    confirmWithPasskey: { input: { passkey: assertion }, status: 403 },
     requestPasswordReset: { input: { email: ADA.email }, status: 409 },
     resetPassword: { input: { token: nobody, newPassword: 'difference engine' }, status: 403 },
     verifyEmail: { input: { token: nobody }, status: 403 },

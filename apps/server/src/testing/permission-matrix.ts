@@ -12,6 +12,7 @@ import { updateMailPermission, updatePushPermission } from '@refrain/contract/no
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { setAdministrator } from '../account/administrator-store.ts'
+import { markAddressVerified } from '../account/email/address-store.ts'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
 import { hashToken } from '../account/sessions/token.ts'
 import { write } from '../database/retry.ts'
@@ -51,6 +52,7 @@ export async function createScenario(app: FastifyInstance, db: Database) {
   await answerOf(app, addTracksToPlaylist, { playlistId, tracksArray }, ada)
   await answerOf(app, updatePlaylist, { playlistId, title: 'Secret of Ada', profile_path: '' }, ada)
   await answerOf(app, addFollowingArtist, { artistId }, ada)
+  await write(db, tx => markAddressVerified(tx, userId, 1))
   await answerOf(app, updatePushPermission, { userId, permission: true, type: 'fromArtists' }, ada)
   await answerOf(app, updateMailPermission, { userId, permission: true, type: 'aboutArtistsAndMusic' }, ada)
   await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
@@ -121,6 +123,8 @@ export async function readOwnedData(db: Database, userId: string): Promise<unkno
     'devices',
     'sessions',
     'app_keys',
+    'passkeys',
+    'totp_secrets',
   ] as const
   const rest = await Promise.all(
     tables.map(table => db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()),

@@ -1,3 +1,4 @@
+import { fetchKeys } from '@refrain/contract/account/keys'
 import {
   deleteUser,
   fetchOwnUser,
@@ -48,6 +49,10 @@ async function openAccount(...more: MockCall[]): Promise<void> {
   server = mockAccounts(
     ...more,
     mockCall(fetchOwnUser, () => user),
+    mockCall(fetchKeys, () => ({
+      ...{ isEmailVerified: false, hasTotp: false, recoveryCodes: 0, passkeys: 0 },
+      hasPassword: !user.isProviderAccount,
+    })),
     mockCall(updateUsername, ({ name }) => changed({ name })),
     mockCall(updateUserProfilePath, ({ picturePath }) => changed({ picturePath })),
     mockCall(uploadUserPicPath, () => ({ success: true as const })),
@@ -71,7 +76,7 @@ async function openPassword(answer: () => { success: true } | Response = () => (
     }),
   )
   fireEvent.mouseDown(await tab('Password'), { button: 0 })
-  await main().findByRole('button', { name: 'Change password' })
+  await main().findByRole('button', { name: /^(Change|Set a) password$/ })
   return given
 }
 
@@ -205,7 +210,7 @@ it('asks listeners of a sign-in provider for a current password only once they h
   })
   expect(main().queryByLabelText('Current password')).toBeNull()
   fill({ 'New password': 'battery staple' })
-  press('Change password')
+  press('Set a password')
   expect(await main().findByLabelText('Current password')).toBeDefined()
   expect(main().getByText('Password updated successfully!')).toBeDefined()
   expect(given).toEqual([{ newPassword: 'battery staple' }])

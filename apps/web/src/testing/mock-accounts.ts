@@ -2,6 +2,7 @@ import { deleteCookie, getCookie, setCookie } from '@refrain/contract/account/co
 import { fetchKeys } from '@refrain/contract/account/keys'
 import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fetchSessions } from '@refrain/contract/account/own-sessions'
+import { fetchPasskeys } from '@refrain/contract/account/passkeys'
 import { createUser, INVALID_CREDENTIALS, login } from '@refrain/contract/account/sign-in'
 import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
@@ -58,7 +59,9 @@ export function mockAccounts(...more: readonly MockCall[]): AccountServer {
       hasPassword: true,
       hasTotp: false,
       recoveryCodes: 0,
+      passkeys: 0,
     })),
+    mockCall(fetchPasskeys, () => ({ passkeys: [] })),
     mockCall(fetchSessions, () => ({ sessions: [] })),
     mockCall(fetchPopularArtists, () => []),
     mockCall(fetchPopularAlbums, () => []),

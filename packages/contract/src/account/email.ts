@@ -21,7 +21,7 @@ const token = z.string().check(z.maxLength(textLimits.emailToken.max))
 
 export const requestPasswordReset = operation({
   name: 'requestPasswordReset',
-  summary: `Sends a link for a new password to the address, if it has an account; the answer is the same if not. ${describeRate(addressRates.passwordReset)} for one address. 409 where no email is sent.`,
+  summary: `Sends a link for a new password to the address, if it has an account; the answer is the same if not. ${describeRate(addressRates.passwordReset)} from one address, ${addressRates.passwordResetOfAccount.calls} a day for the same account. None is sent while one from the last ${minuteLimits.nextPasswordResetLink} minutes works. 409 where no email is sent.`,
   method: 'POST',
   path: '/api/auth/forgotPassword',
   who: 'guest',

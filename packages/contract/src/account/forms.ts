@@ -26,6 +26,9 @@ export const signupForm = z.object({
   password,
 })
 
+/** A new account with a passkey. */
+export const passkeySignupForm = z.pick(signupForm, { name: true, email: true })
+
 /** Its message begins with a small letter, unlike that of the signup form. */
 export const usernameForm = z.object({
   name: name(limits => formTexts.usernameAtLeast(limits)).check(atMost(textLimits.userName.max)),
@@ -42,6 +45,16 @@ export const passwordForm = z.object({
 
 /** For accounts of the identity provider, which have no password yet. */
 export const firstPasswordForm = z.object({ newPassword })
+
+export const passkeyNameForm = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: () => formTexts.nameRequired }),
+      atMost(textLimits.passkeyName.max),
+    ),
+})
 
 /** A code of an authenticator app, or a recovery code. */
 export const codeForm = z.object({

@@ -10,6 +10,8 @@ const keys = z.object({
   hasTotp: z.boolean(),
   /** Recovery codes that are left. */
   recoveryCodes: z.number(),
+  /** Passkeys that work at the address of this request. */
+  passkeys: z.number(),
 })
 export type Keys = z.infer<typeof keys>
 

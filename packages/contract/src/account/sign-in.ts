@@ -13,12 +13,12 @@ export const INVALID_CREDENTIALS = 'Invalid Credentials'
 export const INVALID_EMAIL = 'Invalid Email'
 
 /** An invitation, from the address of the sign-up page. */
-const invitation = z.optional(z.string().check(z.maxLength(textLimits.invitationToken.max)))
+export const invitation = z.optional(z.string().check(z.maxLength(textLimits.invitationToken.max)))
 
 /** Signing up where it is closed, or without an invitation where that is needed. */
 export const SIGN_UP_CLOSED = 'New accounts cannot be created here.'
 export const INVITATION_NEEDED = 'You need a valid invitation to create an account here.'
-const notInvited = 'Nobody may create an account, or only with a valid invitation.'
+export const notInvited = 'Nobody may create an account, or only with a valid invitation.'
 
 /** The account has been disabled by an administrator. */
 export const ACCOUNT_DISABLED = 'This account is disabled: ask whoever runs this service.'

@@ -10,6 +10,7 @@ export const formTexts = defineTexts('forms', {
   usernameAtLeast: 'username must be at least {min} characters long!',
   nameAtLeast: 'Name must be at least {min} characters long!',
   codeRequired: 'Enter a code.',
+  nameRequired: 'Enter a name.',
   titleRequired: 'Title is required!',
   titleAtLeast: 'Title must be at least {min} characters long!',
   messageRequired: 'Message cannot be empty!',

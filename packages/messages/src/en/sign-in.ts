@@ -4,6 +4,8 @@ export const signInTexts = defineTexts('signIn', {
   signUpClosed: 'New accounts cannot be created here.',
   invitationNeeded: 'You need an invitation to create an account here. Open the link that you were sent.',
   continueWithGoogle: 'Continue with Google',
+  loginWithPasskey: 'Log in with a passkey',
+  signupWithPasskey: 'Sign up with a passkey',
   failed: 'Some error occurred! Please try again',
   password: 'Password',
   signInFirst: 'Please Login or Signup',
@@ -24,7 +26,8 @@ export const signInTexts = defineTexts('signIn', {
   resetPassword: 'Choose a new password',
   savePassword: 'Save password',
   passwordIsSet: 'Your new password is set.',
-  loggedOutEverywhere: 'You are logged out on all devices.',
+  loggedOutEverywhere:
+    'You are logged out on all devices. Passkeys and apps no longer work: add them again in My Account.',
   linkExpired: 'This link has expired or was used already.',
   emailOff: 'This service sends no email: ask whoever runs it.',
   linkTooOld: 'Is the link too old?',

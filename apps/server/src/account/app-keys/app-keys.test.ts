@@ -8,8 +8,10 @@ import {
   revokeAppKey,
 } from '@refrain/contract/account/app-keys'
 import { fetchOwnUser, updatePassword } from '@refrain/contract/account/own-account'
+import { enableTotp, startTotp } from '@refrain/contract/account/totp'
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
 import { expect, it, vi } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
@@ -131,6 +133,26 @@ onBothDatabases('keys of apps', openDatabase => {
     await expect(requireSealingKey(open.db, elsewhere)).rejects.toThrow(/is another one/)
     const appPasswordKey = readFileSync(file, 'utf8').trim()
     await requireSealingKey(open.db, { ...elsewhere, appPasswordKey })
+  })
+
+  it('share the key with secrets of authenticator apps, which need it, too (SUB-21)', async () => {
+    const { open, app, ada, settings } = await start()
+    const { secret } = await answerOf(app, startTotp, {}, ada)
+    const elsewhere = { ...settings, dataDir: temporaryFolder() }
+    // One that was never entered does not count.
+    await requireSealingKey(open.db, elsewhere)
+    await answerOf(app, enableTotp, { code: new TOTP({ secret }).generate() }, ada)
+    await requireSealingKey(open.db, settings)
+    const missing = requireSealingKey(open.db, elsewhere)
+    await expect(missing).rejects.toThrow(
+      /^Listeners have two-step logins, but .* is missing\. Put the key back/,
+    )
+    openSealingKey(elsewhere)
+    await answerOf(app, createAppKey, PHONE, ada)
+    const other = requireSealingKey(open.db, elsewhere)
+    await expect(other).rejects.toThrow(
+      /app passwords and two-step logins.*--delete-app-passwords.*--turn-off-lost/,
+    )
   })
 
   it('end with a change of the password, unless the listener keeps them (SUB-22)', async () => {

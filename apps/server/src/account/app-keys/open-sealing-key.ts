@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import type { Database } from '../../database/tables.ts'
 import { OperatorError, type Settings } from '../../settings.ts'
+import { findLostSecrets } from '../totp/second-factor.ts'
 import { readSealingKeys } from './app-key-store.ts'
 import { SEALING_KEY_BYTES, SealingKey } from './sealing-key.ts'
 
@@ -22,7 +23,7 @@ export const SEALING_KEY_FILE = 'app-password-key'
 type KeySettings = Pick<Settings, 'appPasswordKey' | 'dataDir'>
 
 /** Reads the key from the setting or its file; undefined if there is neither. @throws OperatorError for a damaged file */
-function readSealingKey({ appPasswordKey, dataDir }: KeySettings): SealingKey | undefined {
+export function readSealingKey({ appPasswordKey, dataDir }: KeySettings): SealingKey | undefined {
   if (appPasswordKey) return new SealingKey(Buffer.from(appPasswordKey, 'hex'))
   const file = join(dataDir, SEALING_KEY_FILE)
   let text: string
@@ -33,7 +34,9 @@ function readSealingKey({ appPasswordKey, dataDir }: KeySettings): SealingKey | 
     throw error
   }
   if (!/^[0-9a-f]{64}$/.test(text))
-    throw new OperatorError(`${file} is damaged: restore it from a copy, or delete it and all app passwords.`)
+    throw new OperatorError(
+      `${file} is damaged: restore it from a copy, or delete it, and what was encrypted with it: see docs/operating.md.`,
+    )
   return new SealingKey(Buffer.from(text, 'hex'))
 }
 
@@ -66,17 +69,29 @@ function createFile(folder: string): void {
   }
 }
 
-/** @throws OperatorError if there are app passwords that were encrypted with another key */
+const LOST_PASSWORDS = {
+  name: 'app passwords',
+  command: 'delete all app passwords with "npm run admin -- --delete-app-passwords"',
+}
+const LOST_SECRETS = {
+  name: 'two-step logins',
+  command: 'turn those off with "npm run admin -- --turn-off-lost-two-step-logins"',
+}
+
+/** @throws OperatorError if there are app passwords or secrets of authenticator apps that another key has encrypted */
 export async function requireSealingKey(db: Database, settings: KeySettings): Promise<void> {
-  const needed = await readSealingKeys(db)
-  if (needed.length === 0) return
   const key = readSealingKey(settings)
-  if (key && needed.every(fingerprint => fingerprint === key.fingerprint)) return
+  const losesPasswords = (await readSealingKeys(db)).some(fingerprint => fingerprint !== key?.fingerprint)
+  const losesSecrets = (await findLostSecrets(db, key)).length > 0
+  if (!losesPasswords && !losesSecrets) return
   const place = settings.appPasswordKey
     ? 'APP_PASSWORD_KEY is another one'
     : `${join(settings.dataDir, SEALING_KEY_FILE)} is ${key ? 'another one' : 'missing'}`
+  const lost = [...(losesPasswords ? [LOST_PASSWORDS] : []), ...(losesSecrets ? [LOST_SECRETS] : [])]
+  const what = lost.map(({ name }) => name).join(' and ')
+  const ways = lost.map(({ command }) => command).join(', and ')
   throw new OperatorError(
-    `Listeners have app passwords, but their key is not here: ${place}. Put the key back, or delete all app passwords with "npm run admin -- --delete-app-passwords". See docs/operating.md.`,
+    `Listeners have ${what}, but their key is not here: ${place}. Put the key back, or ${ways}. See docs/operating.md.`,
   )
 }
 

@@ -21,6 +21,23 @@ export async function hasEmailLink(
   return row !== undefined
 }
 
+/** Whether a link that still works was sent to an address lately. */
+export async function hasEmailLinkSince(
+  db: Database,
+  { user_id, purpose, email }: Pick<EmailLinkRow, 'user_id' | 'purpose' | 'email'>,
+  since: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('email_links')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses a link up. @returns undefined if it is unknown, expired or used up */
 export async function takeEmailLink(
   tx: Transaction,

@@ -4,6 +4,7 @@ import type { Database } from '../../database/tables.ts'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'
 import type { AccountEmails } from '../account-emails.ts'
 import { deleteAppKeys } from '../app-keys/app-key-store.ts'
+import { deletePasskeys } from '../passkeys/passkey-store.ts'
 import { rejectCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { deleteAllSessions } from '../sessions/session-store.ts'
@@ -13,8 +14,8 @@ import { deleteEmailLinks } from './email-link-store.ts'
 import { requireEmailLink, useEmailLink } from './email-links.ts'
 
 /**
- * Sets a new password with a link from an email, and ends all sessions, app passwords and API keys: somebody else may have made
- * them. Whoever opened the link reads the mailbox: the address is verified.
+ * Sets a new password with a link from an email, and ends all sessions, passkeys, app passwords and API keys: somebody else may
+ * have made them. Whoever opened the link reads the mailbox: the address is verified.
  * @param signal aborts the change
  * @returns the listener
  * @throws LinkExpiredError unless the link works, InvalidInputError for a password that is too short or too long
@@ -39,6 +40,7 @@ export async function resetPassword(
     await deleteEmailLinks(tx, userId)
     await deleteAllSessions(tx, userId)
     await deleteAppKeys(tx, userId)
+    await deletePasskeys(tx, userId)
     await mails.passwordChanged(tx, userId, false)
     return userId
   })

@@ -19,6 +19,8 @@ import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import type { AccountEmails } from '../account-emails.ts'
+import { hashToken } from '../sessions/token.ts'
+import { foldEmail } from '../sign-up/fold-email.ts'
 import { readAddress } from './address-store.ts'
 import { resetPassword as reset } from './reset-password.ts'
 import { verifyEmail as verify } from './verify-email.ts'
@@ -31,19 +33,34 @@ export interface EmailParts {
   readonly smtpUrl: string
 }
 
+/** Large enough that nobody can evict a counter by filling the table. */
+const MAX_PAIRS = 50_000
+
 const done = { success: true } as const
 
 /** What listeners do by links in emails. */
 export function registerEmail(app: FastifyInstance, { db, mails, liveUpdates, smtpUrl }: EmailParts): void {
   const resets = app.rateLimits.createLimiter('password resets', addressRates.passwordReset)
+  const resetsOfAccount = app.rateLimits.createLimiter(
+    'password resets of account',
+    addressRates.passwordResetOfAccount,
+    MAX_PAIRS,
+  )
+  /** @throws TooManyRequestsError, whether there is such an account or not */
+  function countReset(email: string, address: string): void {
+    if (app.rateLimits.isOff) return
+    const now = performance.now()
+    const pair = `${hashToken(foldEmail(email))} ${address}`
+    const seconds = resets.consume(address, now) || resetsOfAccount.consume(pair, now)
+    if (seconds > 0) throw new TooManyRequestsError(seconds)
+  }
   function requireEmail(): void {
     if (smtpUrl === '') throw new RequestError(409, EMAIL_OFF)
   }
 
   bindRoute(app, requestPasswordReset, async ({ email }, request, reply) => {
     requireEmail()
-    const seconds = app.rateLimits.isOff ? 0 : resets.consume(clientAddress(request), performance.now())
-    if (seconds > 0) throw new TooManyRequestsError(seconds)
+    countReset(email, clientAddress(request))
     // The account is looked up when the email is written: the answer takes as long without one.
     await withDeadline(write(db, tx => mails.passwordReset(tx, email)))
     return sendUncached(request, reply, serialise(requestPasswordReset, done))

@@ -9,6 +9,7 @@ import type { SignedInUser } from '../../http/requests/actor.ts'
 import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { deleteExpiredEmailLinks } from '../email/email-link-store.ts'
+import { deleteExpiredChallenges } from '../passkeys/challenge-store.ts'
 import { deleteSignInAddressesBefore } from '../sign-in/sign-in-address-store.ts'
 import { deleteExpiredInvitations } from '../sign-up/invitation-store.ts'
 import type { SessionRow } from '../tables.ts'
@@ -151,6 +152,7 @@ export class Sessions {
       await deleteSignInAddressesBefore(tx, minCreatedAt(now))
       await deleteExpiredInvitations(tx, now)
       await deleteExpiredEmailLinks(tx, now)
+      await deleteExpiredChallenges(tx, now)
     })
   }
 

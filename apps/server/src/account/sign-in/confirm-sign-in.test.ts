@@ -27,12 +27,15 @@ const refused = [403, 'Confirm first that it is you.']
 it('sensitive changes are those of the account itself', () => {
   const names = operations.filter(operation => operation.needsRecentSignIn).map(({ name }) => name)
   expect(names.toSorted()).toEqual([
+    'addPasskey',
     'changeEmail',
     'createAppKey',
     'createRecoveryCodes',
     'deleteUser',
     'disableTotp',
     'enableTotp',
+    'removePasskey',
+    'startPasskey',
     'startTotp',
   ])
 })

@@ -14,6 +14,18 @@ export async function takeInvitation(tx: Transaction, tokenHash: string, now: nu
   return numUpdatedRows === 1n
 }
 
+/** Whether an invitation could be used for an account now. */
+export async function hasInvitation(db: Database, tokenHash: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .whereRef('used', '<', 'uses')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertInvitation(tx: Transaction, invitation: InvitationRow): Promise<void> {
   await tx.insertInto('invitations').values(invitation).execute()
 }

@@ -1,10 +1,22 @@
 import { INVITATION_NEEDED, SIGN_UP_CLOSED } from '@refrain/contract/account/sign-in'
-import type { Transaction } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { ForbiddenError } from '../../http/errors/request-errors.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import type { GivenSettings } from '../../setting-schemas.ts'
 import { hashToken } from '../sessions/token.ts'
-import { takeInvitation } from './invitation-store.ts'
+import { hasInvitation, takeInvitation } from './invitation-store.ts'
+
+/**
+ * Checks that a new account may be created now; an invitation stays as it is.
+ * @throws ForbiddenError if sign-up is closed, or for the invited only
+ */
+export async function checkAdmission(
+  db: Database,
+  given: GivenSettings,
+  invitation: string | undefined,
+): Promise<void> {
+  await admit(db, given, invitation, tokenHash => hasInvitation(db, tokenHash, Date.now()))
+}
 
 /**
  * Checks that a new account may be created, in the transaction that creates it: an invitation is used up with it.
@@ -15,9 +27,18 @@ export async function requireAdmission(
   given: GivenSettings,
   invitation: string | undefined,
 ): Promise<void> {
-  const { signUp } = await readLiveSettings(tx, given)
+  await admit(tx, given, invitation, tokenHash => takeInvitation(tx, tokenHash, Date.now()))
+}
+
+async function admit(
+  db: Database,
+  given: GivenSettings,
+  invitation: string | undefined,
+  isValid: (tokenHash: string) => Promise<boolean>,
+): Promise<void> {
+  const { signUp } = await readLiveSettings(db, given)
   if (signUp === 'open') return
   if (signUp === 'closed') throw new ForbiddenError(SIGN_UP_CLOSED)
-  const isInvited = invitation !== undefined && (await takeInvitation(tx, hashToken(invitation), Date.now()))
-  if (!isInvited) throw new ForbiddenError(INVITATION_NEEDED)
+  if (invitation === undefined || !(await isValid(hashToken(invitation))))
+    throw new ForbiddenError(INVITATION_NEEDED)
 }

@@ -11,6 +11,7 @@ import { hashPassword } from '../passwords/hash-password.ts'
 import { isReadable, normalizeName } from '../profile/display-name.ts'
 import type { Client } from '../sessions/client.ts'
 import { startSession } from '../sign-in/sign-in.ts'
+import type { UserRow } from '../tables.ts'
 import { insertUser } from '../user-store.ts'
 import { foldEmail } from './fold-email.ts'
 import { requireAdmission } from './require-admission.ts'
@@ -77,30 +78,44 @@ export interface AccountCreation extends Pick<SignUpParts, 'mails'> {
 export async function createAccount(
   db: Database,
   { name, email, password }: Signup,
-  { mails, admit, complete }: AccountCreation,
+  creation: AccountCreation,
   client: Client,
   signal?: AbortSignal,
 ): Promise<string> {
   const password_hash = await hashPassword(password, signal)
-  const id = randomBytes(ID_BYTES).toString('base64url')
   return write(db, async tx => {
     signal?.throwIfAborted()
-    await admit(tx)
-    const isInserted = await insertUser(tx, {
-      id,
-      name,
-      email,
-      folded_email: foldEmail(email),
-      password_hash,
-      profile_path: '',
-      google_sub: null,
-      created_at: Date.now(),
-    })
-    if (!isInserted) throw new SignupRejectedError()
-    await complete?.(tx, id)
-    await mails.welcome(tx, id)
-    const token = await startSession(tx, id, client)
+    const account = { id: createUserId(), name, email, password_hash }
+    const token = await insertAccount(tx, account, creation, client)
     signal?.throwIfAborted()
     return token
   })
+}
+
+/** A random id of a new account. */
+export const createUserId = () => randomBytes(ID_BYTES).toString('base64url')
+
+/**
+ * Stores a new account and signs in.
+ * @returns the token of the new session
+ * @throws SignupRejectedError if the address has an account
+ */
+export async function insertAccount(
+  tx: Transaction,
+  account: Pick<UserRow, 'id' | 'name' | 'email' | 'password_hash'>,
+  { mails, admit, complete }: AccountCreation,
+  client: Client,
+): Promise<string> {
+  await admit(tx)
+  const isInserted = await insertUser(tx, {
+    ...account,
+    folded_email: foldEmail(account.email),
+    profile_path: '',
+    google_sub: null,
+    created_at: Date.now(),
+  })
+  if (!isInserted) throw new SignupRejectedError()
+  await complete?.(tx, account.id)
+  await mails.welcome(tx, account.id)
+  return startSession(tx, account.id, client)
 }

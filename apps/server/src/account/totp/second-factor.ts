@@ -11,6 +11,7 @@ import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts'
 import {
   deleteTotp,
   enablePendingTotp,
+  readSealedSecrets,
   readTotp,
   replaceRecoveryCodes,
   takeRecoveryCode,
@@ -35,6 +36,13 @@ export class CodeWrongError extends RequestError {
   constructor() {
     super(401, CODE_WRONG)
   }
+}
+
+/** Listeners whose secret cannot be decrypted. @param key undefined: there is none */
+export async function findLostSecrets(db: Database, key: SealingKey | undefined): Promise<string[]> {
+  const secrets = await readSealedSecrets(db)
+  const lost = secrets.filter(({ user_id, sealed }) => key?.open(sealed, contextOf(user_id)) === undefined)
+  return lost.map(({ user_id }) => user_id)
 }
 
 /** Whether logins with the password ask for a code. */

@@ -7,6 +7,16 @@ export async function readTotp(db: Database, userId: string): Promise<Selectable
   return db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
+/** The encrypted secrets of all listeners that count. */
+export async function readSealedSecrets(db: Database): Promise<{ user_id: string; sealed: string }[]> {
+  const rows = await db
+    .selectFrom('totp_secrets')
+    .select(['user_id', 'sealed'])
+    .where('sealed', 'is not', null)
+    .execute()
+  return rows.map(({ user_id, sealed }) => ({ user_id, sealed: String(sealed) }))
+}
+
 /** Stores a secret that does not count yet. */
 export async function upsertPendingTotp(tx: Transaction, userId: string, pending: string): Promise<void> {
   await tx

@@ -20,6 +20,7 @@ import { keptAlbums } from './members/032-kept-albums.ts'
 import { repeatedTracks } from './members/033-repeated-tracks.ts'
 import { reportedPlays } from './members/034-reported-plays.ts'
 import { queueAndRatings } from './members/035-queue-and-ratings.ts'
+import { passkeys } from './members/037-passkeys.ts'
 import { notifications } from './service/007-notifications.ts'
 import { mailboxes } from './service/010-mailboxes.ts'
 import { importStatus } from './service/012-import-status.ts'
@@ -59,5 +60,6 @@ export const migrations: readonly Migration[] = [
   reportedPlays,
   queueAndRatings,
   picturesAndJobs,
+  passkeys,
   wholeIndexes,
 ]

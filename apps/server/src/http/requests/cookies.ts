@@ -35,17 +35,21 @@ export function encodeCookie(value: string): string {
   return encodeURIComponent(value.toWellFormed())
 }
 
-/** The header that sets a cookie, or deletes it if `value` is undefined. HttpOnly, SameSite, and Secure over HTTPS. */
+/**
+ * The header that sets a cookie, or deletes it if `value` is undefined. HttpOnly, SameSite, and Secure over HTTPS.
+ * @param seconds until it expires
+ */
 export function setCookieHeader(
   request: FastifyRequest,
   name: string,
   value: string | undefined,
+  seconds = dayLimits.session * DAY_SECONDS,
 ): ['set-cookie', string] {
   const cookie = stringifySetCookie(
     {
       name,
       value: value ?? '',
-      maxAge: value === undefined ? 0 : dayLimits.session * DAY_SECONDS,
+      maxAge: value === undefined ? 0 : seconds,
       path: '/',
       httpOnly: true,
       sameSite: 'strict',

@@ -27,6 +27,13 @@ export async function readAccountData(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'rp_id', 'synced', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   const secondFactor = await readSecondFactor(db, userId)
   const appKeys = await db
     .selectFrom('app_keys')
@@ -52,6 +59,13 @@ export async function readAccountData(db: Database, userId: string) {
     emailVerifiedAt: user.email_verified_at === null ? null : toIsoDate(user.email_verified_at),
     emailLinks: links.map(({ created_at, ...link }) => ({ ...link, sentAt: toIsoDate(created_at) })),
     secondFactor,
+    passkeys: passkeys.map(row => ({
+      name: row.name,
+      address: row.rp_id,
+      isSynced: row.synced === 1,
+      createdAt: toIsoDate(row.created_at),
+      lastUsedAt: row.last_used_at === null ? null : toIsoDate(row.last_used_at),
+    })),
     sessions: sessions.map(({ created_at, last_used_at, ...client }) => ({
       ...client,
       createdAt: toIsoDate(created_at),

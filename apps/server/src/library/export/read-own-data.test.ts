@@ -19,7 +19,9 @@ import { expect, it } from 'vitest'
 import { enablePendingTotp, replaceRecoveryCodes, upsertPendingTotp } from '../../account/totp/totp-store.ts'
 import { write } from '../../database/retry.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { addOwnPasskey } from '../../testing/passkeys.ts'
 import { ADA } from '../../testing/sign-up.ts'
+import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { startLibrary } from '../../testing/start-library.ts'
 
@@ -30,6 +32,7 @@ const OF_USERS = [
   'email_links',
   'totp_secrets',
   'recovery_codes',
+  'passkeys',
   'counted_tracks',
   'counted_albums',
   'counted_plays',
@@ -109,6 +112,7 @@ onBothDatabases('exported data of a listener', openDatabase => {
       .insertInto('email_links')
       .values({ ...link, user_id: userId })
       .execute()
+    await addOwnPasskey(app, new SoftAuthenticator(), ada)
     await write(open.db, async tx => {
       await upsertPendingTotp(tx, userId, 'sealed')
       await enablePendingTotp(tx, userId, 'sealed', { step: 1, now: 1 })
@@ -131,6 +135,7 @@ onBothDatabases('exported data of a listener', openDatabase => {
       appKeys: [{ name: 'My phone', kind: 'apiKey', scope: 'listen', lastUsedAt: null, lastClient: '' }],
       emailVerifiedAt: null,
       secondFactor: { since: '1970-01-01T00:00:00.001Z', recoveryCodes: 1 },
+      passkeys: [{ name: 'lightMyRequest', address: 'localhost', isSynced: true, lastUsedAt: null }],
       emailLinks: [{ purpose: 'verify', email: ADA.email, sentAt: '1970-01-01T00:00:00.001Z' }],
       sessions: [
         {

@@ -3,7 +3,9 @@ import { registerGuestDevice, updateDeviceToken } from '@refrain/contract/notifi
 import { sendEmail, sendNotification } from '@refrain/contract/notifications/messages'
 import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
 import { expect, it } from 'vitest'
+import { markAddressVerified } from '../../account/email/address-store.ts'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
+import { write } from '../../database/retry.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
@@ -32,6 +34,8 @@ onBothDatabases('announcements', openDatabase => {
       await answerOf(app, updateMailPermission, { ...given, type: 'aboutArtistsAndMusic' }, who)
     }
     await allow(userId, ada)
+    const verify = (id: string) => write(open.db, tx => markAddressVerified(tx, id, 1))
+    await verify(userId)
     const register = (n: string, id: string, who: Record<string, string>) =>
       answerOf(app, updateDeviceToken, { userId: id, token: `a-device-of-Firebase:${n}` }, who)
     await register('one', userId, ada)
@@ -65,7 +69,11 @@ onBothDatabases('announcements', openDatabase => {
       grace,
       graceId,
       userId,
-      allow: () => allow(graceId, grace),
+      db: open.db,
+      async allow() {
+        await allow(graceId, grace)
+        await verify(graceId)
+      },
       service,
       queued,
       push,
@@ -104,6 +112,17 @@ onBothDatabases('announcements', openDatabase => {
     expect(all.every(({ needs_permission }) => needs_permission === 1)).toBe(true)
     expect(JSON.stringify(all)).not.toMatch(/Tonight|Nina/)
     expect(all.find(({ channel }) => channel === 'push')?.body).toMatchObject({ url: NOTICE.url })
+  })
+
+  it('by email go to verified addresses of accounts that are not disabled', async () => {
+    const { db, grace, queued, mail, service, userId, graceId, allow } = await start()
+    await allow()
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', graceId).execute()
+    expect((await mail(grace)).json()).toEqual({ success: true, sent: false })
+    await mail(service)
+    expect((await queued()).map(({ to }) => to)).toEqual([userId])
+    await db.updateTable('users').set({ disabled_at: 1 }).where('id', '=', userId).execute()
+    expect((await mail(service)).json()).toEqual({ success: true, sent: false })
   })
 
   it('go to nobody who does not allow them, and the answer says so (API-67, API-70, PROP-56)', async () => {

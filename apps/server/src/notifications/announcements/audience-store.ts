@@ -13,14 +13,17 @@ export async function readPushAudience(db: Database, userId?: string): Promise<s
   return rows.map(row => row.id)
 }
 
-/** Ids of all members who allow emails about artists and music, or of one member if they do. */
+/** Ids of all members who allow emails about artists and music and have verified their address, or of one if they do. */
 export async function readEmailAudience(db: Database, userId?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('notice_permissions')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'notice_permissions.user_id')
+    .select('notice_permissions.user_id')
     .where('about_artists_and_music', '=', 1)
-    .$if(userId !== undefined, query => query.where('user_id', '=', userId as string))
-    .orderBy('user_id')
+    .where('email_verified_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .$if(userId !== undefined, query => query.where('notice_permissions.user_id', '=', userId as string))
+    .orderBy('notice_permissions.user_id')
     .execute()
   return rows.map(row => row.user_id)
 }

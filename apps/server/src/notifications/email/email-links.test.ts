@@ -8,6 +8,7 @@ import {
 } from '@refrain/contract/account/email'
 import { fetchKeys } from '@refrain/contract/account/keys'
 import { fetchOwnUser, updatePassword } from '@refrain/contract/account/own-account'
+import { removePasskey } from '@refrain/contract/account/passkeys'
 import { login } from '@refrain/contract/account/sign-in'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -17,8 +18,10 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { addOwnPasskey, GuestBrowser } from '../../testing/passkeys.ts'
 import { type ReceivedEmail, startMailServer } from '../../testing/servers/mail-server.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { sendDue } from '../outbox/send-due.ts'
 import { createEmailChannel } from './email-channels.ts'
@@ -128,14 +131,46 @@ onBothDatabases('a forgotten password', open => {
     expect((await send()).map(mail => mail.recipients)).toEqual([[email]])
   })
 
-  it('causes one email a minute for an address, however often it is asked for', async () => {
+  it('causes one email in five minutes for an address, however often it is asked for', async () => {
     const { app, send } = await setUp(open)
     await send()
-    vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / MINUTE) * MINUTE })
+    const start = Math.ceil(Date.now() / MINUTE) * MINUTE
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
     onTestFinished(() => void vi.useRealTimers())
     for (const given of [email, email.toUpperCase(), email])
       await answerOf(app, requestPasswordReset, { email: given })
     expect(await send()).toHaveLength(1)
+    vi.setSystemTime(start + 4 * MINUTE)
+    await answerOf(app, requestPasswordReset, { email })
+    expect(await send()).toEqual([])
+    vi.setSystemTime(start + 5 * MINUTE)
+    await answerOf(app, requestPasswordReset, { email })
+    expect(await send()).toHaveLength(1)
+  })
+
+  it('is asked for four times a day from one address for an account, if there is one or not', async () => {
+    const { app } = await setUp(open, 1)
+    for (const given of [email, 'nobody@example.org']) {
+      const statuses: number[] = []
+      for (let n = 0; n < 5; n++) {
+        const answer = await call(app, requestPasswordReset, { email: n % 2 ? given.toUpperCase() : given })
+        statuses.push(answer.statusCode)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 429])
+    }
+  })
+
+  it('gives an account without a password its first, and removes its passkeys', async () => {
+    const { db, app, send, logIn } = await setUp(open)
+    const [browser, phone] = [new GuestBrowser(app), new SoftAuthenticator()]
+    await browser.signUp(phone, GRACE)
+    await send()
+    await answerOf(app, requestPasswordReset, { email: GRACE.email })
+    const token = tokenIn((await send()).at(-1), '/reset-password')
+    await answerOf(app, resetPassword, { token, newPassword: NEW_PASSWORD })
+    expect(await logIn(GRACE.email, NEW_PASSWORD)).toBe(200)
+    expect((await browser.signIn(phone)).statusCode).toBe(401)
+    expect(await db.selectFrom('passkeys').select('id').execute()).toEqual([])
   })
 
   it('leaves room for other emails, however often strangers ask for a link', async () => {
@@ -147,7 +182,7 @@ onBothDatabases('a forgotten password', open => {
     onTestFinished(() => void vi.useRealTimers())
     const subjects: string[] = []
     for (let n = 0; n <= MAX_RESET_EMAILS_PER_DAY; n++) {
-      vi.setSystemTime(start + n * MINUTE)
+      vi.setSystemTime(start + n * 5 * MINUTE)
       await answerOf(app, requestPasswordReset, { email })
       subjects.push(...(await send()).map(mail => String(mail.subject)))
     }
@@ -238,6 +273,20 @@ onBothDatabases('an email address', open => {
     await signUp(app, { ...GRACE, email: NEW_ADDRESS })
     const answer = await call(app, verifyEmail, { token })
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'This email address cannot be used.'])
+  })
+})
+
+onBothDatabases('changes of passkeys', open => {
+  it('are told by email', async () => {
+    const { db, app, send, ada, userId } = await setUp(open)
+    await write(db, tx => markAddressVerified(tx, userId, 1))
+    await send()
+    const { id } = await addOwnPasskey(app, new SoftAuthenticator(), ada)
+    const [added] = await send()
+    expect(added?.subject).toBe('A passkey was added to your account')
+    expect(added?.text).toMatch(/the passkey “lightMyRequest” logs in to your account/)
+    await answerOf(app, removePasskey, { id }, ada)
+    expect((await send()).map(mail => mail.subject)).toEqual(['A passkey was removed from your account'])
   })
 })
 

@@ -3,6 +3,7 @@ import { albumAdded } from './album-added.ts'
 import { announcement } from './announcement.ts'
 import { emailChanged } from './email-changed.ts'
 import type { EventKind, NotificationKind } from './notification-kind.ts'
+import { passkeysChanged } from './passkeys-changed.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './reset-password.ts'
 import { secondFactorChanged } from './second-factor-changed.ts'
@@ -17,6 +18,7 @@ const KINDS: readonly NotificationKind[] = [
   verification,
   passwordChanged,
   secondFactorChanged,
+  passkeysChanged,
   passwordReset,
   emailChanged,
   accountDeleted,

@@ -1,12 +1,13 @@
 import { RESET_PASSWORD_PATH } from '@refrain/contract/account/email'
 import { minuteLimits } from '@refrain/contract/limits'
 import { emailTexts } from '@refrain/messages/en/server/emails'
+import { hasEmailLinkSince } from '../../account/email/email-link-store.ts'
 import { createEmailLink } from '../../account/email/email-links.ts'
 import { hashToken } from '../../account/sessions/token.ts'
 import { foldEmail } from '../../account/sign-up/fold-email.ts'
-import type { Transaction } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { button, text } from '../email/email-content.ts'
-import { readEmailRecipientByAddress } from '../email/email-recipient-store.ts'
+import { type EmailRecipient, readEmailRecipientByAddress } from '../email/email-recipient-store.ts'
 import { accountFooter } from '../email/footers.ts'
 import { greeting } from '../email/greeting.ts'
 import { MAX_RESET_EMAILS_PER_DAY } from '../email/mailbox-store.ts'
@@ -33,12 +34,28 @@ export async function enqueuePasswordReset(tx: Transaction, email: string): Prom
   await enqueue(tx, { channel: 'mail', kind: NAME, recipient, body, dedupeKey, needsPermission: false }, now)
 }
 
+/**
+ * The account of the address.
+ * @param isFirstAttempt a link of the last minutes is enough, unless it belongs to an email that could not be sent
+ */
+async function findRecipient(
+  db: Database,
+  { email }: ResetRequest,
+  isFirstAttempt: boolean,
+): Promise<EmailRecipient | undefined> {
+  const recipient = await readEmailRecipientByAddress(db, foldEmail(email))
+  if (!recipient || !isFirstAttempt) return recipient
+  const link = { user_id: recipient.userId, purpose: 'reset', email: recipient.email } as const
+  const since = Date.now() - minuteLimits.nextPasswordResetLink * 60_000
+  return (await hasEmailLinkSince(db, link, since)) ? undefined : recipient
+}
+
 export const passwordReset: NotificationKind = {
   name: NAME,
   dailyLimit: MAX_RESET_EMAILS_PER_DAY,
   isCountedApart: true,
   isForUnverified: true,
-  readRecipient: (db, { body }) => readEmailRecipientByAddress(db, foldEmail((body as ResetRequest).email)),
+  readRecipient: (db, { body, attempts }) => findRecipient(db, body as ResetRequest, attempts === 1),
   async composeEmail([delivery], { db, origin, recipient, links, serviceName }) {
     const minutes = minuteLimits.passwordResetLink
     if (Date.now() - (delivery.body as ResetRequest).at > minutes * 60_000) return undefined

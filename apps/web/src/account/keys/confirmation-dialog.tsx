@@ -8,8 +8,12 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { errorText } from '../../api/error-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
+import { canUsePasskeys, isCancelled } from '../passkeys/browser-passkeys.ts'
+import { confirmByPasskey } from '../passkeys/own-passkeys.ts'
+import { PasskeyButton } from '../passkeys/passkey-button.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { useToken } from '../session.ts'
 import { useLogout } from '../use-leave.ts'
@@ -25,18 +29,29 @@ export default function ConfirmationDialog() {
   return (
     <Dialog title={securityTexts.confirmTitle} text={describe(keys)} onClose={cancel}>
       {keys === undefined && <Spinner className="mx-auto size-6" />}
-      {keys?.hasPassword === true && <PasswordForm asksForCode={keys.hasTotp} />}
-      {keys?.hasPassword === false && <LogInAgain />}
+      {keys?.hasPassword === true && (
+        <PasswordForm asksForCode={keys.hasTotp} offersPasskey={hasPasskey(keys)} />
+      )}
+      {keys?.hasPassword === false && (hasPasskey(keys) ? <PasskeyOnly /> : <LogInAgain />)}
     </Dialog>
   )
 }
 
+const hasPasskey = (keys: Keys) => keys.passkeys > 0 && canUsePasskeys()
+
 function describe(keys: Keys | undefined): string {
-  if (keys?.hasPassword === false) return securityTexts.logInAgainText
+  if (keys?.hasPassword === false)
+    return hasPasskey(keys) ? securityTexts.confirmTextWithPasskey : securityTexts.logInAgainText
   return keys?.hasTotp ? securityTexts.confirmTextWithCode : securityTexts.confirmText
 }
 
-function PasswordForm({ asksForCode }: { readonly asksForCode: boolean }) {
+interface FormProps {
+  readonly asksForCode: boolean
+  /** Beside the password. */
+  readonly offersPasskey: boolean
+}
+
+function PasswordForm({ asksForCode, offersPasskey }: FormProps) {
   const [failure, setFailure] = useState('')
   const { form, errors, busy } = useForm(asksForCode ? confirmWithCodeForm : confirmForm, async values => {
     setFailure('')
@@ -54,6 +69,7 @@ function PasswordForm({ asksForCode }: { readonly asksForCode: boolean }) {
         errors={failure === '' ? errors : { password: failure, ...errors }}
       />
       {asksForCode && <CodeField errors={errors} />}
+      {offersPasskey && <PasskeyConfirmation onFailure={setFailure} />}
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button" onClick={cancel}>
           {commonTexts.cancel}
@@ -63,6 +79,41 @@ function PasswordForm({ asksForCode }: { readonly asksForCode: boolean }) {
         </button>
       </div>
     </form>
+  )
+}
+
+/** Proves it with a passkey. */
+function PasskeyConfirmation({ onFailure }: { readonly onFailure: (message: string) => void }) {
+  const [busy, setBusy] = useState(false)
+  async function confirm(): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    try {
+      await confirmByPasskey()
+      answerConfirmation(true)
+    } catch (error) {
+      setBusy(false)
+      if (!isCancelled(error)) onFailure(errorText(error))
+    }
+  }
+  return (
+    <PasskeyButton busy={busy} className="mb-4" onClick={() => void confirm()}>
+      {securityTexts.confirmWithPasskey}
+    </PasskeyButton>
+  )
+}
+
+/** For listeners without a password. */
+function PasskeyOnly() {
+  const { showError, toast } = useErrorToast()
+  return (
+    <>
+      <PasskeyConfirmation onFailure={showError} />
+      <button type="button" className="button" onClick={cancel}>
+        {commonTexts.cancel}
+      </button>
+      {toast}
+    </>
   )
 }
 

@@ -23,7 +23,13 @@ const refuse = (error: string) => new Response(JSON.stringify({ error }), { stat
 async function deleteAccount(hasPassword = true) {
   let isConfirmed = false
   const server = mockAccounts(
-    mockCall(fetchKeys, () => ({ isEmailVerified: true, hasPassword, hasTotp: false, recoveryCodes: 0 })),
+    mockCall(fetchKeys, () => ({
+      isEmailVerified: true,
+      hasPassword,
+      hasTotp: false,
+      recoveryCodes: 0,
+      passkeys: 0,
+    })),
     mockCall(confirmSignIn, ({ password }) => {
       if (password !== PASSWORD) return refuse('The password is wrong.')
       isConfirmed = true

@@ -2,14 +2,17 @@ import { firstPasswordForm, passwordForm } from '@refrain/contract/account/forms
 import type { User } from '@refrain/contract/account/user'
 import { accountTexts } from '@refrain/messages/en/account'
 import { appsTexts } from '@refrain/messages/en/account/apps'
+import { securityTexts } from '@refrain/messages/en/account/security'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { appKeysQuery } from '../../account/apps/app-keys.ts'
+import { keysQuery } from '../../account/keys/email.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { useToken } from '../../account/session.ts'
 import { changePassword } from '../../account/update-account.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
+import { PasskeysSection } from './keys/passkeys-section.tsx'
 import { SessionsSection } from './keys/sessions-section.tsx'
 import { TotpSection } from './keys/totp-section.tsx'
 import { SaveButton } from './save-button.tsx'
@@ -20,13 +23,14 @@ export function PasswordPanel({ user }: { readonly user: User }) {
   return (
     <>
       <PasswordSection user={user} />
+      <PasskeysSection />
       <TotpSection />
       <SessionsSection />
     </>
   )
 }
 
-/** Listeners who sign in with Google are not asked for a current password. */
+/** Listeners who have none are not asked for a current password. */
 function PasswordSection({ user }: { readonly user: User }) {
   const [done, setDone] = useState(false)
   const { showError, toast } = useErrorToast()
@@ -34,24 +38,24 @@ function PasswordSection({ user }: { readonly user: User }) {
   const disconnects = useRef<HTMLInputElement>(null)
   const { data: apps } = useQuery(appKeysQuery(useToken()))
   const hasApps = apps !== undefined && apps.keys.length > 0
-  const { form, errors, busy } = useForm(
-    user.isProviderAccount ? firstPasswordForm : passwordForm,
-    async values => {
-      setDone(false)
-      const keepsAppKeys = hasApps && disconnects.current?.checked === false
-      const refusal = await changePassword({ ...values, ...(keepsAppKeys && { keepsAppKeys }) })
-      if (refusal) showError(refusal)
-      if (refusal !== undefined) return
-      element.current?.reset()
-      setDone(true)
-    },
-  )
+  const { data: keys } = useQuery(keysQuery(useToken()))
+  const hasPassword = keys?.hasPassword ?? !user.isProviderAccount
+  const label = hasPassword ? accountTexts.changePassword : securityTexts.firstPassword
+  const { form, errors, busy } = useForm(hasPassword ? passwordForm : firstPasswordForm, async values => {
+    setDone(false)
+    const keepsAppKeys = hasApps && disconnects.current?.checked === false
+    const refusal = await changePassword({ ...values, ...(keepsAppKeys && { keepsAppKeys }) })
+    if (refusal) showError(refusal)
+    if (refusal !== undefined) return
+    element.current?.reset()
+    setDone(true)
+  })
   return (
-    <Section title={accountTexts.changePassword} text={accountTexts.passwordNote}>
+    <Section title={label} text={hasPassword ? accountTexts.passwordNote : securityTexts.firstPasswordText}>
       <form {...form} ref={element} className="grid gap-1">
         {/* Password managers store the password under this name. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.email} />
-        {!user.isProviderAccount && (
+        {hasPassword && (
           <PasswordField name="currentPassword" autoComplete="current-password" errors={errors} />
         )}
         <PasswordField name="newPassword" autoComplete="new-password" errors={errors} />
@@ -67,7 +71,7 @@ function PasswordSection({ user }: { readonly user: User }) {
           </label>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <SaveButton busy={busy}>{accountTexts.changePassword}</SaveButton>
+          <SaveButton busy={busy}>{label}</SaveButton>
           <p role="status" className="text-sm font-semibold">
             {done && accountTexts.passwordUpdated}
           </p>

@@ -29,7 +29,7 @@ const password = () => screen.getByLabelText('Password')
 it('takes email and password, with hints for keyboards and password managers (ROUTE-21, AUTH-01)', async () => {
   await showPage('/login')
   expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined()
-  expect(email()).toMatchObject({ type: 'email', autocomplete: 'username' })
+  expect(email()).toMatchObject({ type: 'email', autocomplete: 'username webauthn' })
   expect(password()).toMatchObject({ type: 'password', autocomplete: 'current-password' })
   await waitFor(() => expect(document.title).toBe('Login'))
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))

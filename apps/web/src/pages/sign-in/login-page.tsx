@@ -6,6 +6,7 @@ import { titles } from '@refrain/messages/en/titles'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
+import { PasskeySignIn } from '../../account/passkeys/passkey-sign-in.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
 import { readReturnPath } from '../../account/return-path.ts'
 import { useSignedIn } from '../../account/session.ts'
@@ -47,7 +48,7 @@ export function Component() {
               name="email"
               type="email"
               maxLength={textLimits.email.max}
-              autoComplete="username"
+              autoComplete="username webauthn"
               autoCapitalize="none"
               spellCheck={false}
               errors={errors}
@@ -62,7 +63,10 @@ export function Component() {
             </Link>
           </form>
           <Or />
-          <GoogleButton onFailure={showError} />
+          <div className="grid gap-3">
+            <PasskeySignIn onFailure={showError} />
+            <GoogleButton onFailure={showError} />
+          </div>
         </>
       )}
       {toast}

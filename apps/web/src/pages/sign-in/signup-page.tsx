@@ -1,10 +1,14 @@
-import { signupForm } from '@refrain/contract/account/forms'
+import { passkeySignupForm, signupForm } from '@refrain/contract/account/forms'
 import { signInTexts } from '@refrain/messages/en/sign-in'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AccountFields } from '../../account/account-fields.tsx'
 import { GoogleButton } from '../../account/google/google-button.tsx'
+import { canUsePasskeys } from '../../account/passkeys/browser-passkeys.ts'
+import { PasskeyButton } from '../../account/passkeys/passkey-button.tsx'
+import { signUpByPasskey } from '../../account/passkeys/sign-in-with-passkey.ts'
 import { readReturnPath } from '../../account/return-path.ts'
 import { useSignedIn } from '../../account/session.ts'
 import { signUp } from '../../account/sign-in.ts'
@@ -22,10 +26,24 @@ export function Component() {
   const { hash, state } = useLocation()
   const invitation = new URLSearchParams(hash.slice(1)).get('invitation') ?? undefined
   const refusal = useRefusal(invitation !== undefined)
-  const { form, errors, busy } = useForm(signupForm, async values => {
-    const failure = await signUp({ ...values, ...(invitation && { invitation }) })
-    if (failure !== undefined) showError(failure)
-  })
+  const id = useId()
+  const [way, setWay] = useState<Way>('password')
+  const ways = {
+    password: useForm(signupForm, async values => {
+      const failure = await signUp({ ...values, ...(invitation && { invitation }) })
+      if (failure !== undefined) showError(failure)
+    }),
+    passkey: useForm(passkeySignupForm, async values => {
+      const failure = await signUpByPasskey({ ...values, ...(invitation && { invitation }) })
+      if (failure) showError(failure)
+    }),
+  }
+  const { form, errors } = ways[way]
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    const chosen = chosenWay(event)
+    setWay(chosen)
+    await ways[chosen].form.onSubmit(event)
+  }
   // Also redirects members who open the page.
   if (useSignedIn()) return <Navigate to={readReturnPath(state)} replace />
   return (
@@ -34,15 +52,30 @@ export function Component() {
       other={{ question: signInTexts.haveAnAccountAlready, label: signInTexts.login, to: paths.login() }}
     >
       {refusal && <p className="mb-4 rounded-small bg-overlay p-3 text-sm">{refusal}</p>}
-      <form {...form} className="grid gap-2">
+      <form {...form} id={id} onSubmit={event => void submit(event)} className="grid gap-2">
         <AccountFields errors={errors} />
-        <SubmitButton busy={busy}>{signInTexts.signup}</SubmitButton>
+        <SubmitButton busy={ways.password.busy}>{signInTexts.signup}</SubmitButton>
       </form>
       <Or />
-      <GoogleButton onFailure={showError} invitation={invitation} />
+      <div className="grid gap-3">
+        {canUsePasskeys() && (
+          <PasskeyButton type="submit" form={id} value="passkey" busy={ways.passkey.busy}>
+            {signInTexts.signupWithPasskey}
+          </PasskeyButton>
+        )}
+        <GoogleButton onFailure={showError} invitation={invitation} />
+      </div>
       {toast}
     </SignInScreen>
   )
+}
+
+/** How somebody signs up, which each submits the form with a button of its own. */
+type Way = 'password' | 'passkey'
+
+function chosenWay({ nativeEvent }: FormEvent<HTMLFormElement>): Way {
+  const { submitter } = nativeEvent as SubmitEvent
+  return submitter?.getAttribute('value') === 'passkey' ? 'passkey' : 'password'
 }
 
 /** Why no account can be created, if that is known already. */

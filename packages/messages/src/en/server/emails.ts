@@ -20,6 +20,12 @@ export const emailTexts = defineTexts('emails', {
     'Since {time} UTC, logins with your password also ask for a code of your authenticator app.',
   secondFactorOffSubject: 'Your logins ask for no code any more',
   secondFactorOff: 'Since {time} UTC, your password is enough to log in.',
+  passkeyAddedSubject: 'A passkey was added to your account',
+  passkeyAdded: 'Since {time} UTC, the passkey “{name}” logs in to your account.',
+  passkeyRemovedSubject: 'A passkey was removed from your account',
+  passkeyRemoved: 'Since {time} UTC, the passkey “{name}” no longer logs in to your account.',
+  passkeyNotYou:
+    'If that was you, all is well. If not, choose a new password with “Forgot your password?” at once: that removes all passkeys and logs out all your devices.',
   deletedSubject: 'Your account was deleted',
   deletedText:
     'Your account at {product} is gone, with your playlists, liked songs, followed artists and pictures.',

@@ -29,7 +29,13 @@ const codesOf = (name: string) => ({ recoveryCodes: Array.from({ length: 10 }, (
 
 /** Opens the Password tab of Ada. */
 async function openSection(hasTotp: boolean) {
-  const keys = { isEmailVerified: true, hasPassword: true, hasTotp, recoveryCodes: hasTotp ? 9 : 0 }
+  const keys = {
+    isEmailVerified: true,
+    hasPassword: true,
+    hasTotp,
+    recoveryCodes: hasTotp ? 9 : 0,
+    passkeys: 0,
+  }
   const server = mockAccounts(
     mockCall(fetchKeys, () => keys),
     mockCall(startTotp, () => ({

@@ -1,0 +1,96 @@
+import { passkeyNameForm } from '@refrain/contract/account/forms'
+import type { Passkey } from '@refrain/contract/account/passkeys'
+import { textLimits } from '@refrain/contract/limits'
+import { accountTexts } from '@refrain/messages/en/account'
+import { securityTexts } from '@refrain/messages/en/account/security'
+import { commonTexts } from '@refrain/messages/en/common'
+import { useState } from 'react'
+import { removeOwnPasskey, renameOwnPasskey } from '../../../account/passkeys/own-passkeys.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FormField } from '../../../ui/forms/form-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+
+interface Props {
+  readonly passkey: Passkey
+  readonly onClose: () => void
+}
+
+/** Asks for another name. */
+export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
+  const [failure, setFailure] = useState('')
+  const { form, errors, busy } = useForm(passkeyNameForm, async values => {
+    setFailure('')
+    try {
+      await renameOwnPasskey(id, values.name)
+      onClose()
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+  })
+  return (
+    <Dialog title={securityTexts.renameTitle} onClose={onClose}>
+      <form {...form} className="-mt-2 grid w-full gap-2">
+        <FormField
+          label={securityTexts.passkeyName}
+          name="name"
+          type="text"
+          defaultValue={name}
+          maxLength={textLimits.passkeyName.max}
+          autoComplete="off"
+          errors={failure === '' ? errors : { name: failure, ...errors }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="button" onClick={onClose}>
+            {commonTexts.cancel}
+          </button>
+          <button type="submit" aria-disabled={busy || undefined} className="button button-accent">
+            {accountTexts.save}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks before a passkey is removed, and says so if it is the last way to sign in. */
+export function RemovePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function remove(): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    try {
+      await removeOwnPasskey(id)
+      onClose()
+    } catch (error) {
+      setFailure(errorText(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      role="alertdialog"
+      title={securityTexts.removePasskeyQuestion({ name })}
+      {...(failure === '' && { text: securityTexts.removePasskeyText })}
+      onClose={onClose}
+    >
+      <p role="status" className="-mt-4 w-full text-quiet empty:hidden">
+        {failure}
+      </p>
+      <button type="button" className="button" onClick={onClose}>
+        {commonTexts.cancel}
+      </button>
+      {failure === '' && (
+        <button
+          type="button"
+          aria-disabled={busy || undefined}
+          className="button button-grave"
+          onClick={() => void remove()}
+        >
+          {accountTexts.remove}
+        </button>
+      )}
+    </Dialog>
+  )
+}

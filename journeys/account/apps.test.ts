@@ -1,0 +1,46 @@
+import { createUser } from '@refrain/contract/account/sign-in'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { violations } from '../support/checks/axe.ts'
+import { button, main } from '../support/pages/pages.ts'
+import { until } from '../support/until.ts'
+import { useVisit } from '../support/use-visit.ts'
+
+let page: Page
+let signedUp = 0
+
+useVisit({
+  music: [
+    {
+      ...{ artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c' },
+      tracks: [{ title: 'First Tone', frequency: 440, seconds: 1 }],
+    },
+  ],
+  async before(journey) {
+    ;({ page } = journey)
+    const data = { name: 'Ada', email: `ada-${signedUp++}@example.org`, password: 'analytical engine' }
+    await page.request.post(createUser.path, { data })
+    await page.goto('/user/me')
+    await main(page).getByRole('tab', { name: 'Apps' }).click()
+    await main(page).getByText('No app is connected yet.').waitFor()
+  },
+})
+
+it.each([360, 1280])('connects an app and disconnects it at %i px', async width => {
+  await page.setViewportSize({ width, height: 800 })
+  expect(await violations(page), 'no app').toEqual([])
+  await button(main(page), 'Connect an app').click()
+  const dialog = page.getByRole('dialog', { name: 'Connect an app' })
+  await dialog.getByLabel('Name').fill('My phone')
+  expect(await violations(page), 'dialog').toEqual([])
+  await button(dialog, 'Create').click()
+  const made = page.getByRole('alertdialog', { name: 'Your app can connect' })
+  await made.getByRole('img', { name: /QR code/ }).waitFor()
+  expect(await violations(page), 'password').toEqual([])
+  await button(made, 'Done').click()
+  const connected = main(page).getByRole('region', { name: 'Connected apps' })
+  await connected.getByText('My phone').waitFor()
+  expect(await violations(page), 'connected').toEqual([])
+  await button(connected, 'Disconnect').click()
+  await until(() => connected.getByRole('listitem').count()).toBe(0)
+})

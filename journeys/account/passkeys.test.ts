@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { addAuthenticator, type VirtualAuthenticator } from '../support/browsers/virtual-authenticator.ts'
+import { violations } from '../support/checks/axe.ts'
+import { account, choose, field, logoutDialog, submit } from '../support/pages/account.ts'
+import { button, main, title } from '../support/pages/pages.ts'
+import { findPort } from '../support/servers/find-port.ts'
+import { type Service, startService } from '../support/servers/service.ts'
+import { until } from '../support/until.ts'
+
+const LAST_WAY = 'This is your only way to log in. Set a password or add another passkey first.'
+
+let service: Service
+let browser: Browser
+let address: string
+let page: Page
+let context: BrowserContext
+let errors: string[]
+let phone: VirtualAuthenticator
+let signedUp = 0
+
+beforeAll(async () => {
+  // Browsers offer no passkeys at IP addresses.
+  const port = String(await findPort())
+  address = `http://localhost:${port}`
+  service = await startService({ settings: { PORT: port, PUBLIC_URL: address } })
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+beforeEach(async () => {
+  ;({ page, context, errors } = await visit(browser, address))
+  phone = await addAuthenticator(page)
+})
+afterEach(async () => {
+  expect(errors.filter(error => !/status of 4(03|09)/.test(error))).toEqual([])
+  await context.close()
+})
+
+const passkeys = () => main(page).getByRole('region', { name: 'Passkeys' })
+const names = () => passkeys().getByRole('listitem').locator('p:first-child').allInnerTexts()
+
+async function signUp(): Promise<string> {
+  const email = `ada-${signedUp++}@example.org`
+  await page.goto('/signup')
+  await field(page, 'Name').fill('Ada')
+  await field(page, 'Email').fill(email)
+  await button(main(page), 'Sign up with a passkey').click()
+  await account(page).waitFor()
+  return email
+}
+
+async function logOut(): Promise<void> {
+  await choose(page, 'Logout')
+  await button(logoutDialog(page), 'Logout').click()
+  await until(() => new URL(page.url()).pathname).toBe('/login')
+}
+
+async function openPasskeys(): Promise<void> {
+  await page.goto('/user/me')
+  await main(page).getByRole('tab', { name: 'Password' }).click()
+  await passkeys().waitFor()
+}
+
+it('sign up without a password, and log in by the button', async () => {
+  await signUp()
+  expect(await phone.count()).toBe(1)
+  await phone.setPresent(false)
+  await logOut()
+  expect(await violations(page)).toEqual([])
+  await phone.setPresent(true)
+  await button(main(page), 'Log in with a passkey').click()
+  await account(page).waitFor()
+})
+
+it('log in from the suggestions of the email field', async () => {
+  await signUp()
+  await phone.setPresent(false)
+  await logOut()
+  // The page waits for a choice; the simulated listener makes it as soon as they are present.
+  await until(() => field(page, 'Email').getAttribute('autocomplete')).toBe('username webauthn')
+  await phone.setPresent(true)
+  await account(page).waitFor()
+})
+
+it('are several, are renamed and removed, but not the last way to log in', async () => {
+  await signUp()
+  await openPasskeys()
+  await until(names).toEqual(['Chrome on Linux'])
+  await phone.remove()
+  const key = await addAuthenticator(page, 'usb')
+  await button(passkeys(), 'Add a passkey').click()
+  await until(names).toHaveLength(2)
+  expect(await key.count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+
+  await passkeys()
+    .getByRole('listitem')
+    .last()
+    .getByRole('button', { name: /^Rename/ })
+    .click()
+  const rename = page.getByRole('dialog', { name: 'Rename passkey' })
+  expect(await violations(page)).toEqual([])
+  await rename.getByLabel('Name').fill('Key ring')
+  await button(rename, 'Save').click()
+  await until(names).toEqual(['Chrome on Linux', 'Key ring'])
+
+  await button(passkeys(), 'Remove Chrome on Linux').click()
+  await button(page.getByRole('alertdialog'), 'Remove').click()
+  await until(names).toEqual(['Key ring'])
+  await button(passkeys(), 'Remove Key ring').click()
+  const question = page.getByRole('alertdialog', { name: 'Remove “Key ring”?' })
+  expect(await violations(page)).toEqual([])
+  await button(question, 'Remove').click()
+  await question.getByText(LAST_WAY).waitFor()
+  await button(question, 'Cancel').click()
+  await until(names).toEqual(['Key ring'])
+
+  await main(page).getByLabel('New password', { exact: true }).fill('analytical engine')
+  await submit(page).first().click()
+  await main(page).getByText('Password updated successfully!').waitFor()
+  await button(passkeys(), 'Remove Key ring').click()
+  await button(page.getByRole('alertdialog'), 'Remove').click()
+  await until(names).toEqual([])
+})
+
+it('confirm a sensitive change', async () => {
+  await signUp()
+  await openPasskeys()
+  // As if the login were long ago: the first answer refuses, and the page asks.
+  let refused = 0
+  await page.route('**/api/auth/passkeys/start', async route => {
+    if (refused++ > 0) return route.continue()
+    return route.fulfill({ status: 403, json: { error: 'Confirm first that it is you.' } })
+  })
+  await phone.setPresent(true)
+  await button(passkeys(), 'Add a passkey').click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.waitFor()
+  expect(await violations(page)).toEqual([])
+  const confirmed = page.waitForResponse('**/api/auth/confirm/passkey')
+  await button(dialog, 'Use a passkey').click()
+  expect((await confirmed).status()).toBe(200)
+  // The device has a passkey already.
+  await page.getByRole('alert').getByText('has a passkey for your account already').waitFor()
+  await until(() => title(page).innerText()).toBe('My Account')
+})
