@@ -6,7 +6,7 @@ import { startBrowser } from '../support/browsers/chromium.ts'
 import { compareJoins, longestSilence } from './compare.ts'
 import { aiffOf } from './encode-lossless.ts'
 import { measure } from './measure.ts'
-import { cutsAt, RATE } from './signal.ts'
+import { cutsAt, doubleSweep, RATE } from './signal.ts'
 import { type SoundServer, startSoundServer } from './sound-server.ts'
 import { type SoundVisit, visitSound } from './sound-visit.ts'
 
@@ -22,7 +22,7 @@ let short: readonly PlayerTrack[]
 let long: readonly PlayerTrack[]
 beforeAll(async () => {
   browser = await startBrowser({ whole: true })
-  const whole = signal(RATE)
+  const whole = doubleSweep(LONG_SECONDS)
   const [first = 0, second = 0, third = 0] = cutsAt(RATE)
   const cuts = [0, first, second, third] as const
   const tracks = [
@@ -38,19 +38,6 @@ afterAll(async () => {
   await browser?.close()
   await server?.stop()
 })
-
-/**
- * Two sweeps in opposite directions. A decoder of lossy audio changes a single one a little, and a piece of it could be
- * mistaken for the one a period later.
- */
-function signal(rate: number, seconds = LONG_SECONDS): Float32Array {
-  return Float32Array.from({ length: seconds * rate }, (_, i) => {
-    const t = i / rate
-    const up = Math.sin(2 * Math.PI * (250 * t + 135 * t * t))
-    const down = Math.sin(2 * Math.PI * (6_000 * t - 90 * t * t))
-    return 0.25 * (up + down)
-  })
-}
 
 interface Listening {
   readonly tracks: readonly PlayerTrack[]
@@ -101,7 +88,7 @@ it.each(['saver', 'high'] as const)('joins tracks of one recording without a gap
   const joins = cutsAt(rate).slice(0, -1)
   const { recording, streams } = await hear({ tracks: short, joins, quality, rate })
   expect(streams.slice(0, 3)).toEqual([`1 opus ${quality}`, `2 opus ${quality}`, `3 opus ${quality}`])
-  for (const { gap, error } of compareJoins(signal(rate), recording, joins)) {
+  for (const { gap, error } of compareJoins(doubleSweep(LONG_SECONDS, rate), recording, joins)) {
     expect(Math.abs(gap)).toBeLessThanOrEqual(1)
     expect(error).toBeLessThan(AS_ENCODED)
   }
@@ -128,7 +115,7 @@ it.each([
       },
     })
     expect(streams.slice(0, 3)).toEqual(expected)
-    const [join] = compareJoins(signal(RATE), recording, [LONG_CUT])
+    const [join] = compareJoins(doubleSweep(LONG_SECONDS), recording, [LONG_CUT])
     expect(Math.abs(join?.gap ?? Number.NaN)).toBeLessThanOrEqual(1)
     expect(longestSilence(recording)).toBeLessThanOrEqual(32)
   },

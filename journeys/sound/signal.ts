@@ -45,6 +45,19 @@ export function highTracks(): Float32Array[] {
 /** Frequency of the signal at a sample, in Hz. */
 export const frequencyAt = (sample: number) => LOW + ((HIGH - LOW) * sample) / TOTAL
 
+/**
+ * Two sweeps in opposite directions, for lossy audio of up to 22 s. Encoding changes a single sweep a little, so that a piece
+ * of it can be mistaken for the one a period later.
+ */
+export function doubleSweep(seconds: number, rate = RATE): Float32Array {
+  return Float32Array.from({ length: seconds * rate }, (_, i) => {
+    const t = i / rate
+    const up = Math.sin(2 * Math.PI * (LOW * t + 135 * t * t))
+    const down = Math.sin(2 * Math.PI * (6_000 * t - 90 * t * t))
+    return (LOUD / 2) * (up + down)
+  })
+}
+
 /** A sweep from 250 Hz upwards at 20 Hz per second. */
 export function longSignal(seconds: number): Float32Array {
   return Float32Array.from({ length: seconds * RATE }, (_, i) => {

@@ -57,6 +57,8 @@ export const streamIndex = z.object({
   /** False while a rendition is still being written: fetch again for the remaining fragments. */
   complete: z.boolean(),
   gain: replayGain,
+  /** True if this is the original because the quality could not be had at once: another request may bring it. */
+  isFallback: z.optional(z.boolean()),
 })
 
 export type StreamIndex = z.infer<typeof streamIndex>

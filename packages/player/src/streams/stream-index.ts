@@ -32,6 +32,8 @@ export interface StreamIndex {
   readonly trueSamples: number
   readonly faces: readonly StreamRendition[]
   readonly complete: boolean
+  /** The original, because the quality could not be had at once. */
+  readonly isFallback?: boolean | undefined
   readonly gain: StreamGain
 }
 
@@ -39,6 +41,6 @@ export interface StreamIndex {
 export interface TrackStream {
   readonly index: StreamIndex
   readonly rendition: StreamRendition
-  /** The quality that was asked for. */
+  /** The quality that was asked for; of a fallback, the original. */
   readonly quality: StreamQuality
 }

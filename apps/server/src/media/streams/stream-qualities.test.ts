@@ -152,8 +152,9 @@ onBothDatabases('qualities of streams', open => {
     replaceFfmpeg(script)
     const { serve, trackId } = await start('flac', await flacBytes(sound))
     const { app } = await serve()
-    const { faces } = await whole(app, { trackId, quality: 'saver' })
-    expect(faces[0]?.mime).toBe('audio/mp4; codecs="flac"')
+    const index = await whole(app, { trackId, quality: 'saver' })
+    expect(index).toMatchObject({ isFallback: true, faces: [{ mime: 'audio/mp4; codecs="flac"' }] })
+    expect(await whole(app, { trackId })).not.toHaveProperty('isFallback')
   })
 
   it('are no others than these', async () => {

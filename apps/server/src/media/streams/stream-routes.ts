@@ -90,8 +90,13 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
     const { track, source } = await readSource(trackId)
     const form = { ...source, inContainer: container !== undefined }
     const encoded = quality && inQuality(form, quality, await parts.encoders())
-    const stream = (encoded && (await streams.findSoon(encoded))) ?? (await streams.find(form))
-    const index = indexStream(track, stream, await readGain(parts.db, track))
+    const found = encoded && (await streams.findSoon(encoded))
+    const stream = found ?? (await streams.find(form))
+    const isFallback = encoded !== undefined && !found
+    const index = {
+      ...indexStream(track, stream, await readGain(parts.db, track)),
+      ...(isFallback && { isFallback }),
+    }
     return start ? withStart(index, stream, track) : index
   })
 

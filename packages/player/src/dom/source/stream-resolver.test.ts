@@ -71,6 +71,21 @@ it('asks for each quality once, and keeps that of a stream that plays', async ()
   expect(asked).toEqual(['first original', 'original', 'first saver'])
 })
 
+it('asks again for a quality that could not be had at once, unless the stream plays', async () => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
+  const asked: string[] = []
+  const resolver = new StreamResolver(async (_id, quality) => {
+    asked.push(quality)
+    return { ...FLAC, isFallback: asked.length === 1 }
+  })
+  resolver.setQuality({ quality: 'saver', limitedQuality: 'saver' })
+  expect((await resolver.resolve(ogg))?.quality).toBe('original')
+  expect((await resolver.resolve(ogg))?.quality).toBe('saver')
+  await resolver.resolve(ogg)
+  expect(asked).toEqual(['saver', 'saver'])
+})
+
 it('finds the loudness without another request after the quality has changed', async () => {
   const { resolver, asked } = startResolver()
   await resolver.resolve(ogg)

@@ -79,9 +79,10 @@ export class StreamResolver {
     const fetched = { quality, index: this.#fetchIndex(id, quality, isFirst) }
     this.#cache.delete(id)
     this.#cache.set(id, fetched)
-    fetched.index.catch(() => {
+    const forget = () => {
       if (this.#cache.get(id) === fetched) this.#cache.delete(id)
-    })
+    }
+    fetched.index.then(index => index.isFallback && forget(), forget)
     const [oldest] = this.#cache.keys()
     if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest)
     return fetched.index
@@ -89,7 +90,7 @@ export class StreamResolver {
 
   #choose(track: PlayerTrack, quality: StreamQuality, index: StreamIndex): TrackStream | null {
     const rendition = chooseRendition(track, index, estimateBitrate())
-    return rendition && { index, rendition, quality }
+    return rendition && { index, rendition, quality: index.isFallback ? 'original' : quality }
   }
 }
 

@@ -262,11 +262,13 @@ export class StreamSource implements TrackSource {
     if (performance.now() < next.retryAt) return
     this.#resolving = next
     const isNext = () => next === this.#feeds.next
-    this.#parts.resolver.resolve(next.track).then(
+    const { resolver } = this.#parts
+    const { quality } = resolver
+    resolver.resolve(next.track).then(
       stream => {
         this.#resolving = undefined
         if (!isNext() || next.placed) return
-        if (stream && stream.quality !== this.#parts.resolver.quality) this.#resolveNext()
+        if (quality !== resolver.quality) this.#resolveNext()
         else if (stream) this.#feeds.placeNext(stream)
         else this.#giveUpNext(next)
         this.#feeder?.wake()
