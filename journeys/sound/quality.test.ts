@@ -6,7 +6,7 @@ import { startBrowser } from '../support/browsers/chromium.ts'
 import { compareJoins, longestSilence } from './compare.ts'
 import { aiffOf } from './encode-lossless.ts'
 import { measure } from './measure.ts'
-import { cutsAt, doubleSweep, RATE } from './signal.ts'
+import { cutsAt, doubleSweep, longFrequencyAt, longSignal, RATE } from './signal.ts'
 import { type SoundServer, startSoundServer } from './sound-server.ts'
 import { type SoundVisit, visitSound } from './sound-visit.ts'
 
@@ -28,11 +28,12 @@ beforeAll(async () => {
   const tracks = [
     ...[1, 2, 3].map(i => whole.subarray(cuts[i - 1], cuts[i])),
     ...[whole.subarray(0, LONG_CUT), whole.subarray(LONG_CUT)],
+    longSignal(90),
   ]
   // FLAC of sweeps is as small as some encodings.
   server = await startSoundServer(tracks.map((track, i) => [`${i + 1}.aiff`, aiffOf(track, RATE)]))
   short = server.tracks.slice(0, 3)
-  long = server.tracks.slice(3)
+  long = server.tracks.slice(3, 5)
 })
 afterAll(async () => {
   await browser?.close()
@@ -120,3 +121,15 @@ it.each([
     expect(longestSilence(recording)).toBeLessThanOrEqual(32)
   },
 )
+
+it('seeks beyond what is buffered at Data saver', async () => {
+  const visit = await visitSound(browser, server)
+  await choose(visit, 'saver')
+  await visit.untilToneFrom(longFrequencyAt(1), () => visit.playAll(server.tracks.slice(5)))
+  for (const seconds of [75, 10, 50]) {
+    await visit.untilToneFrom(longFrequencyAt(seconds + 1), () =>
+      visit.page.evaluate(to => window.sound.player.seekTo(to), seconds),
+    )
+  }
+  await visit.close()
+})

@@ -1,4 +1,5 @@
 import {
+  type Collection,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -12,15 +13,17 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../api/call.ts'
 import { administrationKey } from './administration-queries.ts'
 
-/** How often the collection is read again during an import, and otherwise, in milliseconds. */
+/** How often the collection is read again while something begins or runs, and otherwise, in milliseconds. */
 const RUNNING_MS = 1_000
 const IDLE_MS = 10_000
+
+const isChanging = ({ running, watch }: Collection) => running !== null || watch.isOn !== watch.isWatching
 
 export const collectionQuery = (token: string | null) =>
   queryOptions({
     queryKey: administrationKey(token, 'collection'),
     queryFn: ({ signal }) => call(fetchCollection, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.running ? RUNNING_MS : IDLE_MS),
+    refetchInterval: ({ state: { data } }) => (data && isChanging(data) ? RUNNING_MS : IDLE_MS),
   })
 
 /** @param path null for the list of folders in which music may be */

@@ -1,20 +1,31 @@
 import { statfs } from 'node:fs/promises'
 import type { Overview } from '@refrain/contract/administration/overview'
+import { readCatalogueVersion } from '../../catalogue/version-store.ts'
 import type { OpenDatabase } from '../../database/open.ts'
 import type { Settings } from '../../settings.ts'
 import { countErrors } from '../log/log-store.ts'
 import { findAttention } from './find-attention.ts'
 import { countAccounts, countCatalogue, readDatabaseFacts, sumUploads } from './overview-store.ts'
 
-/** Counting a million tracks takes a tenth of a second, during which the embedded database answers nobody else. */
-const COUNTED_FOR_MS = 60_000
+/**
+ * Counting a million tracks takes a tenth of a second, during which the embedded database answers nobody else: this long
+ * numbers stay if the catalogue changes all the time, as during an import.
+ */
+const COUNTED_FOR_MS = 5_000
 const DAY_MS = 86_400_000
+
+interface Counted {
+  readonly at: number
+  /** Of the catalogue. */
+  readonly version: number
+  readonly catalogue: Overview['catalogue']
+}
 
 /** How the service is: versions, sizes, and numbers of records and people. */
 export class OverviewReader {
   readonly #open: Pick<OpenDatabase, 'db' | 'dialect'>
   readonly #settings: Settings
-  #counted: { readonly at: number; readonly catalogue: Overview['catalogue'] } | undefined
+  #counted: Counted | undefined
 
   constructor(open: Pick<OpenDatabase, 'db' | 'dialect'>, settings: Settings) {
     this.#open = open
@@ -40,9 +51,12 @@ export class OverviewReader {
   }
 
   async #countCatalogue(): Promise<Overview['catalogue']> {
-    const now = performance.now()
-    if (!this.#counted || now - this.#counted.at > COUNTED_FOR_MS)
-      this.#counted = { at: now, catalogue: await countCatalogue(this.#open.db) }
+    const { db } = this.#open
+    const at = performance.now()
+    if (this.#counted && at - this.#counted.at < COUNTED_FOR_MS) return this.#counted.catalogue
+    const version = await readCatalogueVersion(db)
+    if (this.#counted?.version !== version)
+      this.#counted = { at, version, catalogue: await countCatalogue(db) }
     return this.#counted.catalogue
   }
 }

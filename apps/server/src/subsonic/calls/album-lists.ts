@@ -23,7 +23,7 @@ export function albumListCalls(db: Database, cursors: ListingCursors): Calls {
     const type = parameters.required('type')
     const page = readPage(parameters, { size: 'size', offset: 'offset', or: DEFAULT_SIZE })
     const listed = (name: string, listing: listings.Listing) =>
-      cursors.read(`${caller.keyId} albums ${name}`, listing, page.offset, page.most)
+      cursors.read({ reader: caller.keyId, name: `albums ${name}` }, listing, page)
     if (isOtherFolder(input)) return []
     switch (type) {
       case 'random':

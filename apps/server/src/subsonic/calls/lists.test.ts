@@ -31,7 +31,7 @@ onBothDatabases('lists of apps', open => {
   }
 
   it('sorts albums in each order that apps offer (SUB-51)', async () => {
-    const { app, ada, albums, still, three, send, read } = await start()
+    const { app, ada, albums, still, three, send, read, act } = await start()
     expect(await albums({ type: 'newest' })).toEqual(['Loud', 'Still'])
     expect(await albums({ type: 'alphabeticalByName' })).toEqual(['Loud', 'Still'])
     expect(await albums({ type: 'alphabeticalByArtist' })).toEqual(['Still', 'Loud'])
@@ -46,7 +46,11 @@ onBothDatabases('lists of apps', open => {
     expect(await albums({ type: 'frequent' })).toEqual(['Still', 'Loud'])
     await answerOf(app, countAlbumPlays, { albums: [still] }, ada)
     expect(await albums({ type: 'frequent', size: 1, offset: 1 })).toEqual(['Loud'])
-    expect((await albums({ type: 'random', size: 1 })).length).toBe(1)
+    // Two answers would differ.
+    const random = (await act('getAlbumList2', { type: 'random', size: 1 })).albumList2
+    expect(random).toEqual({
+      album: [expect.objectContaining({ name: expect.stringMatching(/Loud|Still/) })],
+    })
     for (const asked of [{ type: 'best' }, { type: 'byYear', fromYear: 1 }, { type: 'byGenre' }, {}])
       expect((await send('getAlbumList2', asked)).body).toContain('"code":10')
     expect((await read('getAlbumList', { type: 'newest' })).albumList).toMatchObject({

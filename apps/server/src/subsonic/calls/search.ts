@@ -32,7 +32,7 @@ export function searchCalls(open: Pick<OpenDatabase, 'db' | 'dialect'>, cursors:
     if (most === 0) return []
     const given = parameters.get('query') ?? ''
     if (EVERYTHING.has(given.trim()))
-      return cursors.read(`${caller.keyId} all ${table}`, ALL[table], offset, most)
+      return cursors.read({ reader: caller.keyId, name: `all ${table}` }, ALL[table], page)
     const query = foldForSearch(given.replaceAll('"', ' '))
     if (query === '' || offset >= MAX_MATCHES) return []
     const found = await findMatches(db, {

@@ -34,9 +34,10 @@ export function songListCalls(db: Database, cursors: ListingCursors): Calls {
   async function readOfGenre(input: CallInput): Promise<string[]> {
     const { parameters, caller } = input
     const genreId = await readGenreIdByName(db, parameters.required('genre'))
-    const { offset, most } = readPage(parameters, { size: 'count', offset: 'offset', or: DEFAULT_SIZE })
+    const page = readPage(parameters, { size: 'count', offset: 'offset', or: DEFAULT_SIZE })
     if (isOtherFolder(input) || genreId === undefined) return []
-    return cursors.read(`${caller.keyId} songs of ${genreId}`, tracksOfGenre(genreId), offset, most)
+    const listing = { reader: caller.keyId, name: `songs of ${genreId}` }
+    return cursors.read(listing, tracksOfGenre(genreId), page)
   }
 
   /** The most played of similar artists, without the track that they should be similar to. */

@@ -99,13 +99,13 @@ function JobSection({ job, onChange }: Props) {
   )
 }
 
-function describeState({ name, state, waiting, endedAt }: Job): string {
+function describeState({ name, state, canStart, waiting, endedAt }: Job): string {
   const states = {
     starting: collectionTexts.jobStarting,
     running: collectionTexts.jobRunning,
     idle: collectionTexts.jobIdle,
     paused: collectionTexts.jobPaused,
-    off: collectionTexts.jobOff,
+    off: canStart ? collectionTexts.jobNotScheduled : collectionTexts.jobOff,
   }
   const ended = name === 'notifications' ? collectionTexts.sent : collectionTexts.ended
   return [

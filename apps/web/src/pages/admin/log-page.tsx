@@ -1,5 +1,6 @@
 import type { AdministrativeAction, AuditEntry } from '@refrain/contract/administration/audit'
 import type { JobName } from '@refrain/contract/administration/jobs'
+import type { LiveSettingName } from '@refrain/contract/administration/settings'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { serviceLogTexts } from '@refrain/messages/en/administration/service-log'
@@ -66,7 +67,7 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     invited: () => administrationTexts.invitedAction(by),
     invitationDeleted: () => administrationTexts.invitationDeletedAction(by),
     setUp: () => setUpTexts.setUpAction(by),
-    changedSetting: () => administrationTexts.changedSettingAction({ ...by, detail }),
+    changedSetting: () => administrationTexts.changedSettingAction({ ...by, detail: nameSetting(detail) }),
     scanned: () => collectionTexts.scannedAction(by),
     addedFolder: () => collectionTexts.addedFolderAction({ ...by, path: detail }),
     forgot: () => collectionTexts.forgotAction(by),
@@ -78,4 +79,17 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     startedBackup: () => collectionTexts.backupAction(by),
   }
   return texts[action]()
+}
+
+/** A setting as the screens call it. @param name of the setting; a later release may not know it any more */
+function nameSetting(name: string): string {
+  const names: Record<LiveSettingName, string> = {
+    serviceName: administrationTexts.serviceName,
+    signUp: administrationTexts.signUp,
+    guests: administrationTexts.guests,
+    watch: collectionTexts.watch,
+    artistsUrl: administrationTexts.artistsUrl,
+    chatUrl: administrationTexts.chatUrl,
+  }
+  return names[name as LiveSettingName] ?? name
 }

@@ -94,6 +94,7 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   jobIdle: 'Waiting for work',
   jobPaused: 'Paused',
   jobOff: 'Not scheduled: set BACKUP_TARGET and BACKUP_EVERY',
+  jobNotScheduled: 'Not scheduled: set BACKUP_EVERY',
   waiting: '{count, plural, one {# message waits} other {# messages wait}}',
   ended: 'last ran {time}',
   sent: 'last sent {time}',
