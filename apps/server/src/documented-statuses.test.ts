@@ -102,6 +102,7 @@ function ownRefusals(
     forgetMissingTracks: { 409: {} },
     uploadCataloguePicture: { 404: { input: { kind: 'albums', id: 'unknown' } } },
     addMusicFolder: { 409: {} },
+    removeMusicFolder: { 409: {} },
     startJob: { 409: { input: { name: 'notifications' } } },
     startBackup: { 409: {} },
     importArchivePicture: { 404: { input: { playlistId: 'unknown' } }, 409: {} },

@@ -1,3 +1,5 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { relaxDurability } from '../database/durability/relax-durability.ts'
@@ -9,11 +11,13 @@ import { describeAnalysis } from '../importing/analysis/analysis-report.ts'
 import { countPendingTracks } from '../importing/analysis/pending-track-store.ts'
 import { readMountPoints } from '../importing/collection/mount-point-store.ts'
 import { describeOutage, retryWithBackoff } from '../importing/collection/retry-with-backoff.ts'
-import { watchCollection } from '../importing/collection/watch-collection.ts'
+import { describeRetryable, watchCollection } from '../importing/collection/watch-collection.ts'
 import { type ImportOptions, importCollection } from '../importing/import-collection.ts'
 import { describeReport, exitStatus, hasChanges, type ImportReport } from '../importing/import-report.ts'
 import { LeaseError } from '../importing/lease.ts'
 import { ProgressLine, type ProgressOutput } from '../importing/progress-line.ts'
+import { readImportRuns } from '../importing/runs/import-run-store.ts'
+import { log } from '../log/log.ts'
 import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
@@ -53,6 +57,10 @@ await runProgram(async () => {
       watch: { type: 'boolean' },
       wait: { type: 'boolean' },
       analyse: { type: 'boolean' },
+      // For the service: folders that are left out if they are absent or empty.
+      'if-present': { type: 'string', multiple: true },
+      // For the service: forgets only if no import has run since this one.
+      seen: { type: 'string' },
       // For the service, which would log the progress.
       quiet: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -67,7 +75,9 @@ await runProgram(async () => {
   }
   const output = values.quiet && !process.stderr.isTTY ? NOWHERE : process.stderr
   const settings = readSettings(process.env)
-  const folders = positionals.length > 0 ? positionals : settings.music
+  const optional = values['if-present'] ?? []
+  const named = [...positionals, ...optional]
+  const folders = named.length > 0 ? named : settings.music
   if (folders.length === 0) {
     throw new OperatorError('Which music? Name a folder (npm run import -- FOLDER), or set MUSIC.')
   }
@@ -85,9 +95,10 @@ await runProgram(async () => {
     const isAgreed = values.yes ?? false
     const importNow = (forget: boolean, isRoutine: boolean) =>
       importOnce({
-        ...{ open, storage, buckets, folders, announce, signal, isRoutine, output },
+        ...{ open, storage, buckets, folders, optional, dataDir, announce, signal, isRoutine, output },
         ...(forget && {
-          forget: preview => confirmForgetting(preview, { isAgreed, signal }),
+          forget: async preview =>
+            (await isUnseen(open.db, values.seen)) ? false : confirmForgetting(preview, { isAgreed, signal }),
           gone: values.gone ?? [],
           forgetsOnlyKnown: values.known ?? false,
         }),
@@ -96,9 +107,12 @@ await runProgram(async () => {
       const work = () => importNow(forget, isRoutine)
       return values.wait ? waitForOthers(work, signal) : work()
     }
+    // A person who names a wrong folder is told at once; the service waits for it.
+    const describeTemporary = values.quiet ? describeRetryable : describeOutage
     const attempt = <T>(work: () => Promise<T>) =>
-      values.watch ? retryWithBackoff(work, { describeTemporary: describeOutage, signal }) : work()
-    let last = await attempt(() => run(values.forget ?? false))
+      values.watch ? retryWithBackoff(work, { describeTemporary, signal }) : work()
+    const isService = values.quiet ?? false
+    let last = await attempt(() => run(values.forget ?? false, values.watch === true && isService))
     print(last)
     process.exitCode ??= exitStatus(last)
     if (values.analyse)
@@ -114,12 +128,24 @@ await runProgram(async () => {
       return isChanged
     }
     const mountPoints = async () => (await readMountPoints(open.db)).map(point => point.path)
-    const watched = folders.filter(folder => !isBucketPath(folder))
-    await watchCollection({ folders: watched, importFolders, mountPoints, signal })
+    const watched = await Promise.all(folders.filter(folder => !isBucketPath(folder)).map(findRealPath))
+    const options = { folders: watched, dataDir: await findRealPath(dataDir) }
+    await watchCollection({ ...options, importFolders, mountPoints, signal })
   } finally {
     await open.close()
   }
 })
+
+const findRealPath = (path: string) => realpath(path).catch(() => resolve(path))
+
+/** Whether another import than the one shown has run before this one. @param seen id of the one shown */
+async function isUnseen(db: Database, seen: string | undefined): Promise<boolean> {
+  if (seen === undefined) return false
+  const [, before] = await readImportRuns(db, 2)
+  if (before?.id === seen) return false
+  log.warn('No track was forgotten: another import has run meanwhile. Look at the list again.')
+  return true
+}
 
 interface Progress {
   /** Where the progress is shown. */

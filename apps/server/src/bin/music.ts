@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { childStdio, logChildOutput } from '../log/child-output.ts'
@@ -40,18 +40,20 @@ export function readFolders(
  * Imports the collection in a child process, so that it does not block the server. The child prints its own errors,
  * and ends with this process.
  * @param onEnd receives the exit status; null if the child was killed or could not be started
- * @param args such as `--wait`, which waits for other imports
+ * @param options.args such as `--wait`, which waits for other imports
+ * @param options.given the setting MUSIC: any other folder is left out if it is absent or empty
  * @returns a function that stops the import and resolves when it has ended
  */
 export function importInBackground(
   folders: readonly string[],
   onEnd: (status: number | null) => void,
-  args: readonly string[] = ['--wait'],
+  { args = ['--wait'], given }: { readonly args?: readonly string[]; readonly given: readonly string[] },
 ): () => Promise<void> {
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   let child: ChildProcess | undefined
   try {
-    child = spawn(process.execPath, [...process.execArgv, IMPORT, '--quiet', ...args, ...folders], {
+    const named = folders.flatMap(folder => (isGiven(folder, given) ? [folder] : [`--if-present=${folder}`]))
+    child = spawn(process.execPath, [...process.execArgv, IMPORT, '--quiet', ...args, ...named], {
       stdio: childStdio(),
     })
     logChildOutput(child, 'import')
@@ -72,4 +74,16 @@ export function importInBackground(
     child?.kill('SIGTERM')
     return ended
   }
+}
+
+/** @param folder may be the real path of a folder that MUSIC names by a link */
+function isGiven(folder: string, given: readonly string[]): boolean {
+  return given.some(path => {
+    if (path === folder) return true
+    try {
+      return realpathSync(path) === folder
+    } catch {
+      return false
+    }
+  })
 }

@@ -13,6 +13,7 @@ import type { OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
+import { readLiveSettings } from '../live-settings/live-settings.ts'
 import { log } from '../log/log.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { readFcmAccount } from '../notifications/push/fcm-account.ts'
@@ -49,8 +50,11 @@ export async function run(settings: Settings): Promise<void> {
   const report = (added: Music) => {
     if (!signal.aborted) void printAdded(open.db, added)
   }
-  const work = new CollectionWork(open.db, () => report('your music'))
-  work.isImporting = music.length > 0 && role !== 'other'
+  const work = new CollectionWork(open.db, settings.music, () => report('your music'))
+  const isAddingMusic = music.length > 0 && role !== 'other'
+  // A watcher imports when it starts.
+  const { watch } = await readLiveSettings(open.db, settings.given)
+  work.isImporting = isAddingMusic && watch !== 'on'
   const priority = new PriorityTracks()
   const app = await openApp({ open, settings, sample, work, priority, signal })
   const stops: (() => Promise<void>)[] = [() => work.stop()]
@@ -72,7 +76,7 @@ export async function run(settings: Settings): Promise<void> {
   stops.push(startNotifications({ db: open.db, settings, push, listening: address }))
   const { isEmpty, isAddingSample } = await startSample(open, settings, sample, signal)
   if (signal.aborted) return
-  const adding = work.isImporting ? 'your music' : isAddingSample ? 'the sample music' : undefined
+  const adding = isAddingMusic ? 'your music' : isAddingSample ? 'the sample music' : undefined
   announceReady(describeReady(address, settings, adding))
   if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address, settings)
   if (signal.aborted) return
@@ -101,7 +105,7 @@ function openApp({ open, settings, sample, work, priority, signal }: AppOptions)
     onUnanalysed: trackId => priority.add(trackId),
     startedImport: () => (work.isImporting ? { sample: false, total: 0 } : sample?.startedImport()),
     startBackup: () => backUpNow(open.db, signal),
-    startImport: (folders, { forget }) => work.scan(folders, forget),
+    startImport: prepare => work.scan(prepare),
     ...(sample && { prepareFile: sample.prepareFile }),
     onSetUp(choices) {
       if (choices.music !== '') return work.importMusic([choices.music])

@@ -96,6 +96,13 @@ async function updatePicture(
     ([column, value]) => row[column as keyof typeof row] === value,
   )
   if (isUnchanged) return false
-  await tx.updateTable('artists').set(values).where('id', '=', artistId).execute()
-  return true
+  // A picture that was uploaded since this was read stays.
+  const { numUpdatedRows } = await tx
+    .updateTable('artists')
+    .set(values)
+    .where('id', '=', artistId)
+    .where('profile_path', '=', row.profile_path)
+    .where('cover_album', '=', row.cover_album)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

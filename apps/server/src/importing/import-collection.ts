@@ -11,6 +11,7 @@ import { type AnnouncementRule, decideAnnouncements } from './album-announcement
 import type { AlbumFolder, CollectionFile } from './collection/album-folders.ts'
 import { saveMountPoints } from './collection/mount-point-store.ts'
 import { checkGoneFolders } from './collection/mount-points.ts'
+import { deleteFolders } from './collection/music-folder-store.ts'
 import { markRootsComplete } from './collection/root-store.ts'
 import { emptyReport, type ImportProgress, type ImportReport } from './import-report.ts'
 import { takeLease } from './lease.ts'
@@ -43,6 +44,10 @@ export interface ImportOptions {
   /** Where folders such as `s3://bucket/prefix` are read; without it, there are none. */
   readonly buckets?: CollectionBuckets
   readonly folders: readonly string[]
+  /** Those of the folders that may be absent or empty, and are left out then. */
+  readonly optional?: readonly string[]
+  /** Folder of the service's own files, which are passed over. */
+  readonly dataDir?: string
   /** Removes the tracks of missing files if this confirms it; without it they stay unavailable. */
   readonly forget?: ForgetOptions['confirm']
   /** Forgets only tracks that an earlier import has found missing, and so somebody has seen. */
@@ -91,7 +96,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const { folders, isRoutine = false } = options
     status = await ImportStatus.start(write, { sample: isSample, folders, isRoutine })
     const gone = await checkGoneFolders(options.gone ?? [])
-    const walked = await walkCollection(db, options.folders, { gone, buckets: buckets, signal })
+    const { optional = [], dataDir } = options
+    const walked = await walkCollection(db, folders, { gone, optional, dataDir, buckets, signal })
     await saveMountPoints(db, walked.mounts.points, write)
     if (!isSample) await status.tracksRemoved(await removeSample(db, write))
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
@@ -114,6 +120,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       report.forgotten = forgotten
       report.unavailable = Math.max(0, report.unavailable - forgotten)
       report.retained.push(...retained)
+      const isForgotten = forgotten > 0 || report.unavailable === 0
+      if (gone.length > 0 && isForgotten) await write(tx => deleteFolders(tx, gone))
     }
     await status.tracksRemoved(report.forgotten)
     // Listing a bucket costs a request for each 1,000 pictures.
@@ -127,7 +135,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     await status.end(report)
     return report
   } catch (error) {
-    await status?.fail(error).catch(() => {})
+    const isStopped = options.signal?.aborted ?? false
+    await (isStopped ? status?.interrupt() : status?.fail(error))?.catch(() => {})
     throw error
   } finally {
     if (!options.reader) await reader.close()

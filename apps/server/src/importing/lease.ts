@@ -112,7 +112,7 @@ export async function tryLease(
 }
 
 /** Whether it was renewed lately, as far as the wall clock can tell. If it was changed since, the holder may still run. */
-function isFresh({ expires_at }: LeaseRow): boolean {
+export function isFresh({ expires_at }: LeaseRow): boolean {
   const left = expires_at - Date.now()
   return left > 0 && left <= TTL_MS
 }

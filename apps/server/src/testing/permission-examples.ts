@@ -193,6 +193,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     scanCollection: { input: {}, status: 409 },
     browseFolders: nothing,
     addMusicFolder: { input: { path: '/nowhere' }, status: 409 },
+    removeMusicFolder: { input: { path: '/nowhere' }, status: 409 },
     fetchSkippedFiles: nothing,
     fetchMissingTracks: nothing,
     previewForgetting: nothing,

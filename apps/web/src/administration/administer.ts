@@ -1,6 +1,6 @@
 import { forgetMissingTracks, scanCollection } from '@refrain/contract/administration/collection'
 import { type JobName, pauseJob, startBackup, startJob } from '@refrain/contract/administration/jobs'
-import { addMusicFolder } from '@refrain/contract/administration/music-folders'
+import { addMusicFolder, removeMusicFolder } from '@refrain/contract/administration/music-folders'
 import {
   createInvitation,
   deleteInvitation,
@@ -16,6 +16,7 @@ import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
 import { administrationKey, liveSettingsQuery } from './administration-queries.ts'
+import { expectWatchChange } from './collection-queries.ts'
 
 /** Calls an administrative operation, and reads again what administrators see. */
 async function change<Op extends Operation>(operation: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
@@ -32,6 +33,7 @@ export const signOut = (id: string) => change(signOutPerson, { id })
 export const removePerson = (id: string) => change(deletePerson, { id })
 export const invite = (input: InputOf<typeof createInvitation>) => change(createInvitation, input)
 export const addFolder = (path: string) => change(addMusicFolder, { path })
+export const removeFolder = (path: string) => change(removeMusicFolder, { path })
 export const scan = () => change(scanCollection, {})
 /** @param runId of the preview */
 export const forgetMissing = (runId: string) => change(forgetMissingTracks, { runId })
@@ -45,6 +47,7 @@ export const removeInvitation = (id: string) => change(deleteInvitation, { id })
 export async function changeSetting(input: InputOf<typeof updateLiveSetting>): Promise<void> {
   const token = await readToken()
   const answer = await call(updateLiveSetting, input)
+  if (input.name === 'watch') expectWatchChange()
   queryClient.setQueryData(liveSettingsQuery(token).queryKey, answer)
   void queryClient.invalidateQueries({ queryKey: administrationKey(token, 'collection') })
   await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey })

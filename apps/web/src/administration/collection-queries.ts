@@ -17,7 +17,19 @@ import { administrationKey } from './administration-queries.ts'
 const RUNNING_MS = 1_000
 const IDLE_MS = 10_000
 
-const isChanging = ({ running, watch }: Collection) => running !== null || watch.isOn !== watch.isWatching
+/** How long a program that watches takes to start or end, at most; later, something keeps it from doing so. */
+const WATCH_CHANGE_MS = 15_000
+
+let watchChangedAt = Number.NEGATIVE_INFINITY
+
+/** Called when somebody has switched watching on or off. */
+export function expectWatchChange(): void {
+  watchChangedAt = performance.now()
+}
+
+const isChanging = ({ running, watch }: Collection) =>
+  running !== null ||
+  (watch.isOn !== watch.isWatching && performance.now() - watchChangedAt < WATCH_CHANGE_MS)
 
 export const collectionQuery = (token: string | null) =>
   queryOptions({

@@ -17,6 +17,7 @@ export const ADMINISTRATIVE_ACTIONS = [
   'setUp',
   'scanned',
   'addedFolder',
+  'removedFolder',
   'forgot',
   'pausedJob',
   'resumedJob',

@@ -30,6 +30,8 @@ const collection = z.object({
       path: z.string(),
       /** When an import last completed; null if none has. */
       importedAt: z.nullable(isoDate),
+      /** False if the environment gives it. */
+      canRemove: z.boolean(),
     }),
   ),
   /** Whether an administrator can add one: not if the environment gives them. */

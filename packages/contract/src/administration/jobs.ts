@@ -57,12 +57,12 @@ export const JOB_RUNS = 'This job is running: wait for it to end.'
 export const startJob = operation({
   name: 'startJob',
   summary:
-    'Runs a job now: the loudness analysis looks for tracks it has not measured, notifications that failed are sent again without waiting, clean-ups delete what has expired. 409 while it runs or is paused; clean-ups also run while they are paused.',
+    'Runs a job now: the loudness analysis looks for tracks it has not measured, notifications that failed are sent again without waiting, clean-ups delete what has expired. 409 while the job is paused; for clean-ups, which also run while paused, only while they run.',
   method: 'POST',
   path: '/api/admin/jobs/{name}/start',
   who: 'administrator',
   caching: 'none',
-  errors: { 409: JOB_PAUSED },
+  errors: { 409: `${JOB_PAUSED} ${JOB_RUNS}` },
   input: z.strictObject({ name: z.enum(['analysis', 'notifications', 'cleanUps']) }),
   output: jobList,
 })

@@ -20,6 +20,8 @@ export const browseFolders = operation({
 /** The refusals to add a folder. */
 export const MUSIC_IS_FIXED = 'MUSIC gives the folders, where the service is started: add it there.'
 export const FOLDER_IS_KNOWN = 'The music in this folder is imported already.'
+/** The refusal to remove one. */
+export const FOLDER_IS_UNKNOWN = 'This is none of the folders of music.'
 
 export const addMusicFolder = operation({
   name: 'addMusicFolder',
@@ -30,6 +32,19 @@ export const addMusicFolder = operation({
   who: 'administrator',
   caching: 'none',
   errors: { 409: FOLDER_IS_KNOWN },
+  input: z.strictObject({ path: folder }),
+  output: success,
+})
+
+export const removeMusicFolder = operation({
+  name: 'removeMusicFolder',
+  summary:
+    'Takes a folder out of the folders of music. Its files and tracks stay. 409 if it is not among them, if the environment gives it, or while an import runs.',
+  method: 'POST',
+  path: '/api/admin/collection/folders/remove',
+  who: 'administrator',
+  caching: 'none',
+  errors: { 409: FOLDER_IS_UNKNOWN },
   input: z.strictObject({ path: folder }),
   output: success,
 })

@@ -17,7 +17,7 @@ import {
 } from './collection.ts'
 import { fetchJobs, pauseJob, startBackup, startJob } from './jobs.ts'
 import { fetchLog } from './log.ts'
-import { addMusicFolder, browseFolders } from './music-folders.ts'
+import { addMusicFolder, browseFolders, removeMusicFolder } from './music-folders.ts'
 import { fetchOverview } from './overview.ts'
 import {
   createInvitation,
@@ -52,6 +52,7 @@ export const administrationOperations = [
   scanCollection,
   browseFolders,
   addMusicFolder,
+  removeMusicFolder,
   fetchSkippedFiles,
   fetchMissingTracks,
   previewForgetting,

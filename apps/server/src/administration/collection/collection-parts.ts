@@ -4,11 +4,17 @@ import type { GivenSettings } from '../../setting-schemas.ts'
 import type { MusicFolders } from '../music-folders.ts'
 import type { DuplicateFinder } from './duplicate-finder.ts'
 
+export interface ImportOrder {
+  readonly folders: readonly string[]
+  /** Id of the last import: also removes the tracks that were missing by then, unless another one comes between. */
+  readonly forgetSeen?: string
+}
+
 /**
- * Starts an import in a process of its own. @param forget also removes the tracks that were missing already
+ * Starts an import in a process of its own. @param prepare runs while no other one can be started
  * @returns false if one has just been started
  */
-export type StartImport = (folders: readonly string[], options: { readonly forget: boolean }) => boolean
+export type StartImport = (prepare: () => Promise<ImportOrder>) => Promise<boolean>
 
 export interface CollectionParts {
   readonly db: Database

@@ -33,9 +33,10 @@ onBothDatabases('the collection as administrators see it', openTest => {
     let ended: Promise<unknown> = Promise.resolve()
     const app = await startApp(open, {
       settings: { dataDir: folders.dataDir, music: [folders.music] },
-      startImport(paths, { forget }) {
+      async startImport(prepare) {
+        const { folders: paths, forgetSeen } = await prepare()
         const forgetting = { forget: async () => true, forgetsOnlyKnown: true }
-        ended = importMusic(open, folders, { folders: paths, ...(forget && forgetting) })
+        ended = importMusic(open, folders, { folders: paths, ...(forgetSeen !== undefined && forgetting) })
         return true
       },
     })
@@ -59,7 +60,7 @@ onBothDatabases('the collection as administrators see it', openTest => {
     await writeFile(join(folders.music, 'Ada/First/03 Old.wma'), 'x')
     await scan()
     const after = await collection()
-    expect(after.folders).toEqual([{ path: folders.music, importedAt: expect.any(String) }])
+    expect(after.folders).toEqual([{ path: folders.music, importedAt: expect.any(String), canRemove: false }])
     expect(after).toMatchObject({ running: null, skippedFiles: 1, missingTracks: 0 })
     expect(after.runs).toMatchObject([{ result: 'done', added: 2, skipped: 1, problem: '' }])
     const path = join(folders.music, 'Ada/First/03 Old.wma')
@@ -102,7 +103,7 @@ onBothDatabases('the collection as administrators see it', openTest => {
 
   it('refuses to import without any folder', async () => {
     const open = await openTest()
-    const app = await startApp(open, { startImport: () => true })
+    const app = await startApp(open, { startImport: async () => true })
     const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
     const refused = await call(app, scanCollection, {}, key)
     expect([refused.statusCode, refused.json().error]).toEqual([409, NO_FOLDERS])

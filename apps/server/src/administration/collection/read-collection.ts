@@ -3,7 +3,6 @@ import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { countCataloguePictures } from '../../catalogue/pictures/catalogue-picture-store.ts'
 import type { Database } from '../../database/tables.ts'
-import { readMusicFolders } from '../../importing/collection/music-folder-store.ts'
 import { countImportProblems, readImportRuns } from '../../importing/runs/import-run-store.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import type { ImportRunRow } from '../../importing/tables.ts'
@@ -26,7 +25,7 @@ export async function readCollection(
   const isOwn = running?.sample === 0
   const readingAt = isOwn ? runs[0]?.reading_at : undefined
   return {
-    folders: await listFolders(db, await readMusicFolders(db, music)),
+    folders: await listFolders(db, music),
     canAddFolder: music.length === 0 && parts.startImport !== undefined,
     watch: await readWatch(parts),
     running:

@@ -9,7 +9,11 @@ import {
   previewForgetting,
   scanCollection,
 } from '@refrain/contract/administration/collection'
-import { addMusicFolder, browseFolders } from '@refrain/contract/administration/music-folders'
+import {
+  addMusicFolder,
+  browseFolders,
+  removeMusicFolder,
+} from '@refrain/contract/administration/music-folders'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
@@ -26,15 +30,16 @@ import {
 import { readCollection } from './read-collection.ts'
 import { readPage } from './read-page.ts'
 import { findSkipHint } from './skip-hint.ts'
-import { addFolder, startImport } from './start-import.ts'
+import { addFolder, removeFolder, startImport } from './start-import.ts'
 
 /** Registers what administrators see of the collection, and can do with it. */
 export function registerCollection(app: FastifyInstance, parts: CollectionParts): void {
   const { db } = parts
   bind(app, fetchCollection, () => readCollection(parts))
-  bind(app, scanCollection, (_, by) => startImport(parts, by, 'scanned'))
+  bind(app, scanCollection, (_, by) => startImport(parts, by))
   bind(app, browseFolders, ({ path }) => parts.folders.list(path))
   bind(app, addMusicFolder, ({ path }, by) => addFolder(parts, by, path))
+  bind(app, removeMusicFolder, ({ path }, by) => removeFolder(parts, by, path))
   bind(app, fetchSkippedFiles, async ({ after }) => {
     const { rows, next } = await readPage(after, ({ skip, most }) => readImportProblems(db, skip, most))
     const files = rows.map(({ path, reason }) => ({ path, reason, hint: findSkipHint(path, reason) }))
@@ -62,7 +67,7 @@ export function registerCollection(app: FastifyInstance, parts: CollectionParts)
   })
   bind(app, forgetMissingTracks, async ({ runId }, by) => {
     if ((await readLastRun(db)) !== runId) throw new RequestError(409, IMPORTED_SINCE)
-    return startImport(parts, by, 'forgot')
+    return startImport(parts, by, runId)
   })
 }
 

@@ -1,28 +1,34 @@
-import type { AdministrativeAction } from '@refrain/contract/administration/audit'
 import { IMPORT_RUNS, NO_FOLDERS } from '@refrain/contract/administration/collection'
-import { FOLDER_IS_KNOWN, MUSIC_IS_FIXED } from '@refrain/contract/administration/music-folders'
+import {
+  FOLDER_IS_KNOWN,
+  FOLDER_IS_UNKNOWN,
+  MUSIC_IS_FIXED,
+} from '@refrain/contract/administration/music-folders'
 import { write } from '../../database/retry.ts'
-import type { Transaction } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { isWithin } from '../../importing/collection/album-folders.ts'
-import { insertMusicFolder, readMusicFolders } from '../../importing/collection/music-folder-store.ts'
+import { deleteFolders, insertMusicFolder } from '../../importing/collection/music-folder-store.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import { type Administrator, recordAction } from '../audit/record-action.ts'
 import { findScannable, listFolders } from './collection-folders.ts'
-import type { CollectionParts } from './collection-parts.ts'
+import type { CollectionParts, ImportOrder } from './collection-parts.ts'
 
 const SUCCESS = { success: true } as const
 
-/** Imports all folders of music in the background. @throws RequestError 409 while an import runs, or without a folder */
-export async function startImport(
-  parts: CollectionParts,
-  by: Administrator,
-  action: Extract<AdministrativeAction, 'scanned' | 'forgot'>,
-) {
-  const folders = await readScannable(parts)
+/**
+ * Imports all folders of music in the background.
+ * @param forgetSeen id of the last import: also removes the tracks that were missing by then
+ * @throws RequestError 409 while an import runs, or without a folder
+ */
+export async function startImport(parts: CollectionParts, by: Administrator, forgetSeen?: string) {
+  const { db, music } = parts
+  const action = forgetSeen === undefined ? 'scanned' : 'forgot'
+  const folders = await findScannable(db, music)
   if (!parts.startImport || folders.length === 0) throw new RequestError(409, NO_FOLDERS)
-  await refuseSecond(parts)
-  await begin(parts, folders, action === 'forgot', tx => recordAction(tx, by, action))
+  await begin(parts, async () => {
+    await write(db, tx => recordAction(tx, by, action))
+    return { folders, ...(forgetSeen !== undefined && { forgetSeen }) }
+  })
   return SUCCESS
 }
 
@@ -36,19 +42,34 @@ export async function addFolder(parts: CollectionParts, by: Administrator, path:
   if (music.length > 0) throw new RequestError(409, MUSIC_IS_FIXED)
   if (!parts.startImport) throw new RequestError(409, NO_FOLDERS)
   const added = await folders.resolve(path)
-  const known = await listFolders(db, await readMusicFolders(db, music))
+  const known = await listFolders(db, music)
   if (known.some(folder => isWithin(folder.path, added))) throw new RequestError(409, FOLDER_IS_KNOWN)
-  await refuseSecond(parts)
-  const others = (await readScannable(parts)).filter(folder => !isWithin(added, folder))
-  await begin(parts, [...others, added], false, async tx => {
-    await insertMusicFolder(tx, added, Date.now())
-    await recordAction(tx, by, 'addedFolder', { detail: added })
+  await begin(parts, async () => {
+    const others = (await findScannable(db, music)).filter(folder => !isWithin(added, folder))
+    await write(db, async tx => {
+      await insertMusicFolder(tx, added, Date.now())
+      await recordAction(tx, by, 'addedFolder', { detail: added })
+    })
+    return { folders: [...others, added] }
   })
   return SUCCESS
 }
 
-const readScannable = async ({ db, music }: CollectionParts) =>
-  findScannable(db, await readMusicFolders(db, music))
+/**
+ * Takes a folder out of those of music, whose tracks stay.
+ * @throws RequestError 409 if it is not among them, if the environment gives it, or while an import runs
+ */
+export async function removeFolder(parts: CollectionParts, by: Administrator, path: string) {
+  const { db, music } = parts
+  const folder = (await listFolders(db, music)).find(one => one.path === path)
+  if (!folder?.canRemove) throw new RequestError(409, folder ? MUSIC_IS_FIXED : FOLDER_IS_UNKNOWN)
+  await refuseSecond(parts)
+  await write(db, async tx => {
+    await deleteFolders(tx, [path])
+    await recordAction(tx, by, 'removedFolder', { detail: path })
+  })
+  return SUCCESS
+}
 
 /** @throws RequestError 409 while an import runs; one of the sample catalogue yields */
 async function refuseSecond({ db, startedImport }: CollectionParts): Promise<void> {
@@ -57,14 +78,9 @@ async function refuseSecond({ db, startedImport }: CollectionParts): Promise<voi
   if (isRunning) throw new RequestError(409, IMPORT_RUNS)
 }
 
-/** @param record what is written before */
-async function begin(
-  { db, startImport: start }: CollectionParts,
-  folders: readonly string[],
-  forget: boolean,
-  record: (tx: Transaction) => Promise<void>,
-): Promise<void> {
-  await write(db, record)
+/** @param prepare runs while no other import of this process can start */
+async function begin(parts: CollectionParts, prepare: () => Promise<ImportOrder>): Promise<void> {
+  await refuseSecond(parts)
   // Another call may have come first meanwhile.
-  if (!start?.(folders, { forget })) throw new RequestError(409, IMPORT_RUNS)
+  if (!(await parts.startImport?.(prepare))) throw new RequestError(409, IMPORT_RUNS)
 }

@@ -1,3 +1,4 @@
+import type { ImportOrder } from '../../administration/collection/collection-parts.ts'
 import type { Database } from '../../database/tables.ts'
 import { withdrawSample } from '../../importing/sample/withdraw-sample.ts'
 import { log } from '../../log/log.ts'
@@ -6,30 +7,44 @@ import { importInBackground } from '../music.ts'
 /** What this process does to the collection in the background. */
 export class CollectionWork {
   readonly #db: Database
+  readonly #given: readonly string[]
   readonly #onAdded: () => void
   readonly #stopping = new AbortController()
   #stopImport = async () => {}
   /** Set it before an import that is sure to come. */
   isImporting = false
 
-  /** @param onAdded called when an import has ended that added what it could */
-  constructor(db: Database, onAdded: () => void) {
+  /**
+   * @param given the setting MUSIC
+   * @param onAdded called when an import has ended that added what it could
+   */
+  constructor(db: Database, given: readonly string[], onAdded: () => void) {
     this.#db = db
+    this.#given = given
     this.#onAdded = onAdded
   }
 
   importMusic(folders: readonly string[]): void {
-    this.#import(folders, ['--wait'], this.#onAdded)
+    this.#import(folders, [], this.#onAdded)
   }
 
   /**
-   * Imports because an administrator asked. @param forget also removes the tracks that were missing already
-   * @returns false if an import runs, or the service stops
+   * Imports because an administrator asked, after another process's import that may have just begun.
+   * @param prepare runs while no other import can be asked for; nothing is imported if it fails
+   * @returns false if an import was started before, or the service stops
    */
-  scan(folders: readonly string[], forget: boolean): boolean {
+  async scan(prepare: () => Promise<ImportOrder>): Promise<boolean> {
     if (this.isImporting || this.#stopping.signal.aborted) return false
-    this.#import(folders, forget ? ['--forget', '--known', '--yes'] : [], () => {})
-    return true
+    this.isImporting = true
+    try {
+      const { folders, forgetSeen } = await prepare()
+      const args = forgetSeen === undefined ? [] : ['--forget', '--known', '--yes', `--seen=${forgetSeen}`]
+      this.#import(folders, args, () => {})
+      return true
+    } catch (error) {
+      this.isImporting = false
+      throw error
+    }
   }
 
   #import(folders: readonly string[], args: readonly string[], onAdded: () => void): void {
@@ -38,7 +53,10 @@ export class CollectionWork {
       this.isImporting = false
       if (status === 0 || status === 2) onAdded()
     }
-    this.#stopImport = importInBackground(folders, onEnd, args)
+    this.#stopImport = importInBackground(folders, onEnd, {
+      args: ['--wait', ...args],
+      given: this.#given,
+    })
   }
 
   /** Removes the sample catalogue. */

@@ -3,7 +3,6 @@ import { scheduleBackups } from '../../backup/schedule-backups.ts'
 import type { Database } from '../../database/tables.ts'
 import { analyseInBackground } from '../../importing/analysis/analyse-in-background.ts'
 import type { PriorityTracks } from '../../importing/analysis/priority-tracks.ts'
-import { readMusicFolders } from '../../importing/collection/music-folder-store.ts'
 import { watchInBackground } from '../../importing/watching/watch-in-background.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { CollectionBuckets } from '../../media/storage/collection-buckets.ts'
@@ -31,7 +30,8 @@ export function startBackground({ db, settings, priority, sample }: BackgroundPa
   const stopWatching = watchInBackground({
     db,
     readFolders: () => readWatchedFolders(db, settings),
-    start: (folders, onEnd) => importInBackground(folders, onEnd, ['--watch', '--wait']),
+    start: (folders, onEnd) =>
+      importInBackground(folders, onEnd, { args: ['--watch', '--wait'], given: settings.music }),
   })
   return async () => {
     await Promise.all([stopBackups(), stopAnalysis(), stopWatching()])
@@ -44,5 +44,5 @@ async function readWatchedFolders(
   { given, music }: Pick<Settings, 'given' | 'music'>,
 ): Promise<readonly string[]> {
   const { watch } = await readLiveSettings(db, given)
-  return watch === 'on' ? findScannable(db, await readMusicFolders(db, music)) : []
+  return watch === 'on' ? findScannable(db, music) : []
 }

@@ -45,8 +45,12 @@ const AT_ONCE = 16
  * Walks a collection folder. Does not follow symbolic links, which may lead out of the folder or form cycles; ignores
  * hidden names and special files.
  * @param root real path of the folder
+ * @param options.excluded real path of a folder in it that is passed over
  */
-export async function walkRoot(root: string, signal?: AbortSignal): Promise<WalkedRoot> {
+export async function walkRoot(
+  root: string,
+  { signal, excluded }: { readonly signal?: AbortSignal; readonly excluded?: string | undefined } = {},
+): Promise<WalkedRoot> {
   const folders: FoundFolder[] = []
   const passed: SkippedPath[] = []
   const devices = new Map<string, string>()
@@ -59,7 +63,7 @@ export async function walkRoot(root: string, signal?: AbortSignal): Promise<Walk
     for (const { folder, below, device } of read) {
       if (folder) folders.push(folder)
       if (folder && device !== undefined) devices.set(folder.path, device)
-      waiting.push(...below)
+      waiting.push(...below.filter(path => path !== excluded))
     }
   }
   return { folders: folders.sort((a, b) => (a.path < b.path ? -1 : 1)), devices, passed }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type FSWatcher, watch } from 'chokidar'
 import { log } from '../../log/log.ts'
 import { OperatorError } from '../../settings.ts'
+import { isWithin } from './album-folders.ts'
 import { chooseWait } from './choose-wait.ts'
 import { readDevice } from './device.ts'
 import { describeMounts } from './mount-state.ts'
@@ -22,6 +23,8 @@ const TIMES: WatchTimes = { quietMs: 2_000, changeMs: 100, mountsMs: 15_000, wal
 
 export interface WatchOptions {
   readonly folders: readonly string[]
+  /** Folder of the service's own files, whose changes are none of music. */
+  readonly dataDir?: string
   /** Imports the folders. @returns whether anything had changed */
   readonly importFolders: () => Promise<boolean>
   /** Reads the stored mount points. */
@@ -50,7 +53,7 @@ export async function watchCollection(options: WatchOptions): Promise<void> {
       throw error
     })
   })
-  const watcher = createWatcher(folders, (event, path) => run.soon(waitAfter(event, path)))
+  const watcher = createWatcher(options, (event, path) => run.soon(waitAfter(event, path)))
   let points: readonly string[] = []
   let before = ''
 
@@ -94,19 +97,26 @@ function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   )
 }
 
-function describeRetryable(error: unknown): string | undefined {
+/** The message for a database outage, or for what an operator can mend; undefined for any other error. */
+export function describeRetryable(error: unknown): string | undefined {
   return error instanceof OperatorError ? error.message : describeOutage(error)
 }
 
 /** A restartable watcher: the system drops the watches on a disk that is unmounted. */
-function createWatcher(folders: readonly string[], onEvent: (event: string, path: string) => void) {
+function createWatcher(
+  { folders, dataDir }: Pick<WatchOptions, 'folders' | 'dataDir'>,
+  onEvent: (event: string, path: string) => void,
+) {
+  const excluded = folders.some(folder => dataDir && isWithin(dataDir, folder)) ? undefined : dataDir
   /** Folders that the watcher reported as removed. */
   const removed = new Set<string>()
   function start(): FSWatcher {
     const started = watch([...folders], {
       ignoreInitial: true,
       followSymlinks: false,
-      ignored: path => /[\\/]\.[^\\/]/.test(path.slice(longestOf(folders, path))),
+      ignored: path =>
+        (excluded !== undefined && isWithin(excluded, path)) ||
+        /[\\/]\.[^\\/]/.test(path.slice(longestOf(folders, path))),
     })
     started.on('all', onEvent)
     started.on('unlinkDir', path => removed.add(path))

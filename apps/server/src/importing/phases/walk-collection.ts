@@ -38,6 +38,10 @@ export interface CollectionChanges {
 
 export interface WalkOptions {
   readonly gone: readonly string[]
+  /** Those of the folders that may be absent or empty: they are left out, and their files stay as they are. */
+  readonly optional?: readonly string[]
+  /** Folder of the service's own files, which are no music. */
+  readonly dataDir?: string | undefined
   readonly buckets: CollectionBuckets
   readonly signal: AbortSignal
 }
@@ -45,17 +49,19 @@ export interface WalkOptions {
 /**
  * Phase 1: finds what changed since the last import, by names, sizes and times.
  * @param gone folders that are not walked and whose files count as missing
- * @throws OperatorError if a folder does not exist, cannot be opened or contains no music
+ * @throws OperatorError if a folder that is not optional does not exist, cannot be opened or contains no music
  */
 export async function walkCollection(
   db: Database,
   folders: readonly string[],
-  { gone, buckets, signal }: WalkOptions,
+  { gone, optional = [], dataDir, buckets, signal }: WalkOptions,
 ): Promise<CollectionChanges> {
-  const roots = await openRoots(folders)
-  const known = new Map((await readKnownFiles(db, [...roots, ...gone])).map(row => [row.path, row]))
-  const changed: AlbumFolder[] = []
   const skipped: { path: string; reason: string }[] = []
+  const opened = await openRoots(folders, optional, skipped)
+  const roots: string[] = []
+  const excluded = dataDir && (await realpath(dataDir).catch(() => undefined))
+  const known = new Map((await readKnownFiles(db, [...opened.keys(), ...gone])).map(row => [row.path, row]))
+  const changed: AlbumFolder[] = []
   const unreadable: string[] = []
   const present: MountPoint[] = []
   const found = {
@@ -65,16 +71,25 @@ export async function walkCollection(
     returned: [] as string[],
   }
   let unchanged = 0
-  for (const root of roots) {
+  for (const [root, isOptional] of opened) {
     const {
       folders: seen,
       passed,
       devices,
-    } = isBucketPath(root) ? await walkBucket(root, buckets, signal) : await walkRoot(root, signal)
+    } = isBucketPath(root)
+      ? await walkBucket(root, buckets, signal)
+      : await walkRoot(root, { signal, excluded })
+    const albums = groupAlbumFolders(root, seen)
+    const problem = describeEmptyRoot(root, albums, passed, known)
+    if (problem !== undefined && !isOptional) throw new OperatorError(problem)
+    if (problem !== undefined) {
+      skipped.push({ path: root, reason: 'there is no music in it: mount its disk, or remove the folder' })
+      unreadable.push(root)
+      continue
+    }
+    roots.push(root)
     if (!isBucketPath(root)) present.push(...(await findMountPoints(root, devices)))
     found.folders.push(...seen.filter(folder => folder.audio.length > 0).map(folder => folder.path))
-    const albums = groupAlbumFolders(root, seen)
-    rejectEmptyRoot(root, albums, passed, known)
     skipped.push(...passed.map(({ path, reason }) => ({ path, reason })))
     unreadable.push(...passed.filter(one => one.mayExist).map(one => one.path))
     for (const album of albums) {
@@ -96,26 +111,39 @@ export async function walkCollection(
   return { roots, changed, unchanged, missing, skipped, mounts }
 }
 
-/** Resolves folders to distinct real paths, without those inside another one. */
-async function openRoots(folders: readonly string[]): Promise<string[]> {
-  const roots: string[] = []
+/**
+ * Resolves folders to distinct real paths in order, without those inside another one.
+ * @param skipped receives optional folders that cannot be opened
+ * @returns whether each one is optional
+ */
+async function openRoots(
+  folders: readonly string[],
+  optional: readonly string[],
+  skipped: { path: string; reason: string }[],
+): Promise<Map<string, boolean>> {
+  const roots = new Map<string, boolean>()
   for (const folder of folders) {
     if (isBucketPath(folder)) {
       if (!parseBucketPlace(folder))
         throw new OperatorError(`The music folder ${folder} is no place in a bucket: s3://bucket/prefix.`)
-      roots.push(folder.replace(/\/$/, ''))
+      roots.set(folder.replace(/\/$/, ''), optional.includes(folder))
       continue
     }
-    const root = await realpath(folder).catch(error => {
-      throw new OperatorError(`The music folder ${folder} ${describeOpenError(error)}`)
-    })
-    await readdir(root).catch(error => {
-      throw new OperatorError(`The music folder ${folder} ${describeOpenError(error)}`)
-    })
-    roots.push(root)
+    const isOptional = optional.includes(folder)
+    try {
+      const root = await realpath(folder)
+      await readdir(root)
+      roots.set(root, isOptional && roots.get(root) !== false)
+    } catch (error) {
+      const reason = describeOpenError(error as NodeJS.ErrnoException)
+      if (!isOptional) throw new OperatorError(`The music folder ${folder} ${reason}`)
+      skipped.push({ path: folder, reason })
+    }
   }
-  const distinct = [...new Set(roots)]
-  return distinct.filter(root => !distinct.some(other => other !== root && isWithin(other, root))).sort()
+  const distinct = [...roots]
+    .filter(([root]) => ![...roots.keys()].some(other => other !== root && isWithin(other, root)))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return new Map(distinct)
 }
 
 function describeOpenError(error: NodeJS.ErrnoException): string {
@@ -125,26 +153,22 @@ function describeOpenError(error: NodeJS.ErrnoException): string {
   return `cannot be opened (${error.code}).`
 }
 
-/** An empty folder that contained music before is an unmounted disk, not a thousand deleted files. */
-function rejectEmptyRoot(
+/** Why a folder without music cannot be imported: if it contained some before, it is an unmounted disk, not a thousand deleted files. */
+function describeEmptyRoot(
   root: string,
   albums: readonly AlbumFolder[],
   passed: readonly SkippedPath[],
   known: ReadonlyMap<string, KnownFile>,
-): void {
-  if (albums.length > 0) return
+): string | undefined {
+  if (albums.length > 0) return undefined
   const before = Array.from(known.values()).some(
     row => isWithin(root, row.path) && row.track_id && !row.missing,
   )
   if (before) {
-    throw new OperatorError(
-      `The music folder ${root} is empty, and it was not before: mount its disk, or take the folder out of the command.`,
-    )
+    return `The music folder ${root} is empty, and it was not before: mount its disk, or take the folder out of the command.`
   }
   const hint = passed[0] ? ` (${passed.length} passed over, the first because ${passed[0].reason})` : ''
-  throw new OperatorError(
-    `There is no music in ${root}${hint}: name a folder with MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF files.`,
-  )
+  return `There is no music in ${root}${hint}: name a folder with MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF files.`
 }
 
 function isUnchanged(file: CollectionFile, row: KnownRow | undefined): boolean {

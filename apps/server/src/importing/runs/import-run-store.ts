@@ -49,6 +49,13 @@ export async function deleteIfUneventful(tx: Transaction, id: string): Promise<v
   if (isSame) await tx.deleteFrom('import_runs').where('id', '=', id).execute()
 }
 
+/** Deletes the import before one that has just failed, if it failed for the same reason: of many tries one is listed. */
+export async function deleteSameFailure(tx: Transaction, id: string): Promise<void> {
+  const [last, before] = await readImportRuns(tx, 2)
+  const isSame = last?.id === id && before?.failed === 1 && before.problem === last.problem
+  if (isSame) await tx.deleteFrom('import_runs').where('id', '=', before.id).execute()
+}
+
 /** Replaces the files that the import before has skipped, as far as they are stored. */
 export async function replaceImportProblems(
   tx: Transaction,

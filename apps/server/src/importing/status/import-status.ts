@@ -4,6 +4,7 @@ import type { ImportProgress, ImportReport } from '../import-report.ts'
 import { LeaseError } from '../lease.ts'
 import {
   deleteIfUneventful,
+  deleteSameFailure,
   endImportRun,
   insertImportRun,
   replaceImportProblems,
@@ -78,6 +79,11 @@ export class ImportStatus {
     })
   }
 
+  /** Records that somebody stopped it: it is listed without an end. */
+  async interrupt(): Promise<void> {
+    await this.#write(tx => updateImportStatus(tx, this.#run, { problem: '', ended_at: Date.now() }))
+  }
+
   /** @param error shown only if it is an OperatorError */
   async fail(error: unknown): Promise<void> {
     // The other import has its own status.
@@ -86,6 +92,7 @@ export class ImportStatus {
     await this.#write(async tx => {
       await updateImportStatus(tx, this.#run, ended)
       await endImportRun(tx, this.#run, { ...ended, failed: 1 })
+      if (this.#isRoutine) await deleteSameFailure(tx, this.#run)
     })
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { log } from '../../log/log.ts'
-import { tryLease } from '../lease.ts'
+import { isFresh, tryLease } from '../lease.ts'
 import { readLease } from '../lease-store.ts'
 
 /** Held by the process whose program watches the folders. */
@@ -80,7 +80,7 @@ async function watchWhileWanted(
 /** Whether another process holds the lease and renews it. */
 async function isHeld(db: Database): Promise<boolean> {
   const lease = await readLease(db, WATCH_LEASE)
-  return lease !== undefined && lease.expires_at > Date.now()
+  return lease !== undefined && isFresh(lease)
 }
 
 const isSame = (some: readonly string[], others: readonly string[]) => some.join('\n') === others.join('\n')

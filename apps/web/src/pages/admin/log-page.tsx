@@ -70,6 +70,7 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     changedSetting: () => administrationTexts.changedSettingAction({ ...by, detail: nameSetting(detail) }),
     scanned: () => collectionTexts.scannedAction(by),
     addedFolder: () => collectionTexts.addedFolderAction({ ...by, path: detail }),
+    removedFolder: () => collectionTexts.removedFolderAction({ ...by, path: detail }),
     forgot: () => collectionTexts.forgotAction(by),
     pausedJob: () => collectionTexts.pausedAction({ ...by, job: collectionTexts[detail as JobName] }),
     resumedJob: () => collectionTexts.resumedAction({ ...by, job: collectionTexts[detail as JobName] }),

@@ -8,6 +8,11 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   addFolder: 'Add a folder',
   addIt: 'Add',
   addFolderText: 'The service reads the music in it, and never changes it.',
+  removeFolder: 'Remove {path}',
+  removeFolderQuestion: 'Remove this folder?',
+  removeFolderText:
+    '{path} is no longer scanned or watched. No file is deleted. Its tracks stay, and play while their files are there.',
+  removeIt: 'Remove',
   watch: 'Watch the folders',
   watchText: 'Imports what changes within seconds.',
   watching: 'Watching for changes',
@@ -77,6 +82,7 @@ export const collectionTexts = defineTexts('collectionAdmin', {
 
   scannedAction: '{actor} started an import',
   addedFolderAction: '{actor} added a folder of music: {path}',
+  removedFolderAction: '{actor} removed a folder of music: {path}',
   forgotAction: '{actor} forgot tracks whose files are gone',
 
   jobs: 'Jobs',

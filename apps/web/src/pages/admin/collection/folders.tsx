@@ -9,6 +9,7 @@ import { formatDistance } from '../../../administration/format-facts.ts'
 import { formatLength } from '../../../administration/format-length.ts'
 import { Section } from '../../account/section.tsx'
 import { AddFolderDialog } from './add-folder-dialog.tsx'
+import { RemoveFolderButton } from './remove-folder-button.tsx'
 import { WatchSwitch } from './watch-switch.tsx'
 
 interface Props {
@@ -18,7 +19,9 @@ interface Props {
 
 /** The folders of music, a button that imports them, and how far the running import is. */
 export function Folders({ collection, onFailure }: Props) {
-  const { folders, running, canAddFolder, watch } = collection
+  const { folders, running, canAddFolder, watch, runs } = collection
+  const [last] = runs
+  const problem = last?.result === 'failed' ? last.problem : ''
   const [isAdding, setAdding] = useState(false)
   const isBusy = running !== null && !running.sample
   const start = () => scan().catch(error => onFailure(failureText(error, administrationTexts.failed)))
@@ -26,7 +29,7 @@ export function Folders({ collection, onFailure }: Props) {
     <Section title={collectionTexts.folders} {...(!canAddFolder && { text: fixedText() })}>
       {folders.length === 0 && <p className="text-quiet">{collectionTexts.noFolders}</p>}
       <ul className="grid gap-3">
-        {folders.map(({ path, importedAt }) => (
+        {folders.map(({ path, importedAt, canRemove }) => (
           <li key={path} className="flex items-start gap-3">
             <Folder aria-hidden className="mt-0.5 size-5 flex-none text-quiet" />
             <div className="min-w-0">
@@ -37,6 +40,7 @@ export function Folders({ collection, onFailure }: Props) {
                   : collectionTexts.imported({ time: formatDistance(importedAt) })}
               </p>
             </div>
+            {canRemove && <RemoveFolderButton path={path} onFailure={onFailure} />}
           </li>
         ))}
       </ul>
@@ -64,7 +68,7 @@ export function Folders({ collection, onFailure }: Props) {
       </div>
       {folders.length > 0 && (
         <div className="mt-4 border-t border-line pt-3">
-          <WatchSwitch watch={watch} onFailure={onFailure} />
+          <WatchSwitch watch={watch} problem={problem} onFailure={onFailure} />
         </div>
       )}
       {isAdding && <AddFolderDialog onClose={() => setAdding(false)} />}

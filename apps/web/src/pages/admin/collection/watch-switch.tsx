@@ -8,11 +8,13 @@ import { Switch } from '../../../ui/forms/switch.tsx'
 
 interface Props {
   readonly watch: Collection['watch']
+  /** Why the last import failed, or ''. */
+  readonly problem: string
   readonly onFailure: (message: string) => void
 }
 
 /** Switches watching on and off, and says whether a process watches. */
-export function WatchSwitch({ watch: { isOn, isFixed, isWatching }, onFailure }: Props) {
+export function WatchSwitch({ watch: { isOn, isFixed, isWatching }, problem, onFailure }: Props) {
   // Shown before the server has answered.
   const [chosen, setChosen] = useState<boolean>()
   const shown = chosen ?? isOn
@@ -23,7 +25,7 @@ export function WatchSwitch({ watch: { isOn, isFixed, isWatching }, onFailure }:
     )
     setChosen(undefined)
   }
-  const state = isWatching ? collectionTexts.watching : collectionTexts.watchStarting
+  const state = problem || (isWatching ? collectionTexts.watching : collectionTexts.watchStarting)
   return (
     <Switch
       label={collectionTexts.watch}
