@@ -152,6 +152,23 @@ it('watches the folders while that is switched on', async () => {
   )
 })
 
+it('removes a folder, whose music stays', async () => {
+  await button(section('Folders'), `Remove ${join(music, 'Second shelf')}`).click()
+  const asking = page.getByRole('alertdialog', { name: 'Remove this folder?' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+  await button(asking, 'Remove').click()
+  await until(() => section('Folders').getByRole('list').locator('li').count()).toBe(1)
+  expect(await sideways(page)).toBe(0)
+  await goWithin(page, '/admin/log')
+  await main(page).getByText('Alan Turing removed a folder of music').waitFor()
+  await goWithin(page, '/artists')
+  await link(main(page), /The Oscillators/)
+    .first()
+    .waitFor()
+})
+
 it('runs jobs now', async () => {
   await goWithin(page, '/admin/jobs')
   const job = section('Clean-ups')

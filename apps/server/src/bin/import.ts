@@ -136,7 +136,9 @@ await runProgram(async () => {
   }
 })
 
-const findRealPath = (path: string) => realpath(path).catch(() => resolve(path))
+function findRealPath(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path))
+}
 
 /** Whether another import than the one shown has run before this one. @param seen id of the one shown */
 async function isUnseen(db: Database, seen: string | undefined): Promise<boolean> {
