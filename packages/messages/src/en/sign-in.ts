@@ -6,6 +6,8 @@ export const signInTexts = defineTexts('signIn', {
   continueWithGoogle: 'Continue with Google',
   loginWithPasskey: 'Log in with a passkey',
   signupWithPasskey: 'Sign up with a passkey',
+  signupUncertain:
+    'No answer came, so it is not certain that your account was created. Try to log in with your new passkey.',
   failed: 'Some error occurred! Please try again',
   password: 'Password',
   signInFirst: 'Please Login or Signup',

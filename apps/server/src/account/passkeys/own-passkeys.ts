@@ -8,11 +8,17 @@ import {
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import { InvalidInputError, NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
+import {
+  InvalidInputError,
+  NotFoundError,
+  RequestError,
+  UnauthorizedError,
+} from '../../http/errors/request-errors.ts'
 import type { AccountEmails } from '../account-emails.ts'
 import { readUserAgent } from '../sessions/read-user-agent.ts'
+import { readSession } from '../sessions/session-store.ts'
 import type { PasskeyRow } from '../tables.ts'
-import { lockUser, readWaysToSignIn } from '../user-store.ts'
+import { lockForSignIn, lockUser, readWaysToSignIn } from '../user-store.ts'
 import { nameAuthenticator } from './authenticator-names.ts'
 import { deletePasskey, insertPasskey, readPasskeys } from './passkey-store.ts'
 import type { VerifiedPasskey } from './verify-passkey.ts'
@@ -52,10 +58,23 @@ function distinguish(name: string, known: readonly { readonly name: string }[]):
   return distinct
 }
 
-/** Stores another passkey of a listener. @returns its row. @throws RequestError (409) beyond the limit, InvalidInputError if it is stored already */
-export function storePasskey(db: Database, made: PasskeyRow, mails: AccountEmails): Promise<PasskeyRow> {
+/**
+ * Stores another passkey of a listener.
+ * @param session in which they add it
+ * @returns its row
+ * @throws UnauthorizedError if the session has ended meanwhile or the account is disabled
+ * @throws RequestError (409) beyond the limit, InvalidInputError if it is stored already
+ */
+export function storePasskey(
+  db: Database,
+  made: PasskeyRow,
+  session: string,
+  mails: AccountEmails,
+): Promise<PasskeyRow> {
   return write(db, async tx => {
-    await lockUser(tx, made.user_id)
+    // Else whoever was signed out while this waited would keep a way back in.
+    if (!(await lockForSignIn(tx, made.user_id)) || !(await readSession(tx, session)))
+      throw new UnauthorizedError()
     const known = await readPasskeys(tx, made.user_id)
     requireRoom(known)
     const row = { ...made, name: distinguish(made.name, known) }

@@ -26,11 +26,14 @@ import {
 } from '@refrain/contract/account/sign-in'
 import { countLimits, minuteLimits } from '@refrain/contract/limits'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { UnauthorizedError } from '../../http/errors/request-errors.ts'
+import { accountMails } from '../../notifications/account-emails.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { addOwnPasskey, GuestBrowser } from '../../testing/passkeys.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
+import { storePasskey } from './own-passkeys.ts'
 
 const { email, password } = ADA
 const MINUTE_MS = 60_000
@@ -173,6 +176,20 @@ onBothDatabases('answers to a challenge', open => {
     expect([answer.statusCode, answer.json().error]).toEqual([401, PASSKEY_UNKNOWN])
   })
 
+  it('are refused if they name no account, or another, but for a confirmation', async () => {
+    const { app, ada, browser, phone } = await startWithAda(open)
+    const { userHandle, ...nameless } = phone.get(await browser.startSignIn())
+    const other = { ...phone.get(await browser.startSignIn()), userHandle: 'bm9ib2R5' }
+    expect(userHandle).toBeDefined()
+    for (const passkey of [nameless, other]) {
+      const answer = await call(app, signInWithPasskey, { passkey }, browser.headers)
+      expect([answer.statusCode, answer.json().error]).toEqual([401, PASSKEY_UNKNOWN])
+    }
+    const asked = phone.get(await answerOf(app, startPasskeyConfirmation, {}, ada))
+    const { userHandle: _, ...passkey } = asked
+    expect((await call(app, confirmWithPasskey, { passkey }, ada)).statusCode).toBe(200)
+  })
+
   it('are refused from a copy of a passkey, by its count', async () => {
     const { browser } = await start(open)
     const key = new SoftAuthenticator({ counts: true, isSynced: false })
@@ -252,6 +269,23 @@ onBothDatabases('passkeys of a listener', open => {
     await opened.db.insertInto('passkeys').values(more).execute()
     expect((await call(app, startPasskey, {}, ada)).statusCode).toBe(409)
     expect((await call(app, addPasskey, { passkey }, ada)).statusCode).toBe(409)
+  })
+
+  it('are not added by a session that has ended meanwhile, nor to a disabled account', async () => {
+    const { open: opened, app, ada } = await startWithAda(open)
+    const { db } = opened
+    const [made] = await db.selectFrom('passkeys').selectAll().execute()
+    const { token_hash: session } = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+    const row = { ...(made as NonNullable<typeof made>), id: 'second', credential_id: 'second' }
+    const count = async () => (await answerOf(app, fetchPasskeys, {}, ada)).passkeys.length
+    const store = (given: string) => storePasskey(db, row, given, accountMails)
+    await expect(store('elsewhere')).rejects.toThrow(UnauthorizedError)
+    await db.updateTable('users').set({ disabled_at: 1 }).execute()
+    await expect(store(session)).rejects.toThrow(UnauthorizedError)
+    await db.updateTable('users').set({ disabled_at: null }).execute()
+    expect(await count()).toBe(1)
+    await store(session)
+    expect(await count()).toBe(2)
   })
 
   it("are nobody else's", async () => {

@@ -100,7 +100,7 @@ function registerAdding(app: FastifyInstance, { db, liveUpdates, mails, given }:
     const verified = await verifyNewPasskey(passkey, party, challenge)
     if (!verified) throw new InvalidInputError(PASSKEY_INVALID)
     const made = toRow(actor.userId, verified, request.headers['user-agent'] ?? '')
-    const row = await storePasskey(db, made, mails)
+    const row = await storePasskey(db, made, actor.session, mails)
     liveUpdates.publish(actor, 'user')
     return toPasskey(row, party.id)
   }

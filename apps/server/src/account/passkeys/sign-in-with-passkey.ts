@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   client: Client,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const used = await verifyAnswer(db, answer)
+  const used = await verifyAnswer(db, answer, 'signIn')
   if (!used) return undefined
   return write(db, async tx => {
     signal?.throwIfAborted()
@@ -46,7 +46,7 @@ export async function confirmWithPasskey(
   { userId, session }: { userId: string; session: string },
   answer: PasskeyAnswer,
 ): Promise<boolean> {
-  const used = await verifyAnswer(db, answer)
+  const used = await verifyAnswer(db, answer, 'confirm')
   if (used?.passkey.user_id !== userId) return false
   return write(db, async tx => {
     if (!(await storeUse(tx, used.passkey, used.use))) return false
@@ -63,9 +63,10 @@ interface VerifiedUse {
 async function verifyAnswer(
   db: Database,
   { passkey: given, party, challenge }: PasskeyAnswer,
+  purpose: 'signIn' | 'confirm',
 ): Promise<VerifiedUse | undefined> {
   const passkey = await readPasskeyByCredential(db, given.id)
   if (passkey?.rp_id !== party.id) return undefined
-  const use = await verifyUse(given, passkey, party, challenge)
+  const use = await verifyUse(given, passkey, party, challenge, purpose === 'signIn')
   return use && { passkey, use: { ...use, last_used_at: Date.now() } }
 }

@@ -9,8 +9,8 @@ interface Props {
 
 /** Signs in with a passkey: by the button, or by the suggestions of the email field. Nothing where there are none. */
 export function PasskeySignIn({ onFailure }: Props) {
-  const { isBusy, start } = usePasskeySignIn(onFailure)
-  if (!canUsePasskeys()) return null
+  const { isBusy, isOff, start } = usePasskeySignIn(onFailure)
+  if (isOff || !canUsePasskeys()) return null
   return (
     <PasskeyButton busy={isBusy} onClick={() => void start()}>
       {signInTexts.loginWithPasskey}

@@ -14,15 +14,17 @@ const REFRESH_MS = (minuteLimits.passkeyChallenge - 1) * 60_000
 /**
  * Signing in with a passkey: offered as suggestions of the email field while the component is mounted, and on `start`.
  * @param onFailure gets the message to show
+ * @returns isOff: whether passkeys turned out not to work at this address
  */
 export function usePasskeySignIn(onFailure: (message: string) => void) {
   const [isBusy, setBusy] = useState(false)
+  const [isOff, setOff] = useState(false)
   const [round, setRound] = useState(0)
   const fail = useEffectEvent(onFailure)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
-    if (isBusy || !canUsePasskeys()) return
+    if (isBusy || isOff || !canUsePasskeys()) return
     let isOver = false
     const nextRound = () => setRound(count => count + 1)
     const timer = setTimeout(nextRound, REFRESH_MS)
@@ -30,8 +32,11 @@ export function usePasskeySignIn(onFailure: (message: string) => void) {
       if (!(await browserSupportsWebAuthnAutofill()) || isOver) return
       const failure = await logInWithPasskey(true)
       if (isOver || !failure) return
-      fail(failure)
-      if (WORTH_ANOTHER.includes(failure)) nextRound()
+      setOff(failure.isOff)
+      // Nobody has asked for anything before they choose.
+      if (!failure.hasChosen || failure.text === '') return
+      fail(failure.text)
+      if (WORTH_ANOTHER.includes(failure.text)) nextRound()
     }
     void offer()
     return () => {
@@ -39,14 +44,15 @@ export function usePasskeySignIn(onFailure: (message: string) => void) {
       clearTimeout(timer)
       stopWaitingForPasskey()
     }
-  }, [isBusy, round])
+  }, [isBusy, isOff, round])
 
   async function start(): Promise<void> {
     if (isBusy) return
     setBusy(true)
     const failure = await logInWithPasskey()
     setBusy(false)
-    if (failure) onFailure(failure)
+    if (failure?.isOff) setOff(true)
+    if (failure?.text) onFailure(failure.text)
   }
-  return { isBusy, start }
+  return { isBusy, isOff, start }
 }

@@ -1,5 +1,6 @@
 import {
   PASSKEY_UNKNOWN,
+  PASSKEYS_OFF,
   signInWithPasskey,
   signUpWithPasskey,
   startPasskeySignIn,
@@ -17,6 +18,8 @@ vi.mock('../../listening/engine/player.ts')
 const device = vi.hoisted(() => ({
   suggests: false,
   failure: undefined as Error | undefined,
+  /** Passkeys that the password manager was told to forget. */
+  forgotten: [] as string[],
   /** Answers of the requests that wait for a choice of a suggestion. */
   waiting: [] as PromiseWithResolvers<unknown>[],
 }))
@@ -47,7 +50,10 @@ vi.mock('@simplewebauthn/browser', () => ({
 }))
 
 beforeEach(() => {
-  Object.assign(device, { suggests: false, failure: undefined, waiting: [] })
+  Object.assign(device, { suggests: false, failure: undefined, waiting: [], forgotten: [] })
+  vi.stubGlobal('PublicKeyCredential', {
+    signalUnknownCredential: async (of: { credentialId: string }) => device.forgotten.push(of.credentialId),
+  })
   vi.stubGlobal('isSecureContext', true)
 })
 afterEach(() => {
@@ -56,6 +62,13 @@ afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
 })
+
+/** What the service answers; else it does what it is asked for. */
+interface Answers {
+  readonly isKnown?: boolean
+  readonly start?: () => Response
+  readonly signUp?: () => Response
+}
 
 const TOKEN = 'x'.repeat(43)
 const requestOptions = {
@@ -74,13 +87,14 @@ const creationOptions = {
   attestation: 'none' as const,
 }
 
-function startServer({ isKnown = true } = {}) {
-  const refusal = () => new Response(JSON.stringify({ error: PASSKEY_UNKNOWN }), { status: 401 })
+const refuse = (status: number, error: string) => new Response(JSON.stringify({ error }), { status })
+
+function startServer({ isKnown = true, ...answers }: Answers = {}) {
   return mockAccounts(
-    mockCall(startPasskeySignIn, () => requestOptions),
-    mockCall(signInWithPasskey, () => (isKnown ? { token: TOKEN } : refusal())),
+    mockCall(startPasskeySignIn, () => answers.start?.() ?? requestOptions),
+    mockCall(signInWithPasskey, () => (isKnown ? { token: TOKEN } : refuse(401, PASSKEY_UNKNOWN))),
     mockCall(startPasskeySignUp, () => creationOptions),
-    mockCall(signUpWithPasskey, () => ({ token: TOKEN })),
+    mockCall(signUpWithPasskey, () => answers.signUp?.() ?? { token: TOKEN }),
   )
 }
 const press = (name: string) =>
@@ -139,4 +153,62 @@ it('signs up with name and email alone', async () => {
   await vi.waitFor(async () => expect(await readToken()).toBe(TOKEN))
   expect(server.countCalls(signUpWithPasskey)).toBe(1)
   expect(server.countCalls(createUser)).toBe(0)
+})
+
+/** Signs up with a passkey while the service answers so. @returns the message */
+async function failToSignUp(signUp: () => Response): Promise<string | null> {
+  startServer({ signUp })
+  await showPage('/signup')
+  fill({ Name: 'Ada', Email: 'ada@example.org' })
+  press('Sign up with a passkey')
+  return (await screen.findByRole('alert')).textContent
+}
+
+it('has the password manager forget a passkey that the service has refused', async () => {
+  expect(await failToSignUp(() => refuse(400, 'Invalid Email'))).toContain('Invalid Email')
+  expect(device.forgotten).toEqual(['new'])
+})
+
+it.each([
+  [
+    'an answer was lost',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+  ['the service was too late', () => refuse(503, 'Try again.')],
+])('keeps a new passkey that may be the key of an account: %s', async (_, signUp) => {
+  expect(await failToSignUp(signUp)).toContain('Try to log in with your new passkey')
+  expect(device.forgotten).toEqual([])
+})
+
+it.each([
+  ['too many requests', () => refuse(429, 'Too many requests.')],
+  ['storage trouble', () => refuse(503, 'Try again.')],
+])('says nothing of suggestions that cannot be offered: %s', async (_, start) => {
+  device.suggests = true
+  const server = startServer({ start })
+  await showPage('/login')
+  await vi.waitFor(() => expect(server.countCalls(startPasskeySignIn)).toBe(1))
+  await act(async () => {})
+  expect(screen.queryByRole('alert')).toBeNull()
+  press('Log in with a passkey')
+  expect(await screen.findByRole('alert')).toBeDefined()
+})
+
+it('shows no button where the service says that passkeys cannot work', async () => {
+  device.suggests = true
+  startServer({ start: () => refuse(409, PASSKEYS_OFF) })
+  await showPage('/login')
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says why a suggestion that was chosen does not work', async () => {
+  device.suggests = true
+  startServer({ isKnown: false })
+  await showPage('/login')
+  await vi.waitFor(() => expect(device.waiting).toHaveLength(1))
+  await act(async () => device.waiting[0]?.resolve(ASSERTION))
+  expect((await screen.findByRole('alert')).textContent).toContain(PASSKEY_UNKNOWN)
 })
