@@ -270,9 +270,7 @@ it('prefetches what is perhaps never played only where that costs little, but al
   canPrefetchInVain = false
   sequencer.prefetch(b)
   expect(prefetched).toEqual(['a'])
-  setCrossfade(FADE)
-  sequencer.start(a, 0)
-  sequencer.setNext(c)
-  moveTo(LENGTH - 15)
-  expect(prefetched).toEqual(['a', 'c'])
+  play(trackOf('c'))
+  moveToFade()
+  expect(new Set(prefetched)).toEqual(new Set(['a', 'c']))
 })
