@@ -41,6 +41,7 @@ it('confirm the address, and replace a forgotten password on every device', asyn
   await send(elsewhere, { Email: EMAIL })
   await main(elsewhere).getByText('If there is an account with this address').waitFor()
   await elsewhere.goto(await linkIn(2))
+  await main(elsewhere).getByText('removes all passkeys').waitFor()
   await field(elsewhere, 'New password').fill(NEXT)
   await button(main(elsewhere), 'Save password').click()
   await main(elsewhere).getByText('You are logged out on all devices.').waitFor()

@@ -1,7 +1,7 @@
 import type { StreamQuality } from '@refrain/player/state/playback-settings'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startBrowser } from '../support/browsers/chromium.ts'
 import { compareJoins, longestSilence } from './compare.ts'
 import { aiffOf } from './encode-lossless.ts'
@@ -46,7 +46,7 @@ interface Listening {
   readonly quality: StreamQuality
   readonly rate: number
   /** What happens during the first track. */
-  readonly act?: (visit: SoundVisit) => Promise<unknown>
+  readonly act?: (visit: SoundVisit, streams: ReadonlySet<string>) => Promise<unknown>
 }
 
 /** Plays tracks of one recording. @returns what was heard, and the streams that were asked for: number, codec and quality */
@@ -67,7 +67,7 @@ async function hear({ tracks, joins, quality, rate, act = async () => {} }: List
     await choose(visit, quality)
     await visit.playAll(tracks)
     await visit.untilPlaying(tracks[0]?.id)
-    await act(visit)
+    await act(visit, streams)
     await visit.page.waitForFunction(
       id => {
         const { player } = window.sound
@@ -104,9 +104,8 @@ it.each([
   async (before, after, expected) => {
     const { recording, streams } = await hear({
       ...{ tracks: long, joins: [LONG_CUT], quality: before, rate: RATE },
-      async act(visit) {
-        // The next track is prepared by then.
-        await visit.page.waitForFunction(() => window.sound.player.progress.getState().position > 1)
+      async act(visit, asked) {
+        await vi.waitUntil(() => asked.has(expected[1]), { timeout: 30_000 })
         await choose(visit, after)
         expect(await visit.page.evaluate(() => window.sound.player.getState())).toMatchObject({
           status: 'playing',

@@ -45,7 +45,7 @@ export const updateUsername = operation({
 
 export const updatePassword = operation({
   name: 'updatePassword',
-  summary: `Sets a new password of ${textLimits.password.min} to ${textLimits.password.max} characters and ends every other session. Revokes the app passwords and API keys unless "keepsAppKeys" is true. 403 if the current password is wrong, or if there is none and the last sign-in is older than 15 minutes; 400 if the new password is too common.`,
+  summary: `Sets a new password of ${textLimits.password.min} to ${textLimits.password.max} characters and ends every other session. Revokes the app passwords and API keys unless "keepsAppKeys" is true, and removes all passkeys if "removesPasskeys" is. 403 if the current password is wrong, or if there is none and the last sign-in is older than 15 minutes; 400 if the new password is too common.`,
   method: 'POST',
   path: '/api/auth/updatePassword',
   who: 'owner',
@@ -56,6 +56,7 @@ export const updatePassword = operation({
     currentPassword: z.optional(z.string()),
     newPassword: z.string(),
     keepsAppKeys: z.optional(z.boolean()),
+    removesPasskeys: z.optional(z.boolean()),
   }),
   bounds: { currentPassword: { format: 'password' }, newPassword: userBounds.newPassword },
   output: success,

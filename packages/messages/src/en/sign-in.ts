@@ -26,6 +26,9 @@ export const signInTexts = defineTexts('signIn', {
   linkSent:
     'If there is an account with this address, a link is on its way. It works once, for {minutes} minutes.',
   resetPassword: 'Choose a new password',
+  resetEffects: 'This logs you out on all devices and removes all passkeys, app passwords and API keys.',
+  resetKeepsCodes:
+    'If you have set up two-step login, logins still ask for a code. If you have lost your codes, ask whoever runs this service.',
   savePassword: 'Save password',
   passwordIsSet: 'Your new password is set.',
   loggedOutEverywhere:

@@ -38,18 +38,27 @@ export function createOutput({
   )
   const canStream = hasMediaSource()
   const prefetcher = new Prefetcher(async track => (canStream ? resolver.resolve(track) : null))
+  let { quality } = resolver
+  /** @returns whether the settings or the network have changed the quality */
+  function noteQuality(): boolean {
+    if (resolver.quality === quality) return false
+    quality = resolver.quality
+    prefetcher.stop()
+    return true
+  }
   const findGain = (track: PlayerTrack) => resolver.findGain(track)
   const sequencer = new Sequencer({
     createDeck: () => new Deck({ element: createElement(), mixer, resolver, prefetcher, findGain }),
     prefetch: track => prefetcher.prefetch(track),
+    // What is encoded takes the server's processor, and would take the data that is to be saved.
+    canPrefetchInVain: () => resolver.quality === 'original',
     canStreamTrack: async track => (await resolver.resolve(track)) !== null,
     canStream,
     isDecodeError,
     isPageHidden: () => document.hidden,
     onSettings(settings) {
-      const before = resolver.quality
       resolver.setQuality(settings)
-      if (resolver.quality !== before) prefetcher.stop()
+      noteQuality()
     },
     onDestroy() {
       destroyed.abort()
@@ -57,7 +66,9 @@ export function createOutput({
       mixer.destroy()
     },
   })
-  onNetworkChange(destroyed.signal, () => sequencer.prepareAgain())
+  onNetworkChange(destroyed.signal, () => {
+    if (noteQuality()) sequencer.prepareAgain()
+  })
   return sequencer
 }
 

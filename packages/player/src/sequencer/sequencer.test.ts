@@ -17,6 +17,7 @@ let isHidden: boolean
 let streamable: (track: PlayerTrack) => Promise<boolean>
 let decks: FakeDeck[]
 let prefetched: string[]
+let canPrefetchInVain: boolean
 let events: string[]
 let sequencer: Sequencer
 
@@ -29,6 +30,7 @@ function create(canStream: boolean): void {
       return deck as unknown as Deck
     },
     prefetch: track => prefetched.push(track.id),
+    canPrefetchInVain: () => canPrefetchInVain,
     canStreamTrack: track => streamable(track),
     canStream,
     isDecodeError: error => error === DECODE_ERROR,
@@ -49,6 +51,7 @@ beforeEach(() => {
   isHidden = false
   streamable = async () => true
   prefetched = []
+  canPrefetchInVain = true
   events = []
   create(true)
 })
@@ -259,4 +262,15 @@ it('reports the end if nothing follows', () => {
   sequencer.setNext(null)
   deck(0).emit({ type: 'ended' })
   expect(events).toEqual(['ended'])
+})
+
+it('prefetches what is perhaps never played only where that costs little, but always what follows', () => {
+  sequencer.prefetch(a)
+  expect(prefetched).toEqual(['a'])
+  canPrefetchInVain = false
+  sequencer.prefetch(b)
+  expect(prefetched).toEqual(['a'])
+  play(trackOf('c'))
+  moveToFade()
+  expect(new Set(prefetched)).toEqual(new Set(['a', 'c']))
 })

@@ -13,6 +13,8 @@ import { createSequence, setCurrent } from './sequence.ts'
 export interface SequencerParts {
   readonly createDeck: () => Deck
   readonly prefetch: (track: PlayerTrack) => void
+  /** Whether tracks may be prefetched that are perhaps never played; by default yes. */
+  readonly canPrefetchInVain?: () => boolean
   /** Whether a track can be streamed; rejects if that is unknown now. */
   readonly canStreamTrack: (track: PlayerTrack) => Promise<boolean>
   /** Whether the browser has MediaSource. */
@@ -119,7 +121,7 @@ export class Sequencer implements Output {
 
   prefetch(track: PlayerTrack): void {
     if (this.#canStream) this.#decks.active.openStream()
-    this.#parts.prefetch(track)
+    if (this.#parts.canPrefetchInVain?.() ?? true) this.#parts.prefetch(track)
   }
 
   stop(): void {

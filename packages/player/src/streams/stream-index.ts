@@ -41,6 +41,6 @@ export interface StreamIndex {
 export interface TrackStream {
   readonly index: StreamIndex
   readonly rendition: StreamRendition
-  /** The quality that was asked for; of a fallback, the original. */
+  /** The quality that was wanted, also of a fallback. */
   readonly quality: StreamQuality
 }

@@ -255,6 +255,18 @@ onBothDatabases('passkeys of a listener', open => {
     expect((await browser.signIn(phone)).statusCode).toBe(200)
   })
 
+  it('stay with a change of the password, unless they are to be removed', async () => {
+    const { app, browser, phone, ada } = await startWithAda(open)
+    await answerOf(app, updatePassword, { newPassword: password }, ada)
+    const [first, second] = ['difference engine', 'another engine']
+    await answerOf(app, updatePassword, { currentPassword: password, newPassword: first }, ada)
+    expect((await browser.signIn(phone)).statusCode).toBe(200)
+    const change = { currentPassword: first, newPassword: second, removesPasskeys: true }
+    await answerOf(app, updatePassword, change, ada)
+    expect((await browser.signIn(phone)).statusCode).toBe(401)
+    expect((await answerOf(app, fetchPasskeys, {}, ada)).passkeys).toEqual([])
+  })
+
   it('are one for each device, and as many as anybody may have', async () => {
     const { app, open: opened, phone, ada } = await startWithAda(open)
     const again = await answerOf(app, startPasskey, {}, ada)

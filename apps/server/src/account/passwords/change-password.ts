@@ -1,5 +1,7 @@
 import { firstPasswordForm } from '@refrain/contract/account/forms'
+import type { updatePassword } from '@refrain/contract/account/own-account'
 import { textLimits } from '@refrain/contract/limits'
+import type { InputOf } from '@refrain/contract/operation'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
@@ -7,13 +9,15 @@ import { type Actor, requireRecentSignIn } from '../../http/requests/actor.ts'
 import type { AccountEmails } from '../account-emails.ts'
 import { deleteAppKeys } from '../app-keys/app-key-store.ts'
 import { deleteEmailLinks } from '../email/email-link-store.ts'
+import { deletePasskeys } from '../passkeys/passkey-store.ts'
 import { deleteOtherSessions } from '../sessions/session-store.ts'
 import { readPasswordHash, replacePasswordHash } from '../user-store.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
 /**
- * Changes the password, ends the listener's other sessions and revokes their app keys unless those stay. Of two concurrent changes one fails.
+ * Changes the password, ends the listener's other sessions and revokes their app keys unless those stay. Passkeys stay unless
+ * they are to go as well. Of two concurrent changes one fails.
  * @param signal aborts the change
  * @throws ForbiddenError if the current password is wrong, or the sign-in is too old to set a first password
  * @throws UnauthorizedError if the account has been deleted
@@ -22,7 +26,7 @@ export async function changePassword(
   db: Database,
   actor: Actor,
   mails: AccountEmails,
-  given: { currentPassword?: string | undefined; newPassword: string; keepsAppKeys?: boolean | undefined },
+  given: InputOf<typeof updatePassword>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { newPassword, currentPassword = '' } = given
@@ -47,6 +51,7 @@ export async function changePassword(
     }
     await deleteOtherSessions(tx, actor.userId, actor.session)
     if (!given.keepsAppKeys) await deleteAppKeys(tx, actor.userId)
+    if (given.removesPasskeys) await deletePasskeys(tx, actor.userId)
     // Somebody else may have asked for them.
     await deleteEmailLinks(tx, actor.userId)
     await mails.passwordChanged(tx, actor.userId, hash === null)

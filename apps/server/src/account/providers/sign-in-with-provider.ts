@@ -81,7 +81,10 @@ async function createAccount(
   // Two first sign-ins at once: the other one made the account.
   const user = await readUserBySub(tx, identity.sub)
   if (user) return user.id
-  throw new RequestError(409, 'There is an account with this e-mail address: log in with its password.')
+  throw new RequestError(
+    409,
+    'There is an account with this e-mail address: log in to it the way you did before.',
+  )
 }
 
 function nameOf({ name = '', email }: Identity): string {

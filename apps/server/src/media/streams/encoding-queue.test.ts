@@ -3,6 +3,8 @@ import { EncodingQueue } from './encoding-queue.ts'
 
 const LEASE_MS = 1_000
 
+/** Encodings that another process has been asked for. */
+const readElsewhere = new Set<string>()
 let queue: EncodingQueue
 /** Encodings that were started, in order. */
 let started: string[]
@@ -11,7 +13,7 @@ let end: Map<string, () => void>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  queue = new EncodingQueue(LEASE_MS)
+  queue = new EncodingQueue(async name => readElsewhere.delete(name), LEASE_MS)
   started = []
   end = new Map()
 })
@@ -84,4 +86,21 @@ it('goes on after a failure', async () => {
   await settle()
   end.get('a')?.()
   expect(await next).toBe('done')
+})
+
+it('goes on as long as another process is asked for it', async () => {
+  const encoding = run('a')
+  for (let i = 0; i < 3; i++) {
+    readElsewhere.add('a')
+    await vi.advanceTimersByTimeAsync(LEASE_MS)
+  }
+  expect(end.has('a')).toBe(true)
+  let outcome: string | undefined
+  void encoding.then(how => {
+    outcome = how
+  })
+  await settle()
+  expect(outcome).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(LEASE_MS)
+  expect(outcome).toBe('503')
 })

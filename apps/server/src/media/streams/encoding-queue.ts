@@ -1,6 +1,6 @@
 import { RequestError } from '../../http/errors/request-errors.ts'
 
-/** Encodings at the same time: a worker of the pool stays for tracks that are streamed as they are. */
+/** Encodings of this process at the same time: a worker of the pool stays for tracks that are streamed as they are. */
 const ENCODERS = 2
 const MAX_WAITING = 16
 const RETRY_SECONDS = 2
@@ -16,12 +16,15 @@ interface Encoding {
 /** Encodings by name: a few at a time, the latest first, each for as long as somebody needs it. */
 export class EncodingQueue {
   readonly #leaseMs: number
+  readonly #isNeededElsewhere: (key: string) => Promise<boolean>
   readonly #all = new Map<string, Encoding>()
   /** Names of those that wait, the latest at the end. */
   #waiting: string[] = []
   #running = 0
 
-  constructor(leaseMs = LEASE_MS) {
+  /** @param isNeededElsewhere whether another process has been asked for it during the last lease */
+  constructor(isNeededElsewhere: (key: string) => Promise<boolean> = async () => false, leaseMs = LEASE_MS) {
+    this.#isNeededElsewhere = isNeededElsewhere
     this.#leaseMs = leaseMs
   }
 
@@ -34,7 +37,7 @@ export class EncodingQueue {
     if (this.#waiting.length >= MAX_WAITING) throw tooMany()
     const stop = new AbortController()
     const turn = Promise.withResolvers<void>()
-    const lease = setTimeout(() => stop.abort(), this.#leaseMs).unref()
+    const lease = setTimeout(() => void this.#expire(key), this.#leaseMs).unref()
     stop.signal.addEventListener('abort', () => turn.resolve())
     this.#all.set(key, { stop, lease, start: turn.resolve })
     this.#waiting.push(key)
@@ -62,6 +65,14 @@ export class EncodingQueue {
 
   close(): void {
     for (const { stop } of this.#all.values()) stop.abort()
+  }
+
+  async #expire(key: string): Promise<void> {
+    const expired = this.#all.get(key)
+    const isNeeded = await this.#isNeededElsewhere(key).catch(() => false)
+    if (this.#all.get(key) !== expired) return
+    if (isNeeded) expired?.lease.refresh()
+    else expired?.stop.abort()
   }
 
   #startNext(): void {

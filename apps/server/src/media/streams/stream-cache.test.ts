@@ -167,3 +167,19 @@ it('notices what another process removed or added', async () => {
   vi.useRealTimers()
   expect(one.size).toBe(200)
 })
+
+it('tells who writes a rendition that another process reads it', async () => {
+  const [one, other] = [await openCache(1_000), await openCache(1_000)]
+  writeFileSync(one.partPath('a', '-1'), 'abc')
+  const read = async (cache: StreamCache) => (await cache.open('a'))?.release()
+  await read(one)
+  expect(await one.wasReadElsewhere('a')).toBe(false)
+  await read(other)
+  expect(await one.wasReadElsewhere('a')).toBe(true)
+  expect(await one.wasReadElsewhere('a')).toBe(false)
+  utimesSync(join(folder, 'a.read'), 1, 1)
+  await read(other)
+  expect(await one.wasReadElsewhere('a')).toBe(true)
+  await one.save('a', rendition, '-1')
+  expect(names()).toEqual(['a.json', 'a.mp4'])
+})

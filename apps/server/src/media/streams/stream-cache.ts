@@ -12,6 +12,8 @@ const INDEX = '.json'
 /** Suffixes of unfinished renditions and indexes; their names also contain the writing process. */
 const PART = '.part'
 const INDEX_PART = '.tmp'
+/** Suffix of the note that a process reads what another one is writing; its modification time is that of the last read. */
+const READ_NOTE = '.read'
 /** Unfinished files older than this were left by a crashed process. No rendition takes that long. */
 const ABANDONED_MS = 3_600_000
 /** Minimum interval between looks for changes by other processes. */
@@ -45,6 +47,8 @@ export class StreamCache {
   readonly #writer = randomUUID()
   readonly #entries = new Map<string, Entry>()
   readonly #clock = new TrustedClock()
+  /** Modification times of read notes when they were looked at. */
+  readonly #notes = new Map<string, number>()
   #scannedAt = 0
 
   private constructor(folder: string, files: OpenFiles, limit: number) {
@@ -106,6 +110,7 @@ export class StreamCache {
     await writeFile(indexPart, text)
     await rename(part, join(this.#folder, key + BYTES))
     await rename(indexPart, join(this.#folder, key + INDEX))
+    await this.#removeNote(key)
     // An MP3 has only an index, which counts too.
     const now = Date.now()
     this.#entries.set(key, { size: size + text.length, usedAt: now, touchedAt: now, readers: 0 })
@@ -157,6 +162,24 @@ export class StreamCache {
   /** Removes the files of a rendition that failed. */
   async discard(key: string, job = ''): Promise<void> {
     for (const path of [this.partPath(key, job), this.#indexPart(key, job)]) await rm(path, { force: true })
+    await this.#removeNote(key)
+  }
+
+  /** Whether another process has read an unfinished rendition since this was last asked. */
+  async wasReadElsewhere(key: string): Promise<boolean> {
+    const note = await statIfExists(this.#notePath(key))
+    if (!note || note.mtimeMs === this.#notes.get(key)) return false
+    this.#notes.set(key, note.mtimeMs)
+    return true
+  }
+
+  #notePath(key: string): string {
+    return join(this.#folder, key + READ_NOTE)
+  }
+
+  async #removeNote(key: string): Promise<void> {
+    this.#notes.delete(key)
+    await rm(this.#notePath(key), { force: true })
   }
 
   #indexPart(key: string, job: string): string {
@@ -185,6 +208,7 @@ export class StreamCache {
    */
   async #openLongestPart(key: string): Promise<FileHandle | undefined> {
     const names = await readdir(this.#folder)
+    let isForeign = false
     let longest: { file: FileHandle; size: number } | undefined
     for (const name of names) {
       if (!name.startsWith(`${key}.`) || !name.endsWith(PART)) continue
@@ -193,8 +217,11 @@ export class StreamCache {
       const { size } = await file.stat()
       const shorter = longest && longest.size >= size ? file : longest?.file
       if (shorter !== file) longest = { file, size }
+      if (shorter !== file) isForeign = !name.startsWith(`${key}.${this.#writer}`)
       await shorter?.close()
     }
+    // Whoever writes it may stop if nobody seems to need it.
+    if (longest && isForeign) await writeFile(this.#notePath(key), '1').catch(() => {})
     return longest?.file
   }
 

@@ -23,15 +23,16 @@ const NEWS: RenditionUpdate = {
   rendition: { mime: 'audio/mp4', raw: false, init: [0, 1], lead: 0, fragments: [[1, 2, 0]] },
 }
 
-/** Streams whose renditions fail as long as `full` is set, after they have written something. */
+/** Streams whose renditions fail as long as `full` is set, after they have written something, or said so (`late`). */
 async function start() {
-  const disk = { full: true, attempts: 0 }
+  const disk = { full: true, late: false, attempts: 0 }
   const pool = new StreamPool()
   onTestFinished(() => pool.close())
   vi.spyOn(pool, 'render').mockImplementation(
     async (job: RenditionJob, onNews: (news: RenditionUpdate) => void) => {
       disk.attempts++
       writeFileSync(job.output, 'abc')
+      if (disk.late) onNews(NEWS)
       if (disk.full) throw new Error('ENOSPC: no space left on device, write')
       onNews(NEWS)
     },
@@ -72,4 +73,22 @@ it('never waits longer than a minute, however often a rendition failed', async (
     vi.advanceTimersByTime(60_000)
   }
   expect(disk.attempts).toBe(20)
+})
+
+it('plays a track as the original for hours if its encoding has failed on its way', async () => {
+  const { streams, disk } = await start()
+  disk.late = true
+  const encoded = { ...SOURCE, opus: { ffmpeg: '/usr/bin/ffmpeg', build: '1', bitRate: 96 } }
+  await streams.findSoon(encoded)
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
+  for (let minutes = 0; minutes < 300; minutes += 10) {
+    expect(await streams.findSoon(encoded)).toBeUndefined()
+    vi.advanceTimersByTime(10 * 60_000)
+  }
+  expect(disk.attempts).toBe(1)
+  disk.full = false
+  expect((await streams.find(SOURCE)).set.renditions).toHaveLength(1)
+  vi.advanceTimersByTime(2 * 3_600_000)
+  expect((await streams.findSoon(encoded))?.set.renditions).toHaveLength(1)
+  await vi.waitFor(() => expect(readdirSync(folder).filter(name => name.endsWith('.json'))).toHaveLength(2))
 })

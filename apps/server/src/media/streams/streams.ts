@@ -69,6 +69,11 @@ const MAX_FAILED = 1_000
 /** A failed rendition is retried after this long, doubled each time. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 60_000
+/**
+ * An encoding that fails on its way may be too long for this machine: another attempt would take minutes again and be lost
+ * while somebody listens. The track plays as the original meanwhile.
+ */
+const RETRY_ENCODING_MS = 6 * 3_600_000
 /** How long a listener waits for an encoder. */
 const ENCODER_MS = 4_000
 
@@ -84,7 +89,7 @@ export class Streams {
   readonly #pool: StreamPool
   readonly #copies: LocalCopies | undefined
   readonly #shared: SharedStreams | undefined
-  readonly #encodings = new EncodingQueue()
+  readonly #encodings: EncodingQueue
   #lastJob = 0
   readonly #pending = new Map<string, PendingRendition>()
   readonly #failures = new Map<string, Failure>()
@@ -99,6 +104,7 @@ export class Streams {
     this.#copies = more.copies
     this.#shared = more.shared
     this.#pool = pool
+    this.#encodings = new EncodingQueue(key => cache.wasReadElsewhere(key))
   }
 
   /**
@@ -188,7 +194,7 @@ export class Streams {
             return this.#cache.discard(key, job).catch(() => {})
           }
           rendition.hasFailed = true
-          this.#remember(key)
+          this.#remember(key, source.opus !== undefined && set.renditions.length > 0)
           await this.#cache.discard(key, job).catch(() => {})
           log.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
           resolve()
@@ -221,9 +227,9 @@ export class Streams {
     return failure !== undefined && performance.now() < failure.retryAt
   }
 
-  #remember(key: string): void {
+  #remember(key: string, isLong: boolean): void {
     const count = (this.#failures.get(key)?.count ?? 0) + 1
-    const delay = Math.min(RETRY_MS * 2 ** (count - 1), LONGEST_RETRY_MS)
+    const delay = isLong ? RETRY_ENCODING_MS : Math.min(RETRY_MS * 2 ** (count - 1), LONGEST_RETRY_MS)
     this.#failures.delete(key)
     this.#failures.set(key, { count, retryAt: performance.now() + delay })
     const [oldest] = this.#failures.keys()

@@ -6,11 +6,13 @@ import { commonTexts } from '@refrain/messages/en/common'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { configurationQuery } from '../../api/configuration-query.ts'
 import { errorText } from '../../api/error-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
+import { useOwnUser } from '../own-user.ts'
 import { canUsePasskeys, isCancelled } from '../passkeys/browser-passkeys.ts'
 import { confirmByPasskey } from '../passkeys/own-passkeys.ts'
 import { PasskeyButton } from '../passkeys/passkey-button.tsx'
@@ -26,22 +28,28 @@ const cancel = () => answerConfirmation(false)
 /** Asks listeners to prove again who they are. */
 export default function ConfirmationDialog() {
   const { data: keys } = useQuery(keysQuery(useToken()))
+  const { data: configuration } = useQuery(configurationQuery)
+  const hasProvider = useOwnUser()?.isProviderAccount === true && configuration?.google != null
   return (
-    <Dialog title={securityTexts.confirmTitle} text={describe(keys)} onClose={cancel}>
+    <Dialog title={securityTexts.confirmTitle} text={describe(keys, hasProvider)} onClose={cancel}>
       {keys === undefined && <Spinner className="mx-auto size-6" />}
       {keys?.hasPassword === true && (
         <PasswordForm asksForCode={keys.hasTotp} offersPasskey={hasPasskey(keys)} />
       )}
-      {keys?.hasPassword === false && (hasPasskey(keys) ? <PasskeyOnly /> : <LogInAgain />)}
+      {keys?.hasPassword === false &&
+        (hasPasskey(keys) ? <PasskeyOnly canLogInAgain={hasProvider} /> : <LogInAgain />)}
     </Dialog>
   )
 }
 
 const hasPasskey = (keys: Keys) => keys.passkeys > 0 && canUsePasskeys()
 
-function describe(keys: Keys | undefined): string {
-  if (keys?.hasPassword === false)
-    return hasPasskey(keys) ? securityTexts.confirmTextWithPasskey : securityTexts.logInAgainText
+/** @param hasProvider whether the listener could log in through the identity provider */
+function describe(keys: Keys | undefined, hasProvider: boolean): string {
+  if (keys?.hasPassword === false) {
+    if (!hasPasskey(keys)) return securityTexts.logInAgainText
+    return hasProvider ? securityTexts.confirmTextWithPasskeyOrLogin : securityTexts.confirmTextWithPasskey
+  }
   return keys?.hasTotp ? securityTexts.confirmTextWithCode : securityTexts.confirmText
 }
 
@@ -103,15 +111,19 @@ function PasskeyConfirmation({ onFailure }: { readonly onFailure: (message: stri
   )
 }
 
-/** For listeners without a password. */
-function PasskeyOnly() {
+/** For listeners without a password. @param canLogInAgain whether the passkey is not their only way */
+function PasskeyOnly({ canLogInAgain }: { readonly canLogInAgain: boolean }) {
   const { showError, toast } = useErrorToast()
   return (
     <>
       <PasskeyConfirmation onFailure={showError} />
-      <button type="button" className="button" onClick={cancel}>
-        {commonTexts.cancel}
-      </button>
+      {canLogInAgain ? (
+        <LogInAgain />
+      ) : (
+        <button type="button" className="button" onClick={cancel}>
+          {commonTexts.cancel}
+        </button>
+      )}
       {toast}
     </>
   )

@@ -1,11 +1,12 @@
 import { confirmSignIn } from '@refrain/contract/account/confirm-sign-in'
 import { fetchKeys } from '@refrain/contract/account/keys'
-import { deleteUser } from '@refrain/contract/account/own-account'
+import { deleteUser, fetchOwnUser } from '@refrain/contract/account/own-account'
 import { RECENT_SIGN_IN_NEEDED } from '@refrain/contract/account/session'
+import { fetchConfiguration } from '@refrain/contract/configuration'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockAccounts, PASSWORD } from '../../testing/mock-accounts.ts'
-import { mockCall } from '../../testing/mock-calls.ts'
+import { type MockCall, mockCall } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { readToken } from '../session.ts'
 
@@ -20,9 +21,10 @@ afterEach(() => {
 const refuse = (error: string) => new Response(JSON.stringify({ error }), { status: 403 })
 
 /** Ada deletes her account, long after she has signed in. */
-async function deleteAccount(hasPassword = true) {
+async function deleteAccount(hasPassword = true, more: readonly MockCall[] = []) {
   let isConfirmed = false
   const server = mockAccounts(
+    ...more,
     mockCall(fetchKeys, () => ({
       isEmailVerified: true,
       hasPassword,
@@ -72,4 +74,32 @@ it('has listeners without a password log in again', async () => {
   fireEvent.click(await dialog.findByRole('button', { name: 'Log in again' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(await readToken()).toBeNull()
+})
+
+it.each([
+  ['with an identity provider', true],
+  ['without one', false],
+])('offers a passkey, and another login only if there is one: %s', async (_, isProviderAccount) => {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const { dialog } = await deleteAccount(false, [
+    mockCall(fetchKeys, () => ({
+      ...{ isEmailVerified: true, hasPassword: false, hasTotp: false, recoveryCodes: 0 },
+      passkeys: 1,
+    })),
+    mockCall(fetchOwnUser, () => ({
+      ...{ id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath: '' },
+      isProviderAccount,
+    })),
+    mockCall(fetchConfiguration, () => ({
+      ...{ name: 'Refrain', sample: false, artistsUrl: '/', chatUrl: '/', signUp: 'open' as const },
+      ...{ sendsEmail: false, guests: 'listen' as const, pushKey: '' },
+      google: { clientId: 'id', address: 'https://id.example.org' },
+    })),
+  ])
+  expect(await dialog.findByRole('button', { name: 'Use a passkey' })).toBeDefined()
+  const logIn = { name: 'Log in again' }
+  if (isProviderAccount) expect(await dialog.findByRole('button', logIn)).toBeDefined()
+  else expect(dialog.queryByRole('button', logIn)).toBeNull()
+  expect(dialog.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1)
 })

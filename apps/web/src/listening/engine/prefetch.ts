@@ -1,4 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { qualityForNetwork } from '@refrain/player/dom/network/connection'
 import { requestEarly } from './early-stream-index.ts'
 import { player } from './player.ts'
 import { toPlayerTrack } from './player-track.ts'
@@ -7,7 +8,8 @@ import { toPlayerTrack } from './player-track.ts'
 export function prefetchTrack(track: Track): void {
   const { track: current, settings } = player.getState()
   if (!track.available || current?.id === track.id) return
-  requestEarly(track.id, settings)
+  // Other qualities are encoded by the server, for a track that is perhaps never played.
+  if (qualityForNetwork(settings) === 'original') requestEarly(track.id, settings)
   player.prefetch(toPlayerTrack(track))
 }
 

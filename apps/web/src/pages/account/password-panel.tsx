@@ -4,9 +4,10 @@ import { accountTexts } from '@refrain/messages/en/account'
 import { appsTexts } from '@refrain/messages/en/account/apps'
 import { securityTexts } from '@refrain/messages/en/account/security'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { appKeysQuery } from '../../account/apps/app-keys.ts'
 import { keysQuery } from '../../account/keys/email.ts'
+import { passkeysQuery } from '../../account/passkeys/own-passkeys.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { useToken } from '../../account/session.ts'
 import { changePassword } from '../../account/update-account.ts'
@@ -38,13 +39,17 @@ function PasswordSection({ user }: { readonly user: User }) {
   const disconnects = useRef<HTMLInputElement>(null)
   const { data: apps } = useQuery(appKeysQuery(useToken()))
   const hasApps = apps !== undefined && apps.keys.length > 0
+  const removes = useRef<HTMLInputElement>(null)
+  const { data: passkeys } = useQuery(passkeysQuery(useToken()))
   const { data: keys } = useQuery(keysQuery(useToken()))
   const hasPassword = keys?.hasPassword ?? !user.isProviderAccount
   const label = hasPassword ? accountTexts.changePassword : securityTexts.firstPassword
   const { form, errors, busy } = useForm(hasPassword ? passwordForm : firstPasswordForm, async values => {
     setDone(false)
     const keepsAppKeys = hasApps && disconnects.current?.checked === false
-    const refusal = await changePassword({ ...values, ...(keepsAppKeys && { keepsAppKeys }) })
+    const removesPasskeys = removes.current?.checked === true
+    const more = { ...(keepsAppKeys && { keepsAppKeys }), ...(removesPasskeys && { removesPasskeys }) }
+    const refusal = await changePassword({ ...values, ...more })
     if (refusal) showError(refusal)
     if (refusal !== undefined) return
     element.current?.reset()
@@ -60,15 +65,12 @@ function PasswordSection({ user }: { readonly user: User }) {
         )}
         <PasswordField name="newPassword" autoComplete="new-password" errors={errors} />
         {hasApps && (
-          <label className="mb-3 flex min-h-11 items-center gap-3">
-            <input
-              ref={disconnects}
-              type="checkbox"
-              defaultChecked
-              className="size-5 flex-none accent-accent"
-            />
+          <Choice input={disconnects} defaultChecked>
             {appsTexts.disconnectMine}
-          </label>
+          </Choice>
+        )}
+        {hasPassword && passkeys !== undefined && passkeys.length > 0 && (
+          <Choice input={removes}>{securityTexts.removeMyPasskeys}</Choice>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <SaveButton busy={busy}>{label}</SaveButton>
@@ -79,5 +81,26 @@ function PasswordSection({ user }: { readonly user: User }) {
       </form>
       {toast}
     </Section>
+  )
+}
+
+interface ChoiceProps {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly defaultChecked?: boolean
+  readonly children: string
+}
+
+/** What else happens with a change of the password. */
+function Choice({ input, defaultChecked, children }: ChoiceProps) {
+  return (
+    <label className="mb-3 flex min-h-11 items-center gap-3">
+      <input
+        ref={input}
+        type="checkbox"
+        defaultChecked={defaultChecked}
+        className="size-5 flex-none accent-accent"
+      />
+      {children}
+    </label>
   )
 }

@@ -35,6 +35,9 @@ export function Component() {
     >
       {!isDone && (
         <form {...form} className="grid gap-2">
+          <p className="mb-2 text-sm text-quiet">
+            {signInTexts.resetEffects} {signInTexts.resetKeepsCodes}
+          </p>
           <PasswordField name="newPassword" autoComplete="new-password" errors={errors} />
           <SubmitButton busy={busy}>{signInTexts.savePassword}</SubmitButton>
         </form>

@@ -23,6 +23,8 @@ export const securityTexts = defineTexts('security', {
   confirmTextWithCode: 'Enter your password and a code of your authenticator app to continue.',
   confirmText: 'Enter your password to continue.',
   confirmTextWithPasskey: 'Use your passkey to continue.',
+  confirmTextWithPasskeyOrLogin:
+    'Use your passkey to continue. If it is not at hand, log in again, then repeat this.',
   confirmWithPasskey: 'Use a passkey',
   passkeys: 'Passkeys',
   passkeysText: 'Log in with your fingerprint, face or screen lock instead of a password.',
@@ -34,6 +36,7 @@ export const securityTexts = defineTexts('security', {
   renameTitle: 'Rename passkey',
   passkeyName: 'Name',
   removePasskey: 'Remove {name}',
+  removeMyPasskeys: 'Also remove my passkeys',
   removePasskeyQuestion: 'Remove “{name}”?',
   removePasskeyText:
     'It no longer logs in to your account. Delete it from your device or password manager, too.',

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
+import type { TrackStream } from '../../streams/stream-index.ts'
 import { chooseRendition, StreamResolver } from './stream-resolver.ts'
 
 const SECONDS = 100
@@ -63,27 +64,50 @@ function startResolver(connection?: object) {
 
 it('asks for each quality once, and keeps that of a stream that plays', async () => {
   const { resolver, asked } = startResolver()
-  await resolver.resolve(ogg)
+  const playing = (await resolver.resolve(ogg)) as TrackStream
   await resolver.resolve(ogg)
   resolver.setQuality({ quality: 'saver', limitedQuality: 'high' })
-  expect((await resolver.refresh(ogg, 'original'))?.quality).toBe('original')
+  expect((await resolver.refresh(ogg, playing))?.quality).toBe('original')
   expect((await resolver.resolve(ogg))?.quality).toBe('saver')
   expect(asked).toEqual(['first original', 'original', 'first saver'])
 })
 
-it('asks again for a quality that could not be had at once, unless the stream plays', async () => {
+/** A resolver for Data saver, and what it has asked for; answers with fallbacks as long as `isBusy` says so. */
+function startSaver(isBusy: (attempt: number) => boolean) {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
   const asked: string[] = []
   const resolver = new StreamResolver(async (_id, quality) => {
     asked.push(quality)
-    return { ...FLAC, isFallback: asked.length === 1 }
+    return { ...FLAC, ...(quality === 'saver' && isBusy(asked.length) && { isFallback: true }) }
   })
   resolver.setQuality({ quality: 'saver', limitedQuality: 'saver' })
-  expect((await resolver.resolve(ogg))?.quality).toBe('original')
-  expect((await resolver.resolve(ogg))?.quality).toBe('saver')
+  return { resolver, asked }
+}
+
+it('asks once more for a quality that could not be had at once', async () => {
+  const { resolver, asked } = startSaver(attempt => attempt === 1)
+  expect(await resolver.resolve(ogg)).toMatchObject({ quality: 'saver', index: { isFallback: true } })
+  expect((await resolver.resolve(ogg))?.index).not.toHaveProperty('isFallback')
   await resolver.resolve(ogg)
   expect(asked).toEqual(['saver', 'saver'])
+})
+
+it('gives up a quality that cannot be had twice', async () => {
+  const { resolver, asked } = startSaver(() => true)
+  for (let i = 0; i < 5; i++) {
+    expect(await resolver.resolve(ogg)).toMatchObject({ quality: 'saver', index: { isFallback: true } })
+  }
+  expect(asked).toEqual(['saver', 'saver'])
+})
+
+it('goes on with the original of a fallback that plays, and keeps the quality that was wanted', async () => {
+  const { resolver, asked } = startSaver(() => true)
+  const stream = (await resolver.resolve(ogg)) as TrackStream
+  const fresh = await resolver.refresh(ogg, stream)
+  expect(fresh).toMatchObject({ quality: 'saver', index: { isFallback: true } })
+  expect(await resolver.resolve(ogg)).toEqual(fresh)
+  expect(asked).toEqual(['saver', 'original'])
 })
 
 it('finds the loudness without another request after the quality has changed', async () => {

@@ -13,19 +13,24 @@ const MAX_CACHED = 32
 const BITRATE_RESERVE = 1.3
 const OGG_FILE = /\.og[ag]$/i
 
+interface Found {
+  /** The one that was wanted. */
+  readonly quality: StreamQuality
+  readonly index: Promise<StreamIndex>
+  /** It is the first fallback: by the next time there may be an encoder. */
+  mayRetry: boolean
+}
+
 type FetchIndex = (trackId: string, quality: StreamQuality, isFirst: boolean) => Promise<StreamIndex>
 
 /** Finds out how tracks can be streamed in the chosen quality, and caches the latest stream indexes. */
 export class StreamResolver {
   readonly #fetchIndex: FetchIndex
-  /** By track, in the quality that was asked for last. */
-  readonly #cache = new Map<
-    string,
-    { readonly quality: StreamQuality; readonly index: Promise<StreamIndex> }
-  >()
+  /** By track, in the quality that was wanted last. */
+  readonly #cache = new Map<string, Found>()
   #chosen: QualitySettings = DEFAULT_SETTINGS
 
-  /** @param fetchIndex `isFirst`: this visit has not fetched the index in this quality before */
+  /** @param fetchIndex `isFirst`: this visit has no stream of the track in this quality yet */
   constructor(fetchIndex: FetchIndex) {
     this.#fetchIndex = fetchIndex
   }
@@ -51,9 +56,12 @@ export class StreamResolver {
     return this.#choose(track, quality, await this.#findIndex(track, quality))
   }
 
-  /** Like `resolve`, but ignores the cache and stays in the quality of a stream that plays. */
-  async refresh(track: PlayerTrack, quality: StreamQuality): Promise<TrackStream | null> {
-    return this.#choose(track, quality, await this.#findIndex(track, quality, true))
+  /** Like `resolve`, but ignores the cache and goes on with a stream that plays: a fallback stays one. */
+  async refresh(track: PlayerTrack, { quality, index }: TrackStream): Promise<TrackStream | null> {
+    const { isFallback } = index
+    const fetching = this.#fetchIndex(track.id, isFallback ? 'original' : quality, false)
+    const fetched = isFallback ? fetching.then(fresh => ({ ...fresh, isFallback })) : fetching
+    return this.#choose(track, quality, await this.#remember(track, quality, fetched))
   }
 
   /** Like `resolve`, but waits for the network if the browser is offline, and returns null if the request fails. */
@@ -72,25 +80,39 @@ export class StreamResolver {
     }
   }
 
-  #findIndex({ id }: PlayerTrack, quality: StreamQuality, refresh = false): Promise<StreamIndex> {
-    const cached = this.#cache.get(id)
-    const isFirst = cached?.quality !== quality
-    if (cached && !isFirst && !refresh) return cached.index
-    const fetched = { quality, index: this.#fetchIndex(id, quality, isFirst) }
+  #findIndex(track: PlayerTrack, quality: StreamQuality): Promise<StreamIndex> {
+    const cached = this.#cache.get(track.id)
+    const isKnown = cached?.quality === quality
+    if (isKnown && !cached.mayRetry) return cached.index
+    return this.#remember(track, quality, this.#fetchIndex(track.id, quality, true), !isKnown)
+  }
+
+  /** @param canRetry asks once more if it is a fallback; not for ever, since some tracks cannot be encoded */
+  #remember(
+    { id }: PlayerTrack,
+    quality: StreamQuality,
+    index: Promise<StreamIndex>,
+    canRetry = false,
+  ): Promise<StreamIndex> {
+    const found: Found = { quality, index, mayRetry: false }
     this.#cache.delete(id)
-    this.#cache.set(id, fetched)
-    const forget = () => {
-      if (this.#cache.get(id) === fetched) this.#cache.delete(id)
-    }
-    fetched.index.then(index => index.isFallback && forget(), forget)
+    this.#cache.set(id, found)
+    index.then(
+      ({ isFallback }) => {
+        found.mayRetry = canRetry && isFallback === true
+      },
+      () => {
+        if (this.#cache.get(id) === found) this.#cache.delete(id)
+      },
+    )
     const [oldest] = this.#cache.keys()
     if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest)
-    return fetched.index
+    return index
   }
 
   #choose(track: PlayerTrack, quality: StreamQuality, index: StreamIndex): TrackStream | null {
     const rendition = chooseRendition(track, index, estimateBitrate())
-    return rendition && { index, rendition, quality: index.isFallback ? 'original' : quality }
+    return rendition && { index, rendition, quality }
   }
 }
 

@@ -66,6 +66,8 @@ let urls: string[]
 let element: FakeElement
 /** The quality that the listener has chosen. */
 let chosen: StreamQuality
+/** Tracks cannot be had in it: they come as originals. */
+let isFallback: boolean
 let closed: AbortController
 let source: StreamSource
 
@@ -74,6 +76,7 @@ beforeEach(() => {
   requests = []
   urls = []
   chosen = 'original'
+  isFallback = false
   element = new FakeElement()
   vi.stubGlobal('MediaSource', FakeMediaSource)
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:', revokeObjectURL() {} })
@@ -103,11 +106,19 @@ beforeEach(() => {
     (_, i) => [INIT + i * BYTES, BYTES, i * RATE] as [number, number, number],
   )
   const streamOf = ({ id }: PlayerTrack): TrackStream => {
-    const url = `/${id}-${chosen}`
+    const url = `/${id}-${isFallback ? 'original' : chosen}`
     const rendition = { mime: 'audio/mp4', url, init: [0, INIT] as const, primingSamples: 0, fragments }
     const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
     const trueSamples = FRAGMENTS * RATE
-    const index = { trackId: id, sampleRate: RATE, trueSamples, faces: [rendition], complete: true, gain }
+    const index = {
+      trackId: id,
+      sampleRate: RATE,
+      trueSamples,
+      faces: [rendition],
+      complete: true,
+      gain,
+      isFallback,
+    }
     return { index, rendition, quality: chosen }
   }
   closed = new AbortController()
@@ -193,4 +204,17 @@ it('leaves the next track as it is shortly before it starts', async () => {
   source.append(trackOf('b'))
   await vi.advanceTimersByTimeAsync(3_000)
   expect(urls).not.toContain('/b-saver')
+})
+
+it('keeps what it has of a track that cannot be had in the chosen quality', async () => {
+  chosen = 'saver'
+  isFallback = true
+  await playUpTo(185)
+  expect(urls).toContain('/b-original')
+  urls = []
+  for (let i = 0; i < 3; i++) {
+    source.append(trackOf('b'))
+    await vi.advanceTimersByTimeAsync(3_000)
+  }
+  expect(urls).toEqual([])
 })

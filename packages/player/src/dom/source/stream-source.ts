@@ -134,7 +134,7 @@ export class StreamSource implements TrackSource {
     return this.#element.readyState < this.#element.HAVE_FUTURE_DATA
   }
 
-  /** Whether the appended track is in another quality than the chosen one, and there is time to replace it. */
+  /** Whether the appended track was asked for in another quality than the chosen one, and there is time to replace it. */
   get #isNextOutdated(): boolean {
     const { current, next } = this.#feeds
     if (!current?.placed || !next?.placed || next.placed.quality === this.#parts.resolver.quality)
@@ -188,7 +188,7 @@ export class StreamSource implements TrackSource {
       }),
       now: () => this.#element.currentTime,
       isStarved: () => this.#isStarved,
-      refresh: ({ track }, { quality }) => resolver.refresh(track, quality),
+      refresh: ({ track }, stream) => resolver.refresh(track, stream),
       prefetch: ({ track }, stream) => prefetcher.take(track, stream),
       onTrackLost: feed => {
         if (feed === this.#feeds.current) this.#giveUp(feed, this.#clock.position)

@@ -1,3 +1,4 @@
+import { updatePassword } from '@refrain/contract/account/own-account'
 import {
   addPasskey,
   fetchPasskeys,
@@ -7,9 +8,10 @@ import {
   renamePasskey,
   startPasskey,
 } from '@refrain/contract/account/passkeys'
+import type { InputOf } from '@refrain/contract/operation'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { mockAccounts } from '../../../testing/mock-accounts.ts'
+import { fill, mockAccounts, PASSWORD } from '../../../testing/mock-accounts.ts'
 import { mockCall } from '../../../testing/mock-calls.ts'
 import { showPage } from '../../../testing/show-page.tsx'
 
@@ -55,12 +57,20 @@ const OPTIONS = {
 }
 const done = { success: true as const }
 
+/** Changes of the password. */
+const changes: InputOf<typeof updatePassword>[] = []
+beforeEach(() => void changes.splice(0))
+
 /** Opens the Password tab of Ada. */
 async function openSection(given: readonly Passkey[]) {
   const passkeys = [...given]
   const server = mockAccounts(
     mockCall(fetchPasskeys, () => ({ passkeys })),
     mockCall(startPasskey, () => OPTIONS),
+    mockCall(updatePassword, input => {
+      changes.push(input)
+      return done
+    }),
     mockCall(addPasskey, ({ passkey }) => {
       passkeys.push({ ...PHONE, id: passkey.id, name: 'iCloud Keychain', lastUsedAt: null })
       return passkeys.at(-1)
@@ -144,4 +154,28 @@ it('offers none where the browser has none', async () => {
   const section = await openSection([])
   expect(section.getByText(/cannot be used here/)).toBeDefined()
   expect(section.queryByRole('button')).toBeNull()
+})
+
+it('offers to remove them with a change of the password', async () => {
+  await openSection([{ ...PHONE }])
+  const box = await screen.findByLabelText<HTMLInputElement>('Also remove my passkeys')
+  expect(box.checked).toBe(false)
+  const change = async () => {
+    const count = changes.length
+    fill({ 'Current password': PASSWORD, 'New password': 'difference engine' })
+    fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    await vi.waitFor(() => expect(changes).toHaveLength(count + 1))
+    expect(await screen.findByText('Password updated successfully!')).toBeDefined()
+  }
+  await change()
+  expect(changes[0]?.removesPasskeys).toBeUndefined()
+  fireEvent.click(box)
+  await change()
+  expect(changes[1]?.removesPasskeys).toBe(true)
+})
+
+it('offers to remove none where there are none', async () => {
+  const section = await openSection([])
+  await vi.waitFor(() => expect(section.queryByRole('status')).toBeNull())
+  expect(screen.queryByLabelText('Also remove my passkeys')).toBeNull()
 })

@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { Sequencer } from '../sequencer/sequencer.ts'
+import { DEFAULT_SETTINGS } from '../state/playback-settings.ts'
+import { createOutput } from './create-output.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('prepares the next track again only if the network changes the quality', () => {
+  const connection = Object.assign(new EventTarget(), { type: 'wifi', rtt: 50 })
+  vi.stubGlobal('navigator', { connection })
+  const prepare = vi.spyOn(Sequencer.prototype, 'prepareAgain')
+  const output = createOutput({
+    fetchStreamIndex: () => Promise.reject(new Error('Nothing is streamed.')),
+    createElement: () => new EventTarget() as HTMLAudioElement,
+  })
+  output.setSettings({ ...DEFAULT_SETTINGS, gain: 'off', quality: 'original', limitedQuality: 'saver' })
+  prepare.mockClear()
+  const change = (now: object) => {
+    Object.assign(connection, now)
+    connection.dispatchEvent(new Event('change'))
+    return prepare.mock.calls.length
+  }
+  expect(change({ rtt: 100 })).toBe(0)
+  expect(change({ type: 'cellular' })).toBe(1)
+  expect(change({ rtt: 150 })).toBe(1)
+  expect(change({ type: 'wifi' })).toBe(2)
+})
