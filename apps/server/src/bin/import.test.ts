@@ -9,6 +9,7 @@ import { openDatabase } from '../database/open.ts'
 import { takeLease } from '../importing/lease.ts'
 import { useFolders } from '../importing/testing/test-import.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
+import { readSettings } from '../settings.ts'
 import { makePostgres } from '../testing/databases/both-databases.ts'
 import { startDatabaseProxy } from '../testing/databases/database-proxy.ts'
 
@@ -27,6 +28,16 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
     env: { ...environment(), ...env },
   })
   return { status, out: stdout.trim().split('\n'), err: stderr.trim().split('\n') }
+}
+
+/** Waits until a program has printed a text. */
+async function expectOutput(output: AsyncIterable<Buffer>, wanted: string): Promise<void> {
+  let printed = ''
+  for await (const chunk of output) {
+    printed += chunk
+    if (printed.includes(wanted)) return
+  }
+  throw new Error(`It has ended without "${wanted}": ${printed}`)
 }
 
 describe('npm run import', () => {
@@ -48,6 +59,43 @@ describe('npm run import', () => {
     expect([first.status, first.out[1]]).toEqual([0, 'Analysed: 2 tracks.'])
     expect(run([folders.music, '--analyse']).out[1]).toBe('Analysed: 0 tracks.')
   }, 120_000)
+
+  it('waits for music that the service watches, and lists its failures once (--watch --quiet)', async () => {
+    const args = [PROGRAM, '--quiet', '--watch', folders.music]
+    const child = spawn(process.execPath, args, { env: environment() })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await expectOutput(child.stderr, 'There is no music')
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    await expectOutput(child.stdout, '1 added')
+    child.kill('SIGTERM')
+    const open = openDatabase({ ...readSettings(environment()), dataDir: folders.dataDir })
+    onTestFinished(() => open.close())
+    const runs = await open.db
+      .selectFrom('import_runs')
+      .select(['failed', 'added'])
+      .orderBy('started_at')
+      .execute()
+    expect(runs).toEqual([
+      { failed: 1, added: 0 },
+      { failed: 0, added: 1 },
+    ])
+  }, 120_000)
+
+  it('leaves out folders that the service may miss (--if-present)', async () => {
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    const { status, out } = run([folders.music, '--if-present=/nowhere'])
+    expect([status, out.at(-1)]).toEqual([2, expect.stringContaining('/nowhere')])
+  })
+
+  it('forgets nothing if another import has run since the one that was shown (--seen)', async () => {
+    const [one] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
+    run([folders.music])
+    await rm(one!)
+    run([folders.music])
+    const refused = run([folders.music, '--forget', '--known', '--yes', '--seen=another'])
+    expect(refused.out[0]).toContain('1 unavailable')
+    expect(refused.err.join()).toContain('No track was forgotten')
+  })
 
   it('exits with 2 and the reason when a file was skipped', async () => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])

@@ -65,6 +65,7 @@ export const administrationTexts = defineTexts('administration', {
   serviceName: 'Name of the service',
   serviceNameText: 'In the top bar, titles, emails and link previews, and as an installed app.',
   signUp: 'Who may create an account',
+  defaultChoice: 'Default: {choice}',
   signUpOpen: 'Everybody',
   signUpInvitation: 'People with an invitation',
   signUpClosed: 'Nobody',

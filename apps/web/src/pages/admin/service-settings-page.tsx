@@ -1,4 +1,5 @@
 import {
+  initialSettings,
   type LiveSetting,
   type LiveSettingName,
   type LiveSettings,
@@ -116,6 +117,11 @@ const sourceText = ({ name, source }: LiveSetting) =>
     ? administrationTexts.fromEnvironment({ variable: settingVariables[name] })
     : undefined
 
+function defaultText({ name }: LiveSetting, options: ChoiceProps['options']): string {
+  const [, label = ''] = options.find(([value]) => value === initialSettings[name]) ?? []
+  return administrationTexts.defaultChoice({ choice: label })
+}
+
 function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps) {
   const fixed = sourceText(setting)
   // Shown before the server has answered.
@@ -126,7 +132,7 @@ function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps)
     setChosen(undefined)
   }
   return (
-    <Section title={title} {...(fixed && { text: fixed })}>
+    <Section title={title} text={fixed ?? defaultText(setting, options)}>
       <Radios
         label={title}
         name={setting.name}
