@@ -1,5 +1,8 @@
-/** `npm run bench [-- NAME… [--OPTION…]]`: measures costs as figures and as ratios within one run. */
-import { availableParallelism } from 'node:os'
+/**
+ * `npm run bench [-- NAME… [--OPTION…]]`: measures costs as figures and as ratios within one run, each beside its budget, and
+ * writes them to `bench/results` as JSON. `--save` makes them the baseline, `--compare` prints what is worse than the baseline.
+ */
+import { availableParallelism, loadavg } from 'node:os'
 import { benchApps } from './apps/apps.ts'
 import { benchBackup } from './backup/backup.ts'
 import { benchFootprint } from './footprint/footprint.ts'
@@ -8,6 +11,8 @@ import { benchAnalysisBeside } from './import/analysis-beside.ts'
 import { benchImportBeside } from './import/import-beside.ts'
 import { benchFirefox } from './player/firefox.ts'
 import { benchPlayer } from './player/player.ts'
+import { takeFigures } from './report/record-figure.ts'
+import { describeRun, finishRun } from './report/run.ts'
 import { benchScale } from './scale/scale.ts'
 import { benchAudio } from './server/audio.ts'
 import { benchHttp } from './server/http.ts'
@@ -50,5 +55,10 @@ if (unknown !== undefined) {
 console.log(`${availableParallelism()} cores, Node ${process.version}`)
 for (const name of names.length > 0 ? names : Object.keys(benches)) {
   console.log(`\n— ${name}`)
+  const [load = 0] = loadavg()
   await benches[name]?.(options)
+  const figures = takeFigures()
+  if (figures.length === 0) continue
+  const [save, compare] = [options.includes('--save'), options.includes('--compare')]
+  finishRun(describeRun({ name, load, figures }), { save, compare })
 }

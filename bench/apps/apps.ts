@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Dialect } from '@refrain/server/database/open'
-import { type Measured, singleFigure, timesFigure } from '../scale/figure.ts'
+import { type Measured, singleFigure, timesFigure } from '../report/measured.ts'
+import { describeRun, finishRun, printTable } from '../report/run.ts'
 import { openPlace } from '../scale/place.ts'
-import { describeRun, finishRun, printTable } from '../scale/report.ts'
 import { startScaleServer } from '../scale/start-scale-server.ts'
 import { AppReader, createReaders, findGenres } from './app-reader.ts'
 

@@ -3,8 +3,8 @@ import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { requestFor } from '@refrain/contract/request'
 import { albumId, artistId, type CataloguePlan } from '../data/catalogue-plan.ts'
+import { quantile } from '../report/quantile.ts'
 import { Connection } from '../scale/connection.ts'
-import { quantile } from '../scale/quantile.ts'
 
 /** Between two calls: an ordinary load, which leaves processors for others. */
 const CALL_EVERY_MS = 20

@@ -9,6 +9,7 @@ import { inventMusic, SECONDS as LENGTH, RATE } from '../data/invent-music.ts'
 import { seedCatalogue } from '../data/seed-catalogue.ts'
 import type { LoadRequest } from '../load/load.ts'
 import { type BenchServer, median, startServer } from '../load/start-server.ts'
+import { recordFigure } from '../report/record-figure.ts'
 import { NO_TAGS } from './make-collection.ts'
 
 const ROUNDS = 12
@@ -43,21 +44,20 @@ export async function benchAnalysisBeside(): Promise<void> {
       drifts.push(after / before)
       before = after
     }
-    report(shares, drifts)
+    recordFigure({
+      name: 'throughput beside the analysis',
+      value: median(shares),
+      unit: 'of that without',
+      limit: GOAL,
+      isFloor: true,
+      rounds: shares,
+      digits: 2,
+      detail: `without analysis, against the round before: ${percent(drifts)} %`,
+    })
   } finally {
     server.stop()
     rmSync(dataDir, { recursive: true })
   }
-}
-
-function report(shares: readonly number[], drifts: readonly number[]): void {
-  const left = median(shares)
-  const verdict = left >= GOAL ? 'kept' : 'MISSED'
-  console.log(
-    `throughput left beside the analysis: ${percent([left])} %, goal ${percent([GOAL])} %: ${verdict}`,
-  )
-  console.log(`  rounds: ${percent(shares)}`)
-  console.log(`  the same without analysis, against the round before: ${percent(drifts)}`)
 }
 
 function percent(ratios: readonly number[]): string {

@@ -7,6 +7,7 @@ import { findFfmpeg } from '@refrain/audio/aac/find-ffmpeg'
 import { encodeFlac } from '@refrain/audio/encode/encode-flac-file'
 import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
 import { inventMusic, RATE, SECONDS } from '../data/invent-music.ts'
+import { recordFigure } from '../report/record-figure.ts'
 import type { AnalysisCost } from './analysis-run.ts'
 import { NO_TAGS } from './make-collection.ts'
 
@@ -30,28 +31,27 @@ export async function benchAnalysis(): Promise<void> {
     const mp3 = join(folder, 'sound.mp3')
     writeFileSync(flac, await encodeFlac(left, right, NO_TAGS))
     writeFileSync(mp3, await encodeMp3(left, right))
-    report('flac', flac)
-    report('mp3', mp3)
+    recordCost('flac', flac)
+    recordCost('mp3', mp3)
     const ffmpeg = findFfmpeg()
     if (!ffmpeg) console.log('ffmpeg is not installed: only these')
     for (const [codec, name, options] of ffmpeg ? OTHERS : []) {
       const path = join(folder, name)
       execFileSync(ffmpeg as string, ['-v', 'error', '-i', flac, ...options, path])
-      report(codec, path)
+      recordCost(codec, path)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function report(codec: string, path: string): void {
+function recordCost(codec: string, path: string): void {
   const rate = codec === 'opus' ? 48_000 : RATE
   const args = [RUN, codec, path, String(rate), String(rate * SECONDS)]
   const { cpuSeconds, megabytes } = JSON.parse(
     execFileSync(process.execPath, args, { encoding: 'utf8' }),
   ) as AnalysisCost
   const perMinute = Math.round(60 / cpuSeconds)
-  console.log(
-    `${codec.padEnd(6)} ${cpuSeconds.toFixed(1)} s of processor, ${perMinute} tracks a minute of it, at most ${megabytes} MB`,
-  )
+  const detail = `${perMinute} tracks a minute of it, at most ${megabytes} MB`
+  recordFigure({ name: codec, value: cpuSeconds, unit: 's of processor', digits: 1, detail })
 }

@@ -3,7 +3,7 @@ import { flacOf } from '../../journeys/sound/encode-lossless.ts'
 import { longSignal } from '../../journeys/sound/signal.ts'
 import { type SoundFile, type SoundServer, startSoundServer } from '../../journeys/sound/sound-server.ts'
 import { type SoundVisit, visitSound } from '../../journeys/sound/sound-visit.ts'
-import { report } from '../web/report.ts'
+import { recordFigure } from '../report/record-figure.ts'
 import { tasksOf } from '../web/tasks.ts'
 import { openBarePage } from './bare-page.ts'
 
@@ -40,7 +40,9 @@ async function benchThread(visit: SoundVisit): Promise<void> {
   const session = await visit.page.context().newCDPSession(visit.page)
   const tasks = await tasksOf(session, () => visit.page.waitForTimeout(LISTEN_MS))
   const busy = tasks.reduce((sum, milliseconds) => sum + milliseconds, 0)
-  report("the page's thread while it plays", (busy / LISTEN_MS) * 100, 2, '% of a core', 2)
+  const share = (busy / LISTEN_MS) * 100
+  const name = "the page's thread while it plays"
+  recordFigure({ name, value: share, unit: '% of a core', limit: 2, digits: 2 })
 }
 
 /** An hour of the album; each step skips buffered audio. */
@@ -63,7 +65,9 @@ async function benchMemory(server: SoundServer): Promise<void> {
       await page.evaluate('window.sound.player.next()')
       await page.evaluate(untilPlaying)
     }
-    report('memory of the page, an hour later', (await page.memory()) - before, 20, 'MB more', 1)
+    const more = (await page.memory()) - before
+    const name = 'memory of the page, an hour later'
+    recordFigure({ name, value: more, unit: 'MB more', limit: 20, digits: 1 })
   } finally {
     await page.close()
   }

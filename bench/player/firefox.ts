@@ -5,8 +5,8 @@ import { cutsAt, longSignal, RATE, testSignal, testTracks } from '../../journeys
 import { type SoundServer, startSoundServer } from '../../journeys/sound/sound-server.ts'
 import { startFirefox, visitInFirefox } from '../../journeys/support/browsers/firefox.ts'
 import { type SoundCard, startSoundCard } from '../../journeys/support/browsers/sound-card.ts'
-import { report } from '../web/report.ts'
-import { reportTimes } from './starts.ts'
+import { recordFigure } from '../report/record-figure.ts'
+import { recordTimes } from './starts.ts'
 
 type Tracks = SoundServer['tracks']
 
@@ -37,9 +37,9 @@ export async function benchFirefox(): Promise<void> {
     await inFirefox(card, server, {}, async page => {
       const starts: number[] = []
       for (const track of server.tracks.slice(0, STARTS)) starts.push(await timeStart(page, track))
-      reportTimes('FLAC, start to moving clock, not prepared, local', starts, LIMIT_MS)
-      reportTimes('FLAC, seek inside the buffer, local', await timeSeeks(page, INSIDE), LIMIT_MS)
-      reportTimes('FLAC, seek outside the buffer, local', await timeSeeks(page, OUTSIDE), LIMIT_MS)
+      recordTimes('FLAC, start to moving clock, not prepared, local', starts, LIMIT_MS)
+      recordTimes('FLAC, seek inside the buffer, local', await timeSeeks(page, INSIDE), LIMIT_MS)
+      recordTimes('FLAC, seek outside the buffer, local', await timeSeeks(page, OUTSIDE), LIMIT_MS)
     })
     await inFirefox(card, server, { 'media.cubeb_latency_playback_ms': READY_MS }, page =>
       benchJoins(page, card, server.tracks.slice(STARTS)),
@@ -126,10 +126,11 @@ async function benchJoins(page: Page, card: SoundCard, tracks: Tracks): Promise<
     tracks.at(-1)?.id,
   )
   const joins = compareJoins(testSignal(), card.recorded(), cutsAt(RATE).slice(0, -1), 2 * RATE)
-  report(
-    `FLAC, joins ${joins.map(({ gap }) => gap).join(' and ')}`,
-    Math.max(...joins.map(({ gap }) => Math.abs(gap))),
-    1,
-    'samples',
-  )
+  recordFigure({
+    name: 'FLAC: gap',
+    value: Math.max(...joins.map(({ gap }) => Math.abs(gap))),
+    unit: 'samples',
+    limit: 1,
+    detail: joins.map(({ gap }) => gap).join(' and '),
+  })
 }

@@ -5,7 +5,7 @@ import { flacOf } from '../../journeys/sound/encode-lossless.ts'
 import { RATE } from '../../journeys/sound/signal.ts'
 import { startSoundServer } from '../../journeys/sound/sound-server.ts'
 import { type SoundVisit, visitSound } from '../../journeys/sound/sound-visit.ts'
-import { report } from '../web/report.ts'
+import { recordFigure } from '../report/record-figure.ts'
 import { FOUR_MBIT, LOCAL, type Network, throttle } from './network.ts'
 import { albums, type BenchAlbum, type Codec, sweep } from './signal.ts'
 
@@ -74,10 +74,12 @@ function judge(name: string, codec: Codec, recording: Float32Array, album: Bench
   const most = found.reduce((worst, { gap }) => Math.max(worst, Math.abs(gap)), 0)
   const limit = codec === 'Vorbis' ? Math.floor(album.rate * MILLISECOND) : 1
   const off = found.filter(({ gap }) => Math.abs(gap) > limit).length
-  report(`${name}: gap, ${found.length} joins, ${off} beyond`, most, limit, 'samples')
+  const detail = `${found.length} joins, ${off} beyond`
+  recordFigure({ name: `${name}: gap`, value: most, unit: 'samples', limit, detail })
   if (codec !== 'FLAC') return
   const error = found.reduce((worst, join) => Math.max(worst, join.error), 0)
-  report('  difference of a sample', error / BIT_IDENTICAL, 1, 'of a 16-bit step', 2)
+  const difference = { value: error / BIT_IDENTICAL, unit: 'of a 16-bit step', limit: 1, digits: 2 }
+  recordFigure({ name: `${name}: difference of a sample`, ...difference })
 }
 
 /** Keeps both processors of the machine busy meanwhile. */
@@ -119,7 +121,10 @@ async function benchSeeks(browser: Browser): Promise<void> {
       const [join] = compareJoins(original.subarray(from), recording, [length - from])
       most = Math.max(most, Math.abs(join?.gap ?? Number.POSITIVE_INFINITY))
     }
-    report(`FLAC after a seek: gap, ${SEEKS} joins`, most, 1, 'samples')
+    recordFigure({
+      ...{ name: 'FLAC after a seek: gap', value: most, unit: 'samples', limit: 1 },
+      detail: `${SEEKS} joins`,
+    })
   } finally {
     await server.stop()
   }

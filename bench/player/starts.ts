@@ -4,7 +4,7 @@ import { flacOf } from '../../journeys/sound/encode-lossless.ts'
 import { longSignal } from '../../journeys/sound/signal.ts'
 import { type SoundFile, type SoundServer, startSoundServer } from '../../journeys/sound/sound-server.ts'
 import { type SoundVisit, visitSound } from '../../journeys/sound/sound-visit.ts'
-import { report } from '../web/report.ts'
+import { recordFigure } from '../report/record-figure.ts'
 import { FOUR_MBIT, HALF_MBIT, LOCAL, type Network, throttle } from './network.ts'
 
 const TIMES = 20
@@ -78,7 +78,7 @@ async function benchPress(
     times.push(await timePress(visit, prepared === 'next' ? undefined : track))
   }
   await visit.close()
-  reportTimes(`${codec}, prepared: ${prepared}, ${network.name}`, times, limit)
+  recordTimes(`${codec}, prepared: ${prepared}, ${network.name}`, times, limit)
 }
 
 /** Presses next, or plays a track alone; returns milliseconds until audio is heard. */
@@ -128,12 +128,13 @@ async function benchSeek(browser: Browser, server: SoundServer, codec: string, l
     )
   }
   await visit.close()
-  reportTimes(`${codec}, seek outside the buffer, ${FOUR_MBIT.name}`, times, limit)
+  recordTimes(`${codec}, seek outside the buffer, ${FOUR_MBIT.name}`, times, limit)
 }
 
-export function reportTimes(name: string, times: readonly number[], limit: number): void {
+export function recordTimes(name: string, times: readonly number[], limit: number): void {
   const sorted = times.toSorted((a, b) => a - b)
   // Nearest-rank percentile.
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
-  report(`${name}: median ${at(0.5).toFixed(0)}, worst ${at(1).toFixed(0)}, p95`, at(0.95), limit, 'ms')
+  const detail = `median ${at(0.5).toFixed(0)}, worst ${at(1).toFixed(0)}`
+  recordFigure({ name: `${name}: p95`, value: at(0.95), unit: 'ms', limit, rounds: times, detail })
 }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dialect } from '@refrain/server/database/open'
+import type { Measured } from '../report/measured.ts'
+import { quantile } from '../report/quantile.ts'
 import { Connection } from './connection.ts'
-import type { Figure, Measured } from './figure.ts'
-import { quantile } from './quantile.ts'
+import type { Figure } from './figure.ts'
 import type { RawReader } from './raw-reader.ts'
 
 const ROUNDS = 5

@@ -2,14 +2,15 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Dialect } from '@refrain/server/database/open'
 import { planCatalogue } from '../data/catalogue-plan.ts'
-import { type Measured, singleFigure } from './figure.ts'
+import { type Measured, singleFigure } from '../report/measured.ts'
+import { describeRun, finishRun, printTable } from '../report/run.ts'
 import { allFigures } from './figures.ts'
 import { measureFigure } from './measure.ts'
 import { openPlace, type Place } from './place.ts'
 import { openRawReader } from './raw-reader.ts'
-import { describeRun, finishRun, printTable } from './report.ts'
 import { measureService } from './service.ts'
 import { startScaleServer } from './start-scale-server.ts'
+import { measureTails } from './tails.ts'
 import { measureWholeLists } from './whole-lists.ts'
 
 const MEMORY_MB = 350
@@ -56,9 +57,11 @@ async function measureAll(tracks: number, dialect: Dialect, only: string): Promi
   const measured: Measured[] = []
   try {
     const server = await startScaleServer(place)
-    for (const figure of allFigures(planCatalogue(tracks)).filter(({ name }) => name.includes(only))) {
+    const plan = planCatalogue(tracks)
+    for (const figure of allFigures(plan).filter(({ name }) => name.includes(only))) {
       measured.push(await measureFigure(figure, dialect, server.port, raw))
     }
+    if ('tails'.includes(only)) measured.push(...(await measureTails(server.port, plan)))
     if (!only) {
       const { moreMb, stallMs } = await measureWholeLists(server, raw)
       measured.push(singleFigure('whole lists, MB more', moreMb, LISTS_MB, { reason: GROWN }))

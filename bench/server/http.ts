@@ -6,6 +6,7 @@ import { DATABASE_FILE } from '@refrain/server/database/open'
 import { seedCatalogue } from '../data/seed-catalogue.ts'
 import { GENERATOR_NAME, type LoadRequest } from '../load/load.ts'
 import { type BenchServer, type Measured, median, startServer } from '../load/start-server.ts'
+import { recordFigure } from '../report/record-figure.ts'
 
 const ALBUMS = 20_000
 const HOT = 200
@@ -75,7 +76,15 @@ async function compare(name: string, goal: number, bare: Side, ours: Side): Prom
     const micros = median(rounds.map(round => round[side].cpuMicros))
     return `${Math.round(perSecond)} req/s, ${micros.toFixed(0)} µs of processor each`
   }
-  const ratio = median(rounds.map(round => round.ours.perSecond / round.bare.perSecond))
+  const ratios = rounds.map(round => round.ours.perSecond / round.bare.perSecond)
   console.log(`${name}\n  bare node:http  ${line('bare')}\n  refrain         ${line('ours')}`)
-  console.log(`  ratio ${ratio.toFixed(2)} (at least ${goal})${ratio < goal ? '  MISSED' : ''}`)
+  recordFigure({
+    name,
+    value: median(ratios),
+    unit: 'of bare node:http',
+    limit: goal,
+    isFloor: true,
+    rounds: ratios,
+    digits: 2,
+  })
 }

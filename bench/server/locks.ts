@@ -9,6 +9,8 @@ import { readSettings } from '@refrain/server/settings'
 import { startPostgres } from '@refrain/server/testing/databases/postgres'
 import { seed } from '@refrain/server/testing/seed'
 import pg from 'pg'
+import { quantile } from '../report/quantile.ts'
+import { recordFigure } from '../report/record-figure.ts'
 
 const LISTENERS = 12
 const LIKES_EACH = 4
@@ -30,12 +32,11 @@ class Caller {
     this.statuses.set(statusCode, (this.statuses.get(statusCode) ?? 0) + 1)
   }
 
-  line(name: string): string {
-    const sorted = this.times.toSorted((a, b) => a - b)
-    const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
-    const good = (100 * (this.statuses.get(200) ?? 0)) / Math.max(1, sorted.length)
+  record(name: string): void {
+    const good = (100 * (this.statuses.get(200) ?? 0)) / Math.max(1, this.times.length)
     const statuses = [...this.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-    return `  ${name.padEnd(26)} ${good.toFixed(1)} % answered, median ${at(0.5)} ms, 95 % within ${at(0.95)} ms (${statuses})`
+    const detail = `median ${quantile(this.times, 0.5).toFixed(0)} ms, ${good.toFixed(1)} % answered (${statuses})`
+    recordFigure({ name: `${name}, p95`, value: quantile(this.times, 0.95), unit: 'ms', detail })
   }
 }
 
@@ -108,7 +109,6 @@ async function measure(name: string, app: App, { listeners, track, album }: Scen
     repeat(() => ready.ask(app, { method: 'GET', url: '/readyz' })),
   ])
   console.error = errors
-  console.log(name)
-  console.log([likes.line('likes'), pages.line('album page'), follows.line('own follows')].join('\n'))
-  console.log(ready.line('/readyz'))
+  const callers = { likes, 'album page': pages, 'own follows': follows, '/readyz': ready }
+  for (const [kind, caller] of Object.entries(callers)) caller.record(`${name}: ${kind}`)
 }

@@ -11,7 +11,7 @@ import { catalogueOf } from '../../journeys/support/data/catalogue.ts'
 import { startService } from '../../journeys/support/servers/service.ts'
 import { buildStalePages } from '../../scripts/runtime.mjs'
 import { type RecordedRequest, startRecordingProxy } from '../player/recording-proxy.ts'
-import { report } from '../web/report.ts'
+import { recordFigure } from '../report/record-figure.ts'
 
 const VISITORS = 100
 /** Connections that a browser opens to one origin over HTTP/1.1. */
@@ -44,7 +44,7 @@ export async function benchVisitors(): Promise<void> {
     console.log(
       `${VISITORS} people behind one address, ${statuses.length} requests in ${seconds.toFixed(0)} s`,
     )
-    report('answers with 429', refused.length, 0, '')
+    recordFigure({ name: 'refused', value: refused.length, unit: 'requests', limit: 0 })
     for (const [path, all] of Map.groupBy(refused, ({ path }) => path))
       console.log(`  ${all.length} × ${path}`)
   } finally {

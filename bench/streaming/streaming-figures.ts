@@ -1,5 +1,5 @@
 import type { CallsResult } from '../load/calls-job.ts'
-import { type Measured, singleFigure, timesFigure } from '../scale/figure.ts'
+import { type Measured, singleFigure, timesFigure } from '../report/measured.ts'
 import type { ListenersResult } from './listeners-job.ts'
 
 /** Shorter interruptions are not noticed. */

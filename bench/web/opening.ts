@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright-core'
 import { median } from '../load/start-server.ts'
+import { recordFigure } from '../report/record-figure.ts'
 import { openCopies, openPlainText, saveCopy } from './opening-floor.ts'
-import { report } from './report.ts'
 import { type BenchVisit, openVisit, waitForQuiet } from './visit.ts'
 
 const CARDS = 12
@@ -55,8 +55,8 @@ export async function benchOpening(browser: Browser, address: string): Promise<v
       await saveCopy(visit.page)
       await visit.page.goBack()
     })
-    report(`${name}, median`, median(times), 100, 'ms')
-    report(`${name}, worst`, Math.max(...times), 100, 'ms')
+    recordFigure({ name: `${name}, median`, value: median(times), unit: 'ms', limit: 100, rounds: times })
+    recordFigure({ name: `${name}, worst`, value: Math.max(...times), unit: 'ms', limit: 100 })
     const floor: string[] = []
     for (const [what, prepare] of [
       ['the same as a copy', openCopies],

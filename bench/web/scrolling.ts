@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { report } from './report.ts'
+import { recordFigure } from '../report/record-figure.ts'
 import { longestTask } from './tasks.ts'
 import { openVisit, SLOWER, slowProcessor, waitForQuiet } from './visit.ts'
 
@@ -87,7 +87,7 @@ export async function benchScrolling(browser: Browser, address: string): Promise
     const between = `${gaps.length} frames, ${at(0.5)} ms apart, 99 % ${at(0.99)}, worst ${at(1)}`
     if (limit === null) console.log(`  ${name.padEnd(17)} ${between}, ${long.length} long ones`)
     else {
-      report(name, Math.max(0, ...long), limit, 'ms')
+      recordFigure({ name, value: Math.max(0, ...long), unit: 'ms', limit })
       console.log(`  ${''.padEnd(17)} ${between}, ${long.length} over ${limit} ms`)
       const task = await longestTask(visit, () => scroll(SECONDS / 2, step))
       console.log(

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runAlone } from '../backup/backup-lease.ts'
 import { describeBackup, describeSnapshots } from '../backup/backup-report.ts'
@@ -17,7 +16,7 @@ import type { Database } from '../database/tables.ts'
 import { recordJob } from '../jobs/run-job.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
-import { lowerPriority } from '../workers/lower-priority.ts'
+import { lowerPriority, yieldToService } from '../workers/lower-priority.ts'
 import { runProgram } from './run-program.ts'
 import { onStopSignal } from './stop.ts'
 
@@ -30,9 +29,6 @@ const HELP = `Backs up the database, pictures, uploads and keys while the servic
 
 With BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE, backups are encrypted. Keep the passphrase elsewhere: without it, they
 cannot be opened. Settings come from the environment or a .env file: see docs/operating.md.`
-
-/** Requests of the service go first. */
-const NICENESS = 10
 
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
@@ -62,7 +58,7 @@ await runProgram(async () => {
   }
   const isScheduled = values.scheduled ?? false
   if (isScheduled) lowerPriority()
-  else setPriority(NICENESS)
+  else yieldToService()
   await backUp(settings, target, keep, isScheduled)
 })
 

@@ -22,6 +22,7 @@ import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buc
 import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings } from '../settings.ts'
+import { yieldToService } from '../workers/lower-priority.ts'
 import { confirmForgetting } from './confirm-forget.ts'
 import { runProgram } from './run-program.ts'
 import { onStopSignal } from './stop.ts'
@@ -73,6 +74,7 @@ await runProgram(async () => {
   if ((values.gone || values.yes || values.known) && !values.forget) {
     throw new OperatorError('--gone, --yes and --known need --forget.')
   }
+  yieldToService()
   const output = values.quiet && !process.stderr.isTTY ? NOWHERE : process.stderr
   const settings = readSettings(process.env)
   const optional = values['if-present'] ?? []

@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 const LOWEST = 19
+/** Of a command that somebody waits for. */
+const LOWER = 10
 const GROUP = '/proc/self/autogroup'
 
 /** Linux accepts one such change per 100 ms from all unprivileged processes together. */
@@ -23,6 +25,15 @@ export function lowerPriority(): void {
     // Not permitted or not supported everywhere.
   }
   if (process.platform === 'linux') scheduleWhenIdle()
+}
+
+/** Lets requests of a service go first, and otherwise takes as long as without. For commands that somebody waits for. */
+export function yieldToService(): void {
+  try {
+    setPriority(LOWER)
+  } catch {
+    // Not permitted everywhere.
+  }
 }
 
 /** Sets SCHED_IDLE for all threads of this process and its children, if util-linux is installed. */

@@ -1,3 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Bytes that a reader takes before everybody else gets a turn. */
+const BYTES_PER_TURN = 64 * 1024
+
 /** A byte buffer that several readers can read while it is being filled. */
 export class GrowingBuffer {
   readonly #chunks: Buffer[] = []
@@ -27,13 +32,21 @@ export class GrowingBuffer {
     this.#grown = Promise.withResolvers()
   }
 
-  /** All bytes from the start. @throws Error if filling failed */
+  /**
+   * All bytes from the start. A client that reads fast would else take everything in one turn of the event loop.
+   * @throws Error if filling failed
+   */
   async *read(): AsyncGenerator<Buffer> {
+    let bytes = 0
     for (let index = 0; ; ) {
       const chunk = this.#chunks[index]
       if (chunk) {
         index++
+        bytes += chunk.length
         yield chunk
+        if (bytes < BYTES_PER_TURN) continue
+        bytes = 0
+        await nextTurn()
       } else if (this.#state === 'complete') return
       else if (this.#state === 'failed') throw new Error('The list could not be read completely.')
       else await this.#grown.promise

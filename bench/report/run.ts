@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Measured } from './figure.ts'
+import type { Measured } from './measured.ts'
 
 /** A regression is worse than the worst round of the baseline by this factor, even in its best round. */
 const TOLERANCE = 1.1
@@ -10,8 +10,9 @@ const NAME_WIDTH = 42
 
 export interface Run {
   readonly name: string
-  readonly tracks: number
-  readonly database: string
+  /** Where the size of the catalogue matters. */
+  readonly tracks?: number
+  readonly database?: string
   readonly cores: number
   readonly node: string
   /** How many programs wanted a processor before the run, on average of a minute: with many, the tails are theirs. */
@@ -20,13 +21,15 @@ export interface Run {
 }
 
 /** A run on this machine. */
-export function describeRun(run: Pick<Run, 'name' | 'tracks' | 'database' | 'load' | 'figures'>): Run {
+export function describeRun(run: Omit<Run, 'cores' | 'node'>): Run {
   return { ...run, cores: availableParallelism(), node: process.version }
 }
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url))
-const fileOf = (folder: string, run: Run) =>
-  join(folderOf(folder), `${run.name}-${run.tracks}-${run.database}.json`)
+function fileOf(folder: string, { name, tracks, database }: Run): string {
+  const parts = [name, tracks, database].filter(part => part !== undefined)
+  return join(folderOf(folder), `${parts.join('-')}.json`)
+}
 
 export function printTable({ figures }: Run): void {
   console.log(`${' '.repeat(NAME_WIDTH)}      p50      tail   raw p50  raw tail    ratio   budget`)
