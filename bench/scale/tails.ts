@@ -13,9 +13,9 @@ import { readCalls, writeCalls } from '../streaming/mixed-calls.ts'
 import { Connection } from './connection.ts'
 
 const CALLS = new URL('../load/calls-process.ts', import.meta.url)
-/** An ordinary load: some dozen people who browse. */
-const READS_PER_SECOND = 50
-const WRITES_PER_SECOND = 5
+/** An ordinary load: a dozen people who browse. */
+const READS_PER_SECOND = 20
+const WRITES_PER_SECOND = 2
 const START_IN_MS = 3_000
 const ROUNDS = 5
 const ROUND_MS = 8_000

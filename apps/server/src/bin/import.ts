@@ -2,7 +2,6 @@ import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { relaxDurability } from '../database/durability/relax-durability.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
@@ -86,7 +85,7 @@ await runProgram(async () => {
   const open = openDatabase(settings)
   try {
     await migrate(open)
-    await relaxDurability(open)
+    open.relaxDurability()
     const stop = new AbortController()
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
     const { dataDir } = settings

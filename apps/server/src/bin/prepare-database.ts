@@ -1,6 +1,6 @@
 import { openSealingKey, requireSealingKey } from '../account/app-keys/open-sealing-key.ts'
 import { describeRelaxedPostgres } from '../database/durability/relaxed-postgres.ts'
-import { lockEmbeddedDatabase } from '../database/lock-embedded-database.ts'
+import { lockEmbeddedDatabase } from '../database/embedded/lock-embedded-database.ts'
 import { migrate } from '../database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'

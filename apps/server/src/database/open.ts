@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, type PostgresPool, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { checkWritable, isFolderError, prepareDataFolder } from '../data-folder.ts'
 import { OperatorError } from '../settings.ts'
 import type { CountStore } from '../sharing/count-store.ts'
 import { createPostgresCountStore } from '../sharing/postgres-count-store.ts'
 import { type ConnectionKind, ConnectionScheduler } from './connection-scheduler.ts'
 import { allowDirectReads } from './direct-read.ts'
+import { embeddedDialect } from './embedded/embedded-dialect.ts'
+import { LogFlusher } from './embedded/log-flusher.ts'
+import { openWriteAheadLog } from './embedded/write-ahead-log.ts'
 import { sqliteCode } from './error-kinds.ts'
-import { nodeSqlite } from './node-sqlite.ts'
 import type { ConnectionErrorHandler } from './postgres-pool.ts'
 import { QueryCounter } from './query-counter.ts'
 import { DatabaseBusyError } from './retry.ts'
@@ -47,6 +49,8 @@ export interface OpenDatabase {
   readonly queries: QueryCounter
   /** Resolves if the database answers; else rejects with an error for which `isDatabaseUnavailable` is true. */
   check(): Promise<void>
+  /** Stops waiting for the disk at each write. For imports: the next run repeats what a power cut loses. */
+  relaxDurability(): void
   close(): Promise<void>
 }
 
@@ -125,21 +129,23 @@ function openPostgres(connectionString: string, onConnectionError: ConnectionErr
     await Promise.all([db, writer, health, sending].map(each => each.destroy()))
   }
   const counts = createPostgresCountStore(sending)
-  return { db, dialect: 'postgres', pubSub, counts, queries, check: () => ping(health), close }
+  const check = () => ping(health)
+  return { db, dialect: 'postgres', pubSub, counts, queries, check, relaxDurability() {}, close }
 }
 
 function openEmbedded(dataDir: string): OpenDatabase {
   const file = join(dataDir, DATABASE_FILE)
   try {
     const sqlite = new DatabaseSync(file)
-    // FULL: a committed write survives a power cut.
-    sqlite.exec(`
-      pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = full;
-      pragma foreign_keys = on; pragma cache_size = -32000; pragma temp_store = memory;
-    `)
+    const hasLog = configure(sqlite)
     checkNotReadOnly(sqlite)
     const queries = new QueryCounter()
-    const dialect = new SqliteDialect({ database: nodeSqlite(sqlite) })
+    const writeAheadLog = openWriteAheadLog(sqlite, file)
+    const flusher = new LogFlusher(writeAheadLog)
+    let isRelaxed = !hasLog
+    const dialect = embeddedDialect(sqlite, async () => {
+      if (!isRelaxed) await flusher.flush()
+    })
     const db = new Kysely<Tables>({ dialect, log: event => queries.add(event.queryDurationMillis) })
     const reading = new DatabaseSync(file, { readOnly: true })
     reading.exec(
@@ -149,16 +155,33 @@ function openEmbedded(dataDir: string): OpenDatabase {
     async function close(): Promise<void> {
       if (reading.isOpen) reading.close()
       await db.destroy()
+      await writeAheadLog.close()
     }
     async function check(): Promise<void> {
       await checkFiles(file)
       checkNotReadOnly(sqlite)
       await ping(db)
     }
-    return { db, dialect: 'sqlite', queries, check, close }
+    function relaxDurability(): void {
+      isRelaxed = true
+    }
+    return { db, dialect: 'sqlite', queries, check, relaxDurability, close }
   } catch (error) {
     throw new OperatorError(describeOpenError(error, dataDir, file))
   }
+}
+
+/** @returns whether it has a write-ahead log: not every network file system allows one */
+function configure(sqlite: DatabaseSync): boolean {
+  sqlite.exec(`
+    pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma foreign_keys = on; pragma cache_size = -32000;
+    pragma temp_store = memory;
+  `)
+  const { journal_mode } = sqlite.prepare('pragma journal_mode = wal').get() as { journal_mode: string }
+  const hasLog = journal_mode === 'wal'
+  // NORMAL: commits do not wait for the disk. The log is flushed before a write is acknowledged.
+  sqlite.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`)
+  return hasLog
 }
 
 /** Acquires and releases the write lock, unless another connection holds it. @throws if the file is read-only */

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import { nodeSqlite } from '../../database/node-sqlite.ts'
+import { nodeSqlite } from '../../database/embedded/node-sqlite.ts'
 import type { Tables } from '../../database/tables.ts'
 import { serveJobs } from '../../workers/serve-jobs.ts'
 import type { DuplicateJob } from './duplicate-finder.ts'

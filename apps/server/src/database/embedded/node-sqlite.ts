@@ -3,6 +3,9 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 const MAX_STATEMENTS = 500
 
+/** Statements after which there may be something to flush. */
+const WRITING = /\b(insert|update|delete|replace|create|alter|drop|commit)\b/i
+
 /** All transactions write. With a deferred lock, one could fail halfway at its first write. */
 const BEGIN_WRITING = 'begin immediate'
 
@@ -12,8 +15,9 @@ const NOTHING_TO_ROLL_BACK = { changes: 0, lastInsertRowid: 0 }
 /**
  * Adapts `node:sqlite` to the interface that Kysely's SQLite dialect expects. Caches prepared statements: preparing costs
  * more than running most of our queries.
+ * @param onWrite called after each statement that may have changed something
  */
-export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
+export function nodeSqlite(database: DatabaseSync, onWrite: () => void = () => {}): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     close() {
@@ -24,13 +28,20 @@ export function nodeSqlite(database: DatabaseSync): SqliteDatabase {
       const cached = statements.get(sql)
       if (cached) return cached
       const statement = database.prepare(sql === 'begin' ? BEGIN_WRITING : sql)
+      const noteWrite = WRITING.test(sql) ? onWrite : () => {}
       const wrapped: SqliteStatement = {
         reader: statement.columns().length > 0,
-        all: parameters => statement.all(...bind(parameters)),
-        run: parameters =>
-          sql === 'rollback' && !database.isTransaction
-            ? NOTHING_TO_ROLL_BACK
-            : statement.run(...bind(parameters)),
+        all(parameters) {
+          const rows = statement.all(...bind(parameters))
+          noteWrite()
+          return rows
+        },
+        run(parameters) {
+          if (sql === 'rollback' && !database.isTransaction) return NOTHING_TO_ROLL_BACK
+          const result = statement.run(...bind(parameters))
+          noteWrite()
+          return result
+        },
         iterate: parameters => statement.iterate(...bind(parameters)) as IterableIterator<unknown>,
       }
       if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value as string)

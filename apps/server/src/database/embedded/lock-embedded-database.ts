@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { OperatorError } from '../settings.ts'
-import { sqliteCode } from './error-kinds.ts'
+import { OperatorError } from '../../settings.ts'
+import { sqliteCode } from '../error-kinds.ts'
 
 const LOCK_FILE = 'service.lock'
 const SQLITE_BUSY = 5
