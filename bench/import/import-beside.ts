@@ -26,7 +26,8 @@ const SIZE = { seconds: 1, coverEdge: 300 }
 const START_IN_MS = 3_000
 const WARM_UP_MS = 5_000
 const RATIO = 1.5
-const SHARED = 'the import and this load keep both cores busy, and share the disk'
+const SHARED =
+  'each album that is imported empties the caches, and the import and this load keep both cores busy'
 
 const OPTIONS = {
   database: { type: 'string' },

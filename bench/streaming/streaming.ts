@@ -20,7 +20,8 @@ const CALLS = new URL('../load/calls-process.ts', import.meta.url)
 const LISTENERS = new URL('listeners-process.ts', import.meta.url)
 /** Distinct calls, which are repeated. */
 const READS = 20_000
-const WARM_UP_MS = 10_000
+/** Fills the caches of the database (64 MB) and of responses (32 MB), which stay. */
+const WARM_UP_MS = 60_000
 const BEGIN_WITHIN_MS = 30_000
 /** The generators have started by then. */
 const START_IN_MS = 3_000

@@ -75,13 +75,21 @@ export async function tryLease(
     const expires_at = Date.now() + TTL_MS
     return (await replaceLease(tx, { name, holder, expires_at }, found?.holder)) ? undefined : ''
   }
-  let other = await writeBatch(db, tx => take(tx))
-  if (typeof other === 'object' && !isFresh(other) && !(await isRenewed(db, other, watchMs))) {
-    const abandoned = other
-    other = await writeBatch(db, tx => take(tx, abandoned))
+  const takeWatched = async () => {
+    const other = await writeBatch(db, tx => take(tx))
+    if (typeof other !== 'object' || isFresh(other) || (await isRenewed(db, other, watchMs))) return other
+    return writeBatch(db, tx => take(tx, other))
   }
-  if (other !== undefined) return typeof other === 'object' ? other.holder : other
+  // Before anybody can read the row: a holder of this process that is not in the set counts as dead.
   held.add(holder)
+  const other = await takeWatched().catch((error: unknown) => {
+    held.delete(holder)
+    throw error
+  })
+  if (other !== undefined) {
+    held.delete(holder)
+    return typeof other === 'object' ? other.holder : other
+  }
   const lost = new AbortController()
   const lose = () => {
     lost.abort(new LeaseError(taken))

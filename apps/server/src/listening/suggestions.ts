@@ -18,8 +18,10 @@ export async function suggestAlbums(db: Database, userId: string): Promise<Sugge
   }
   for (const { id, name } of await suggestFromFollowed(db, userId, countLimits.suggestedAlbums))
     add(id, { because: 'follow', name })
-  for (const { id, name } of await suggestFromPlayed(db, userId, countLimits.suggestedAlbums))
-    add(id, { because: 'artist', name })
+  if (reasons.size < countLimits.suggestedAlbums) {
+    for (const { id, name } of await suggestFromPlayed(db, userId, countLimits.suggestedAlbums))
+      add(id, { because: 'artist', name })
+  }
   if (reasons.size < countLimits.suggestedAlbums) {
     for (const { id, name } of await suggestFromGenres(db, userId, reasons.size))
       add(id, { because: 'genre', name })

@@ -18,14 +18,14 @@ export interface EncodedResponse {
   readonly body: string | Buffer
 }
 
-const VERSION_MAX_AGE_MS = 250
+const VERSION_MAX_AGE_MS = 100
 const TTL_MS = 60_000
 const MAX_SEEN_KEYS = 10_000
 const MAX_BYTES = 32 * 1024 * 1024
 
 /**
  * Caches public responses, serialized and compressed, until the catalogue's version changes and for a minute at most.
- * Other processes change the catalogue too: the version is read again when it is older than 250 ms.
+ * Other processes change the catalogue too: the version is read again when it is older than 100 ms.
  */
 export class ResponseCache {
   readonly #readVersion: () => Promise<number>
