@@ -24,7 +24,8 @@ const INSTALLED_MB = 260
 const MANY_FILES = 'about 980 files are loaded, a quarter of them the query builder; a bundle would be one'
 const TWO_RUNTIMES =
   'pictures are decoded in a process of their own, which a broken one may crash: 40 MB of its 90 are a second runtime'
-const SETTLING = '0.1 s for further changes of the file, up to 0.1 s until caches look for a new version, and one import'
+const SETTLING =
+  '0.1 s for further changes of the file, up to 0.1 s until caches look for a new version, and one import'
 
 /**
  * What the service takes of a machine, all its processes together: processor and memory of a first import, an unchanged second
