@@ -137,14 +137,14 @@ function openEmbedded(dataDir: string): OpenDatabase {
   const file = join(dataDir, DATABASE_FILE)
   try {
     const sqlite = new DatabaseSync(file)
-    const hasLog = configure(sqlite)
+    const hasLog = configureConnection(sqlite)
     checkNotReadOnly(sqlite)
     const queries = new QueryCounter()
-    const writeAheadLog = openWriteAheadLog(sqlite, file)
-    const flusher = new LogFlusher(writeAheadLog)
-    let isRelaxed = !hasLog
+    const logFile = hasLog ? openWriteAheadLog(file) : undefined
+    const flusher = logFile && new LogFlusher({ ...logFile, checkpoint: () => emptyLog(db) })
+    let isRelaxed = false
     const dialect = embeddedDialect(sqlite, async () => {
-      if (!isRelaxed) await flusher.flush()
+      if (!isRelaxed) await flusher?.flush()
     })
     const db = new Kysely<Tables>({ dialect, log: event => queries.add(event.queryDurationMillis) })
     const reading = new DatabaseSync(file, { readOnly: true })
@@ -155,12 +155,13 @@ function openEmbedded(dataDir: string): OpenDatabase {
     async function close(): Promise<void> {
       if (reading.isOpen) reading.close()
       await db.destroy()
-      await writeAheadLog.close()
+      await logFile?.close()
     }
     async function check(): Promise<void> {
       await checkFiles(file)
       checkNotReadOnly(sqlite)
       await ping(db)
+      if (flusher?.hasFailed) await flusher.flush()
     }
     function relaxDurability(): void {
       isRelaxed = true
@@ -171,8 +172,8 @@ function openEmbedded(dataDir: string): OpenDatabase {
   }
 }
 
-/** @returns whether it has a write-ahead log: not every network file system allows one */
-function configure(sqlite: DatabaseSync): boolean {
+/** @returns whether the database uses a write-ahead log: not every network file system allows one */
+function configureConnection(sqlite: DatabaseSync): boolean {
   sqlite.exec(`
     pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma foreign_keys = on; pragma cache_size = -32000;
     pragma temp_store = memory;
@@ -182,6 +183,20 @@ function configure(sqlite: DatabaseSync): boolean {
   // NORMAL: commits do not wait for the disk. The log is flushed before a write is acknowledged.
   sqlite.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`)
   return hasLog
+}
+
+/** @throws DatabaseBusyError if somebody still reads from the log */
+async function emptyLog(db: Database): Promise<void> {
+  // Waiting for readers would block the event loop.
+  const { rows } = await db.connection().execute(async connection => {
+    await sql`pragma busy_timeout = 0`.execute(connection)
+    try {
+      return await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(connection)
+    }
+  })
+  if (rows[0]?.busy) throw new DatabaseBusyError('The write-ahead log is being read.')
 }
 
 /** Acquires and releases the write lock, unless another connection holds it. @throws if the file is read-only */

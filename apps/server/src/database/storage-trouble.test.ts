@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import fs, { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPlaylist, fetchUserPlaylists } from '@refrain/contract/library/playlists'
@@ -52,6 +52,32 @@ it('answers 503 to writes and is not ready while the database is read-only', asy
   await sql`pragma query_only = off`.execute(open.db)
   await answerOf(app, createPlaylist, {}, ada)
   expect(await ready()).toBe(200)
+})
+
+it('refuses writes and is not ready after a failed flush, until the log could be emptied', async () => {
+  const { dataDir, open, app, ready, ada } = await start()
+  const flush = vi.spyOn(fs, 'fdatasync').mockImplementation((_, done) => {
+    done(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' }))
+  })
+  onTestFinished(() => flush.mockRestore())
+  const answers = await Promise.all([1, 2, 3].map(() => call(app, createPlaylist, {}, ada)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
+  expect(answers[0]?.headers['retry-after']).toBe('30')
+  expect(await ready()).toBe(503)
+  expect(await answerOf(app, fetchUserPlaylists, {}, ada)).toHaveLength(3)
+  flush.mockRestore()
+  // Somebody reads from the log, such as a backup.
+  const reader = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true })
+  reader.exec('begin; select count(*) from playlists')
+  const refused = await call(app, createPlaylist, {}, ada)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+  reader.exec('rollback')
+  reader.close()
+  expect(await ready()).toBe(200)
+  const others = await Promise.all([1, 2, 3].map(() => call(app, createPlaylist, {}, ada)))
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const { rows } = await sql`pragma busy_timeout`.execute(open.db)
+  expect(rows).toEqual([{ timeout: 100 }])
 })
 
 it('is not ready while its data folder is missing, on PostgreSQL too', async () => {

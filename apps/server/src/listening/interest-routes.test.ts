@@ -153,6 +153,21 @@ onBothDatabases('interests', openDatabase => {
     expect([all.length, all.includes('By genre: genre Jazz')]).toEqual([countLimits.suggestedAlbums, false])
   })
 
+  it('suggest albums of a large genre beyond its most played tracks if these are too few (API-43)', async () => {
+    const { open, put, bill, hear, hearGenre, album } = await start()
+    const [one, second] = [await album('Album', bill), await album('Second', bill)]
+    const genre = await put.genre('Jazz', [one.track, second.track])
+    await hear(bill)
+    await hearGenre('Jazz')
+    const { user_id } = await open.db
+      .selectFrom('interested_artists')
+      .select('user_id')
+      .executeTakeFirstOrThrow()
+    for (const topTracks of [[500], [1], [1, 2], []])
+      expect(await suggestFromGenre(open.db, user_id, genre, 5, topTracks)).toEqual([one.id, second.id])
+    expect(await suggestFromGenre(open.db, user_id, genre, 1, [1])).toEqual([one.id])
+  })
+
   it('suggest no album that the listener has played completely (ENG-23, ENG-25, HOME-08)', async () => {
     const { open, put, app, bill, hear, hearGenre, play, suggested, album } = await start()
     const one = await album('Album', bill)
@@ -170,7 +185,7 @@ onBothDatabases('interests', openDatabase => {
       .executeTakeFirstOrThrow()
     const byGenre = async () => [
       await suggestFromGenre(open.db, user_id, genre, 5),
-      await suggestFromGenre(open.db, user_id, genre, 5, 1),
+      await suggestFromGenre(open.db, user_id, genre, 5, [1]),
     ]
     expect(await byGenre()).toEqual([[one.id], [one.id]])
     await play(second)

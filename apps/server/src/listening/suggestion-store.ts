@@ -73,28 +73,33 @@ async function readByRank(
   return rows
 }
 
-/** Of a large genre only so many tracks are looked at, most played first: going through all albums takes 70 ms of processor. */
-const MOST_TRACKS = 500
+/**
+ * Numbers of a genre's tracks to consider, most played first, until there are enough albums. Scanning all albums takes 70 ms of
+ * processor time.
+ */
+const TOP_TRACKS = [500, 10_000]
 
 /**
- * Albums with tracks of a genre, most played first. Of a large genre, albums with one of its most played tracks, as long as
- * there are enough of these.
+ * Albums with tracks of a genre, most played first. For a large genre, considers only its most played tracks if they yield
+ * enough albums.
  */
 export async function suggestFromGenre(
   db: Database,
   userId: string,
   genreId: string,
   most: number,
-  mostTracks = MOST_TRACKS,
+  topTracks = TOP_TRACKS,
 ): Promise<string[]> {
-  const ofTopTracks = sql<boolean>`albums.id in (
-    select tracks.album_id from (
-      select track_id from track_genres where genre_id = ${genreId}
-      order by track_plays desc, track_title, track_id limit ${sql.lit(mostTracks)}
-    ) as top join tracks on tracks.id = top.track_id
-  )`
-  const found = await readUnplayed(db, userId, ofTopTracks, most)
-  if (found.length === most || !(await hasMoreTracks(db, genreId, mostTracks))) return found
+  for (const count of topTracks) {
+    const ofTopTracks = sql<boolean>`albums.id in (
+      select tracks.album_id from (
+        select track_id from track_genres where genre_id = ${genreId}
+        order by track_plays desc, track_title, track_id limit ${sql.lit(count)}
+      ) as top join tracks on tracks.id = top.track_id
+    )`
+    const found = await readUnplayed(db, userId, ofTopTracks, most)
+    if (found.length === most || !(await hasMoreTracksThan(db, genreId, count))) return found
+  }
   const ofAnyTrack = sql<boolean>`exists (
     select 1 from tracks join track_genres on track_genres.track_id = tracks.id
     where tracks.album_id = albums.id and track_genres.genre_id = ${genreId}
@@ -114,8 +119,8 @@ async function readUnplayed(
   return rows.map(row => row.id)
 }
 
-async function hasMoreTracks(db: Database, genreId: string, than: number): Promise<boolean> {
+async function hasMoreTracksThan(db: Database, genreId: string, count: number): Promise<boolean> {
   const { rows } = await sql`select 1 from track_genres where genre_id = ${genreId}
-    limit 1 offset ${sql.lit(than)}`.execute(db)
+    limit 1 offset ${sql.lit(count)}`.execute(db)
   return rows.length > 0
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 const LOWEST = 19
-/** Of a command that somebody waits for. */
+/** Nice value of commands that a person waits for. */
 const LOWER = 10
 const GROUP = '/proc/self/autogroup'
 
@@ -27,7 +27,10 @@ export function lowerPriority(): void {
   if (process.platform === 'linux') scheduleWhenIdle()
 }
 
-/** Lets requests of a service go first, and otherwise takes as long as without. For commands that somebody waits for. */
+/**
+ * Lets requests of a service go first, and otherwise takes as long as without. For commands that a person waits for. Has no
+ * effect between sessions where Linux groups processes by session.
+ */
 export function yieldToService(): void {
   try {
     setPriority(LOWER)

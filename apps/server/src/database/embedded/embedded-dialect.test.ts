@@ -56,6 +56,16 @@ it('flushes after single statements as well, and not after reads', async () => {
   expect(flushes).toHaveLength(3)
 })
 
+it('does not wait for the disk after a rollback', async () => {
+  const { db, flushes } = open()
+  const refused = db.transaction().execute(async tx => {
+    await tx.insertInto('likes').values({ id: 6 }).execute()
+    throw new Error('There is no such track.')
+  })
+  await expect(refused).rejects.toThrow('no such track')
+  expect(flushes).toHaveLength(0)
+})
+
 it('reports a failed flush to the one who writes', async () => {
   const { db, flushes } = open()
   const written = db.insertInto('likes').values({ id: 4 }).execute()

@@ -30,9 +30,13 @@ class EmbeddedAdapter extends SqliteAdapter {
   }
 }
 
+/**
+ * Acknowledges writes when the connection is released. Kysely ignores errors of that for controlled transactions and
+ * queries with a signal, so nothing that writes may use these: checks/sql.test.ts.
+ */
 class EmbeddedDriver extends SqliteDriver {
   readonly #flush: () => Promise<void>
-  /** What the statements of the current holder have left to flush. */
+  /** Whether the current holder of the connection has written. */
   readonly #changes: { isPending: boolean }
   /** Resolves when the connection is free. */
   #free: Promise<void> = Promise.resolve()
@@ -56,6 +60,11 @@ class EmbeddedDriver extends SqliteDriver {
     await before
     this.#release = resolve
     return super.acquireConnection()
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection)
+    this.#changes.isPending = false
   }
 
   override async releaseConnection(): Promise<void> {

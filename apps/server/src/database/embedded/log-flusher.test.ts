@@ -14,7 +14,9 @@ function fakeLog() {
       flushes.push(flush)
       return flush.promise
     },
-    checkpoint: () => void calls.push('checkpoint'),
+    async checkpoint() {
+      calls.push('checkpoint')
+    },
   }
 }
 
@@ -57,7 +59,7 @@ it('refuses further writes while the log cannot be emptied', async () => {
   let isRead = true
   const flusher = new LogFlusher({
     ...log,
-    checkpoint() {
+    async checkpoint() {
       if (isRead) throw new Error('The write-ahead log is being read.')
     },
   })
@@ -65,10 +67,12 @@ it('refuses further writes while the log cannot be emptied', async () => {
   await turns()
   log.flushes[0]?.reject(new Error('EIO'))
   await expect(failed).rejects.toThrow('EIO')
+  expect(flusher.hasFailed).toBe(true)
   await expect(flusher.flush()).rejects.toThrow('being read')
   isRead = false
   const next = flusher.flush()
   await turns()
   log.flushes[1]?.resolve()
   await next
+  expect(flusher.hasFailed).toBe(false)
 })

@@ -2,13 +2,13 @@
 export interface WriteAheadLog {
   /** Flushes the file. @throws the error of the disk */
   flush(): Promise<void>
-  /** Moves everything into the database file, flushes that, and empties the log. @throws if somebody still reads from the log */
-  checkpoint(): void
+  /** Copies everything into the database file, flushes that, and empties the log. @throws if somebody still reads from the log */
+  checkpoint(): Promise<void>
 }
 
 /**
- * Flushes the write-ahead log in the thread pool, so that the event loop does not wait for the disk. One flush serves every
- * commit before it.
+ * Group commit: flushes the write-ahead log in the thread pool, so that the event loop does not wait for the disk. One flush
+ * serves every commit before it.
  */
 export class LogFlusher {
   readonly #log: WriteAheadLog
@@ -18,6 +18,11 @@ export class LogFlusher {
 
   constructor(log: WriteAheadLog) {
     this.#log = log
+  }
+
+  /** Whether the last flush failed: writes are refused until one succeeds. */
+  get hasFailed(): boolean {
+    return this.#hasFailed
   }
 
   /** Resolves when everything that is committed by now is on the disk. @throws the error of the disk */
@@ -33,9 +38,9 @@ export class LogFlusher {
     this.#waiting = undefined
     try {
       // What a failed flush left behind may never reach the disk, and all that follows it in the log would be lost with it.
-      if (this.#hasFailed) this.#log.checkpoint()
-      this.#hasFailed = false
+      if (this.#hasFailed) await this.#log.checkpoint()
       await this.#log.flush()
+      this.#hasFailed = false
     } catch (error) {
       this.#hasFailed = true
       throw error

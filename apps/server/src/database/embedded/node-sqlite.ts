@@ -4,7 +4,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 const MAX_STATEMENTS = 500
 
 /** Statements after which there may be something to flush. */
-const WRITING = /\b(insert|update|delete|replace|create|alter|drop|commit)\b/i
+const WRITING =
+  /\b(insert|update|delete|replace|create|alter|drop|commit|end|release|vacuum|analyze|reindex|user_version)\b/i
 
 /** All transactions write. With a deferred lock, one could fail halfway at its first write. */
 const BEGIN_WRITING = 'begin immediate'

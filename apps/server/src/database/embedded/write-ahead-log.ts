@@ -1,34 +1,33 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import type { DatabaseSync } from 'node:sqlite'
+import fs from 'node:fs'
+import { promisify } from 'node:util'
 import { DatabaseBusyError } from '../retry.ts'
-import type { WriteAheadLog } from './log-flusher.ts'
+
+/** The disk did not confirm a write, which may be visible nevertheless. Has the code of the cause. */
+class FlushError extends DatabaseBusyError {
+  override name = 'FlushError'
+  readonly code: string | undefined
+  readonly syscall: string | undefined
+
+  constructor(cause: NodeJS.ErrnoException) {
+    super('The write-ahead log could not be flushed.', { cause })
+    this.code = cause.code
+    this.syscall = cause.syscall
+  }
+}
 
 /**
- * The write-ahead log of an open database. SQLite keeps the file for as long as the database is open.
- * @param file of the database
+ * The file of a write-ahead log. SQLite keeps it for as long as the database is open.
+ * @param database its file, open in write-ahead mode
  */
-export function openWriteAheadLog(
-  database: DatabaseSync,
-  file: string,
-): WriteAheadLog & { close(): Promise<void> } {
-  let opening: Promise<FileHandle> | undefined
+export function openWriteAheadLog(database: string): { flush(): Promise<void>; close(): Promise<void> } {
+  // Opened now: a later descriptor may not get errors of earlier writes. Windows flushes only what may be written.
+  const descriptor = fs.openSync(`${database}-wal`, 'r+')
   return {
     async flush() {
-      // Windows flushes only what may be written.
-      opening ??= open(`${file}-wal`, 'r+')
-      const handle = await opening.catch((error: unknown) => {
-        opening = undefined
-        throw error
+      await promisify(fs.fdatasync)(descriptor).catch(error => {
+        throw new FlushError(error)
       })
-      await handle.datasync()
     },
-    checkpoint() {
-      const { busy } = database.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number }
-      if (busy) throw new DatabaseBusyError('The write-ahead log is being read.')
-    },
-    async close() {
-      const handle = await opening?.catch(() => undefined)
-      await handle?.close()
-    },
+    close: () => promisify(fs.close)(descriptor),
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Bytes that a reader takes before everybody else gets a turn. */
+/** Bytes per reader between two yields to the event loop. */
 const BYTES_PER_TURN = 64 * 1024
 
 /** A byte buffer that several readers can read while it is being filled. */
@@ -33,7 +33,7 @@ export class GrowingBuffer {
   }
 
   /**
-   * All bytes from the start. A client that reads fast would else take everything in one turn of the event loop.
+   * All bytes from the start. Yields to the event loop regularly; otherwise a fast client would receive everything in one turn.
    * @throws Error if filling failed
    */
   async *read(): AsyncGenerator<Buffer> {

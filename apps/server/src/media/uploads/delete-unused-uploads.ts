@@ -44,7 +44,8 @@ async function sweepObjects(
   now: number,
 ): Promise<void> {
   const idOf = ({ name }: StoredObject) => posix.basename(name).slice(0, ID_LENGTH)
-  const known = await filterUploadIds(db, [...new Set(objects.map(idOf))])
+  // A transaction ends when all before it is on the disk: a power cut must not bring back a row whose files are gone.
+  const known = await write(db, tx => filterUploadIds(tx, [...new Set(objects.map(idOf))]))
   if (await isBackupRunning(db)) return
   for (const object of objects) {
     if (known.has(idOf(object))) continue
