@@ -22,12 +22,17 @@ class FlushError extends DatabaseBusyError {
 export function openWriteAheadLog(database: string): { flush(): Promise<void>; close(): Promise<void> } {
   // Opened now: a later descriptor may not get errors of earlier writes. Windows flushes only what may be written.
   const descriptor = fs.openSync(`${database}-wal`, 'r+')
+  let closing: Promise<void> | undefined
   return {
     async flush() {
       await promisify(fs.fdatasync)(descriptor).catch(error => {
         throw new FlushError(error)
       })
     },
-    close: () => promisify(fs.close)(descriptor),
+    close() {
+      // A second time, the number may belong to another file.
+      closing ??= promisify(fs.close)(descriptor)
+      return closing
+    },
   }
 }
