@@ -14,8 +14,6 @@ import type { GrowingTranscode, Transcoder } from './transcoder.ts'
 
 export interface TranscodeRequest extends StreamWish {
   readonly trackId: string
-  /** Where to start, in seconds; past the end, the body is empty. */
-  readonly offset?: number | undefined
   /** Wait for the whole transcode and send its length, which is exact. Without it, bytes are sent as they are made. */
   readonly needsLength?: boolean | undefined
   /** Further headers of the response, in lower case. */
