@@ -1,3 +1,4 @@
+import type { CollectionParts } from '../administration/collection/collection-parts.ts'
 import { ListingCursors } from '../catalogue/listings/listing-cursors.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
@@ -32,16 +33,17 @@ export interface CallParts {
   readonly pictures: PictureParts
   readonly transcodes: TranscodedStreams
   readonly liveUpdates: LiveUpdates
+  readonly imports: Pick<CollectionParts, 'music' | 'startedImport' | 'startImport'>
 }
 
 /** Every call by its name. docs/apps.md says what answers each. */
-export function allCalls({ open, audio, pictures, transcodes, liveUpdates }: CallParts): Calls {
+export function allCalls({ open, audio, pictures, transcodes, liveUpdates, imports }: CallParts): Calls {
   const { db } = open
   const cursors = new ListingCursors(db)
   return {
     ...systemCalls,
     ...userCalls,
-    ...scanCalls(db),
+    ...scanCalls({ ...imports, db }),
     ...browsingCalls(db),
     ...indexCalls(db),
     ...aboutCalls(db),

@@ -74,6 +74,7 @@ const albumFields = {
   created: time,
   starred: optional(time),
   userRating: optional(rating),
+  played: optional(time),
   year: count,
   genre: optional(z.string()),
   musicBrainzId: z.string(),
@@ -167,7 +168,9 @@ export const answers: Readonly<Record<string, z.ZodMiniType>> = {
   tokenInfo: z.strictObject({ username: z.string() }),
   user,
   users: z.strictObject({ user: z.tuple([user]) }),
-  scanStatus: z.strictObject({ scanning: z.boolean(), count, folderCount: count }),
+  scanStatus: z.strictObject({
+    ...{ scanning: z.boolean(), count, folderCount: count, lastScan: optional(time) },
+  }),
   musicFolders: z.strictObject({
     musicFolder: z.tuple([z.strictObject({ id: z.literal(1), name: z.string() })]),
   }),
