@@ -25,6 +25,7 @@ import { starredCalls } from './calls/starred.ts'
 import { starCalls } from './calls/stars.ts'
 import { systemCalls } from './calls/system.ts'
 import { userCalls } from './calls/users.ts'
+import { transcodingCalls } from './transcoding/transcoding-calls.ts'
 
 /** What the calls need of the service. */
 export interface CallParts {
@@ -57,6 +58,7 @@ export function allCalls({ open, audio, pictures, transcodes, liveUpdates, impor
     ...playQueueCalls(db, liveUpdates),
     ...bookmarkCalls(db, liveUpdates),
     ...mediaCalls(db, audio, transcodes),
+    ...transcodingCalls(transcodes),
     ...pictureCalls(pictures),
     ...lyricsCalls(db),
     ...notOfferedCalls,

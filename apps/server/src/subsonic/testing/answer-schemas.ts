@@ -161,6 +161,11 @@ const queueFields = {
   entry: optional(z.array(child)),
 }
 
+const streamDetails = z.strictObject({
+  ...{ protocol: z.literal('http'), container: z.string(), codec: z.string() },
+  ...{ audioChannels: count, audioBitrate: count, audioSamplerate: optional(count) },
+})
+
 /** By the name of the field in the answer. */
 export const answers: Readonly<Record<string, z.ZodMiniType>> = {
   openSubsonicExtensions: z.array(z.strictObject({ name: z.string(), versions: z.array(z.int()) })),
@@ -243,6 +248,14 @@ export const answers: Readonly<Record<string, z.ZodMiniType>> = {
         entry: child,
       }),
     ),
+  }),
+  transcodeDecision: z.strictObject({
+    ...{ canDirectPlay: z.boolean(), canTranscode: z.boolean() },
+    transcodeReason: z.array(z.string().check(z.minLength(1))),
+    errorReason: z.string(),
+    transcodeParams: optional(z.string().check(z.regex(/^[a-z0-9-]+$/))),
+    sourceStream: streamDetails,
+    transcodeStream: optional(streamDetails),
   }),
   podcasts: empty,
   newestPodcasts: empty,
