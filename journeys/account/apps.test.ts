@@ -31,6 +31,9 @@ useVisit({
 
 it.each([360, 1280])('connects an app and disconnects it at %i px', async width => {
   await page.setViewportSize({ width, height: 800 })
+  // No tab is cut off.
+  const tabs = main(page).getByRole('tablist')
+  await until(() => tabs.evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0)
   expect(await violations(page), 'no app').toEqual([])
   await button(main(page), 'Connect an app').click()
   const dialog = page.getByRole('dialog', { name: 'Connect an app' })

@@ -21,7 +21,7 @@ export function AppsPanel({ user }: { readonly user: User }) {
     <>
       <Section title={appsTexts.title} text={appsTexts.about}>
         {data?.isExposed && <ExposedWarning />}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4">
           <CopyField label={appsTexts.server} value={serverAddress()} />
           <CopyField label={appsTexts.username} value={user.email} />
         </div>
