@@ -50,5 +50,8 @@ it.each([360, 1280])('connects an app and disconnects it at %i px', async width 
   expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThan(width)
   expect(await violations(page), 'connected').toEqual([])
   await button(connected, 'Disconnect').click()
+  const question = page.getByRole('alertdialog', { name: `Disconnect “${NAME}”?` })
+  expect(await violations(page), 'question').toEqual([])
+  await button(question, 'Disconnect').click()
   await until(() => connected.getByRole('listitem').count()).toBe(0)
 })
