@@ -92,6 +92,14 @@ onBothDatabases('transcoded streams', open => {
     expect((await get()).body).toBe('the original')
   })
 
+  it('are empty past the end of the track (SUB-83)', async () => {
+    const { get } = await start({ format: 'mp3', offset: 10 })
+    const { statusCode, headers, body } = await get()
+    expect([statusCode, headers['content-type'], headers['content-length'], body]).toEqual([
+      ...[200, 'audio/mpeg', '0', ''],
+    ])
+  })
+
   it('are not there for unknown tracks', async () => {
     const { get } = await start({ format: 'mp3' })
     expect((await get({}, 'unknown')).statusCode).toBe(404)

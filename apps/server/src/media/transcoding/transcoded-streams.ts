@@ -79,10 +79,14 @@ export class TranscodedStreams {
    * @throws RequestError 503 if too many transcodes wait, 429 if too many files are sent to the caller
    */
   async send(request: FastifyRequest, reply: FastifyReply, wanted: TranscodeRequest): Promise<boolean> {
-    const { path, codec, version, encoding } = await this.#readSource(wanted.trackId, wanted)
+    const { path, codec, version, encoding, seconds } = await this.#readSource(wanted.trackId, wanted)
     if (!encoding) return false
     this.#countFile(request, reply)
     const offset = Math.max(0, Math.trunc(wanted.offset ?? 0))
+    if (offset > 0 && offset >= seconds) {
+      await sendNothing(reply, { ...wanted.headers, 'content-type': ENCODINGS[encoding.name].contentType })
+      return true
+    }
     const left = watchLeaving(reply)
     const transcode = await this.#transcoder.open({ path, codec, version, encoding, offset }, left)
     if (!transcode) return dropIfLeft(reply, left)
@@ -114,9 +118,22 @@ export class TranscodedStreams {
     const { available } = await this.#transcoder.encoders
     const { path, codec } = track
     const encoding = wish.encoding ?? chooseEncoding({ codec, bitRate }, wish, available)
-    const about = { url: track.url, bitRate, channels: track.channels, sampleRate: track.sample_rate }
+    const about = {
+      url: track.url,
+      seconds,
+      bitRate,
+      channels: track.channels,
+      sampleRate: track.sample_rate,
+    }
     return { path, codec, version: file.etag, encoding, ...about }
   }
+}
+
+/** What is left of a track past its end; ffmpeg would give the headers of a file without audio. */
+async function sendNothing(reply: FastifyReply, headers: Readonly<Record<string, string>>): Promise<void> {
+  await reply
+    .headers({ ...headers, 'content-security-policy': FILE_CSP, 'cache-control': 'no-store' })
+    .send('')
 }
 
 /** Aborted once the connection is closed. */
