@@ -31,6 +31,9 @@ useVisit({
 
 it.each([360, 1280])('connects an app and disconnects it at %i px', async width => {
   await page.setViewportSize({ width, height: 800 })
+  // No tab is cut off.
+  const tabs = main(page).getByRole('tablist')
+  await until(() => tabs.evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0)
   expect(await violations(page), 'no app').toEqual([])
   await button(main(page), 'Connect an app').click()
   const dialog = page.getByRole('dialog', { name: 'Connect an app' })
@@ -47,5 +50,8 @@ it.each([360, 1280])('connects an app and disconnects it at %i px', async width 
   expect((box?.x ?? width) + (box?.width ?? width)).toBeLessThan(width)
   expect(await violations(page), 'connected').toEqual([])
   await button(connected, 'Disconnect').click()
+  const question = page.getByRole('alertdialog', { name: `Disconnect “${NAME}”?` })
+  expect(await violations(page), 'question').toEqual([])
+  await button(question, 'Disconnect').click()
   await until(() => connected.getByRole('listitem').count()).toBe(0)
 })

@@ -67,10 +67,13 @@ async function logInAgain(): Promise<void> {
   await field(page, 'Code').waitFor()
 }
 
-it('asks for a code of the authenticator app after the password, and for none once it is turned off', async () => {
+it('asks for a code of the authenticator app after the password, with a way back, and for none once it is turned off', async () => {
   const { secret } = await setUp()
   await logInAgain()
   expect(await violations(page), 'second step').toEqual([])
+  await button(main(page), 'Go back').click()
+  await send(page, { Email: email, Password: PASSWORD })
+  await field(page, 'Code').waitFor()
   await send(page, { Code: '000000' })
   await toast(page).getByText('This code is wrong').waitFor()
   // The code of the present step was used for the set-up; the clock of a phone may be a step ahead.

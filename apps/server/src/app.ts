@@ -114,11 +114,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mails: accountMails,
     sealingKey: sealing,
   })
-  registerApps(app, { open, settings, audio, pictures, transcodes, liveUpdates, sealing })
+  const startedImport = parts.startedImport ?? (() => undefined)
+  const { startImport } = parts
+  const imports = { music: settings.music, startedImport, startImport }
+  registerApps(app, { open, settings, audio, pictures, transcodes, liveUpdates, sealing, imports })
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const build = pagesDir ? await readBuild(pagesDir) : undefined
-  const startedImport = parts.startedImport ?? (() => undefined)
   registerImportStatus(app, { db: open.db, startedImport, build })
   registerSetUp(app, {
     db: open.db,
@@ -142,7 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     cleanUps,
     uploads,
     startedImport,
-    startImport: parts.startImport,
+    startImport,
     startBackup: parts.startBackup,
     liveUpdates,
     beforeDelete: deleteFollows,

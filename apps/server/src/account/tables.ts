@@ -94,6 +94,8 @@ export interface AppKeyRow {
   last_used_at: number | null
   /** What the app last called itself, '' if it was never used. */
   last_client: string
+  /** Network of the address from where it was last used, '' if it was never used. */
+  last_network: string
 }
 
 export type EmailLinkPurpose = 'reset' | 'verify'

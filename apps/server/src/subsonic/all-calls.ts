@@ -1,3 +1,4 @@
+import type { CollectionParts } from '../administration/collection/collection-parts.ts'
 import { ListingCursors } from '../catalogue/listings/listing-cursors.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
@@ -24,6 +25,7 @@ import { starredCalls } from './calls/starred.ts'
 import { starCalls } from './calls/stars.ts'
 import { systemCalls } from './calls/system.ts'
 import { userCalls } from './calls/users.ts'
+import { transcodingCalls } from './transcoding/transcoding-calls.ts'
 
 /** What the calls need of the service. */
 export interface CallParts {
@@ -32,16 +34,17 @@ export interface CallParts {
   readonly pictures: PictureParts
   readonly transcodes: TranscodedStreams
   readonly liveUpdates: LiveUpdates
+  readonly imports: Pick<CollectionParts, 'music' | 'startedImport' | 'startImport'>
 }
 
 /** Every call by its name. docs/apps.md says what answers each. */
-export function allCalls({ open, audio, pictures, transcodes, liveUpdates }: CallParts): Calls {
+export function allCalls({ open, audio, pictures, transcodes, liveUpdates, imports }: CallParts): Calls {
   const { db } = open
   const cursors = new ListingCursors(db)
   return {
     ...systemCalls,
     ...userCalls,
-    ...scanCalls(db),
+    ...scanCalls({ ...imports, db }),
     ...browsingCalls(db),
     ...indexCalls(db),
     ...aboutCalls(db),
@@ -55,6 +58,7 @@ export function allCalls({ open, audio, pictures, transcodes, liveUpdates }: Cal
     ...playQueueCalls(db, liveUpdates),
     ...bookmarkCalls(db, liveUpdates),
     ...mediaCalls(db, audio, transcodes),
+    ...transcodingCalls(transcodes),
     ...pictureCalls(pictures),
     ...lyricsCalls(db),
     ...notOfferedCalls,

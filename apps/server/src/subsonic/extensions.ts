@@ -13,8 +13,9 @@ const EXTENSIONS: readonly Extension[] = [
   { name: 'topSongsByArtistId', versions: [1] },
 ]
 
-/** `timeOffset` of `stream` starts transcodes; originals are read by range. */
+/** `timeOffset` of `stream` gives a transcode, whatever else is asked for; originals are read by range. */
 const TRANSCODE_OFFSET: Extension = { name: 'transcodeOffset', versions: [1] }
+const TRANSCODING: Extension = { name: 'transcoding', versions: [1] }
 
 export const extensionsOf = ({ canTranscode }: { canTranscode: boolean }): readonly Extension[] =>
-  canTranscode ? [...EXTENSIONS, TRANSCODE_OFFSET] : EXTENSIONS
+  canTranscode ? [...EXTENSIONS, TRANSCODE_OFFSET, TRANSCODING] : EXTENSIONS

@@ -50,7 +50,7 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
     const name = nameOf(request)
     requireCallback(parameters)
     if (name === PUBLIC_CALL) {
-      const extensions = extensionsAnswer(await parts.transcodes.canTranscode())
+      const extensions = extensionsAnswer((await parts.transcodes.readAvailable()).size > 0)
       return sendAnswer(request, reply, format, extensions, version)
     }
     const call = calls.get(name)

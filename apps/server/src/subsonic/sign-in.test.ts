@@ -132,6 +132,7 @@ onBothDatabases('signing in to apps', open => {
       indexBasedQueue: 'getPlayQueueByIndex',
       playbackReport: 'reportPlayback',
       transcodeOffset: 'stream',
+      transcoding: 'getTranscodeDecision',
     }
     for (const { name } of openSubsonicExtensions) {
       const { error } = readJson((await send(calls[name] as string)).body)
@@ -139,8 +140,9 @@ onBothDatabases('signing in to apps', open => {
     }
     const hasEncoder = (await findEncoders()).available.size > 0
     const names = openSubsonicExtensions.map(({ name }) => name)
-    expect(names.includes('transcodeOffset')).toBe(hasEncoder)
-    expect(names.filter(name => name !== 'transcodeOffset')).toHaveLength(Object.keys(calls).length - 1)
+    const needEncoders = ['transcodeOffset', 'transcoding']
+    expect(names.filter(name => needEncoders.includes(name))).toEqual(hasEncoder ? needEncoders : [])
+    expect(names.filter(name => !needEncoders.includes(name))).toHaveLength(Object.keys(calls).length - 2)
   })
 
   it('slows wrong guesses down, and locks nobody out who knows the password (SUB-27)', async () => {

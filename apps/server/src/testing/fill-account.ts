@@ -48,7 +48,14 @@ export async function fillAccount(
   await db.insertInto('invitations').values(invitations).execute()
   const appKeys = ids('key', countLimits.appKeys).map(id => ({
     ...({ id, user_id: userId, kind: 'apiKey', name: id, scope: 'listen', hash: id } as const),
-    ...{ sealed: null, sealed_with: null, created_at: 1, last_used_at: null, last_client: '' },
+    ...{
+      sealed: null,
+      sealed_with: null,
+      created_at: 1,
+      last_used_at: null,
+      last_client: '',
+      last_network: '',
+    },
   }))
   await db.insertInto('app_keys').values(appKeys).execute()
   const playlist = await db

@@ -25,6 +25,8 @@ export const appKey = z.object({
   lastUsedAt: z.nullable(isoDate),
   /** What the app last called itself, '' if it was never used. */
   lastClient: z.string(),
+  /** Network of the address from where it was last used, such as `203.0.113.0/24`; '' if it was never used. */
+  lastNetwork: z.string(),
 })
 export type AppKey = z.infer<typeof appKey>
 

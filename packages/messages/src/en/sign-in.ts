@@ -19,6 +19,8 @@ export const signInTexts = defineTexts('signIn', {
   or: 'or',
   haveAnAccountAlready: 'Have an account already?',
   enterCode: 'Enter the code of your authenticator app, or one of your recovery codes.',
+  wrongAccount: 'Wrong account?',
+  goBack: 'Go back',
   forgotPassword: 'Forgot your password?',
   forgotPasswordText: 'Enter the email address of your account to get a link for a new one.',
   rememberedIt: 'Remembered it?',

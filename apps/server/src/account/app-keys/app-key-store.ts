@@ -42,7 +42,17 @@ export function listAppKeys(
 ): Promise<Omit<AppKeyRow, 'hash' | 'sealed' | 'sealed_with'>[]> {
   return db
     .selectFrom('app_keys')
-    .select(['id', 'user_id', 'kind', 'name', 'scope', 'created_at', 'last_used_at', 'last_client'])
+    .select([
+      'id',
+      'user_id',
+      'kind',
+      'name',
+      'scope',
+      'created_at',
+      'last_used_at',
+      'last_client',
+      'last_network',
+    ])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -82,13 +92,13 @@ export async function deleteAllAppPasswords(tx: Transaction): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Sets when and by which app a key was last used. */
-export async function touchAppKey(tx: Transaction, id: string, at: number, client: string): Promise<void> {
-  await tx
-    .updateTable('app_keys')
-    .set({ last_used_at: at, last_client: client })
-    .where('id', '=', id)
-    .execute()
+/** Sets when, by which app and from where a key was last used. */
+export async function touchAppKey(
+  tx: Transaction,
+  id: string,
+  use: Pick<AppKeyRow, 'last_client' | 'last_network'> & { readonly last_used_at: number },
+): Promise<void> {
+  await tx.updateTable('app_keys').set(use).where('id', '=', id).execute()
 }
 
 /** Fingerprints of the encryption keys that app passwords need. */

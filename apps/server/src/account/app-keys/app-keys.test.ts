@@ -31,6 +31,7 @@ vi.mock('node:fs', async original => ({
   linkSync: (from: string, to: string) => hooks.linkSync(from, to),
 }))
 
+const USE = { client: 'Test', address: '127.0.0.1' }
 const PHONE = { name: ' My phone ', kind: 'password', scope: 'edit' } as const
 
 it('a sealing key opens what it has sealed, for the same context only (SUB-21)', () => {
@@ -85,7 +86,7 @@ onBothDatabases('keys of apps', openDatabase => {
     ])
     expect((await answerOf(app, fetchAppKeys, {}, grace)).keys).toEqual([])
     const { _id: userId } = await answerOf(app, fetchOwnUser, {}, ada)
-    const find = () => keys.findByPassword(ADA.email, matchesPassword(secret), 'Test')
+    const find = () => keys.findByPassword(ADA.email, matchesPassword(secret), USE)
     expect(await find()).toMatchObject({ userId, keyId: key.id, scope: 'edit' })
     expect((await call(app, revokeAppKey, { id: key.id }, grace)).statusCode).toBe(404)
     await answerOf(app, revokeAllAppKeys, {}, grace)
@@ -170,28 +171,38 @@ onBothDatabases('keys of apps', openDatabase => {
     const { open, app, ada, keys } = await start()
     const { secret } = await answerOf(app, createAppKey, PHONE, ada)
     const matches = matchesToken(createHash('md5').update(`${secret}s`).digest('hex'), 's')
-    expect(await keys.findByPassword(ADA.email, matches, 'Test')).toBeDefined()
+    expect(await keys.findByPassword(ADA.email, matches, USE)).toBeDefined()
     await open.db.updateTable('users').set({ disabled_at: 1 }).where('email', '=', ADA.email).execute()
-    expect(await keys.findByPassword(ADA.email, matches, 'Test')).toBeUndefined()
+    expect(await keys.findByPassword(ADA.email, matches, USE)).toBeUndefined()
   })
 
-  it('show which app used them last, without a write for every change of the app', async () => {
+  it('show which app used them last, and from where, without a write for every change', async () => {
     const { app, ada, keys } = await start()
     const { secret } = await answerOf(app, createAppKey, { ...PHONE, kind: 'apiKey' }, ada)
-    const client = async () => (await answerOf(app, fetchAppKeys, {}, ada)).keys[0]?.lastClient
+    const shown = async () => {
+      const [key] = (await answerOf(app, fetchAppKeys, {}, ada)).keys
+      return [key?.lastClient, key?.lastNetwork]
+    }
+    const use = (client: string, address = '203.0.113.7') => keys.findByApiKey(secret, { client, address })
+    expect(await shown()).toEqual(['', ''])
     const began = Date.now()
     const clock = vi.spyOn(Date, 'now')
     try {
       clock.mockReturnValue(began)
-      await keys.findByApiKey(secret, 'one')
-      await vi.waitFor(async () => expect(await client()).toBe('one'))
-      for (const name of ['two', 'one', 'two', 'three']) await keys.findByApiKey(secret, name)
-      expect(await client()).toBe('one')
+      await use('one')
+      await vi.waitFor(async () => expect(await shown()).toEqual(['one', '203.0.113.0/24']))
+      for (const name of ['two', 'one', 'two', 'three']) await use(name)
+      expect(await shown()).toEqual(['one', '203.0.113.0/24'])
       clock.mockReturnValue(began + 5_000)
       // The write before may still wait for the disk.
       await vi.waitFor(async () => {
-        await keys.findByApiKey(secret, 'two')
-        expect(await client()).toBe('two')
+        await use('two')
+        expect(await shown()).toEqual(['two', '203.0.113.0/24'])
+      })
+      clock.mockReturnValue(began + 10_000)
+      await vi.waitFor(async () => {
+        await use('two', '2001:db8:1:2::3')
+        expect(await shown()).toEqual(['two', '2001:db8:1::/48'])
       })
     } finally {
       vi.restoreAllMocks()

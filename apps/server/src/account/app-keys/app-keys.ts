@@ -6,6 +6,7 @@ import { isId } from '@refrain/contract/values'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import { networkOf } from '../sessions/network-of.ts'
 import { createToken, hashToken } from '../sessions/token.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
 import type { AppKeyRow } from '../tables.ts'
@@ -21,10 +22,18 @@ const GROUPS = 6
 const GROUP_LETTERS = 4
 /** Minimum interval between writes of a key's last use. */
 const TOUCH_INTERVAL_MS = 60_000
-/** The same if another app uses the key: shown soon, but apps that take turns do not write with every call. */
-const CLIENT_INTERVAL_MS = 5_000
+/** The same for a use by another app or from elsewhere: shown soon, but those that take turns do not write with every call. */
+const CHANGE_INTERVAL_MS = 5_000
 /** Forgotten at once when there are more, which costs one write for each key. */
 const MAX_REMEMBERED_TOUCHES = 10_000
+
+/** What is remembered of a call. */
+export interface AppUse {
+  /** What the app calls itself. */
+  readonly client: string
+  /** IP address; only its network is stored. */
+  readonly address: string
+}
 
 /** Who calls through an app. */
 export interface AppCaller {
@@ -66,6 +75,7 @@ export async function createAppKey(
     created_at: Date.now(),
     last_used_at: null,
     last_client: '',
+    last_network: '',
   }
   await write(db, async tx => {
     await lockUser(tx, userId)
@@ -112,7 +122,7 @@ export class AppKeys {
   }
 
   /** @param user email address or id of the account */
-  async findByPassword(user: string, matches: MatchesSecret, client: string): Promise<AppCaller | undefined> {
+  async findByPassword(user: string, matches: MatchesSecret, use: AppUse): Promise<AppCaller | undefined> {
     const byEmail = await store.readAppPasswordsByEmail(this.#db, foldEmail(user))
     const rows =
       byEmail.length === 0 && isId(user) ? await store.readAppPasswordsByUser(this.#db, user) : byEmail
@@ -122,35 +132,38 @@ export class AppKeys {
       const secret = row.sealed && this.#sealing.open(row.sealed, contextOf(row.user_id, row.id))
       return Boolean(secret) && matches(secret as string)
     })
-    return right[0] && this.#use(right[0], client)
+    return right[0] && this.#use(right[0], use)
   }
 
-  async findByApiKey(key: string, client: string): Promise<AppCaller | undefined> {
+  async findByApiKey(key: string, use: AppUse): Promise<AppCaller | undefined> {
     const row = isToken(key) ? await store.readApiKey(this.#db, hashToken(key)) : undefined
-    return row && this.#use(row, client)
+    return row && this.#use(row, use)
   }
 
   /** The last use is not awaited: if it cannot be written, the next one is. */
-  #use(row: store.StoredAppKey, client: string): AppCaller {
+  #use(row: store.StoredAppKey, { client, address }: AppUse): AppCaller {
     const now = Date.now()
-    const shown = client
+    const last_client = client
       .toWellFormed()
       .replaceAll(/\p{Cc}/gu, '')
       .slice(0, textLimits.appClient.max)
+    const last_network = networkOf(address)
     const isRecent = row.last_used_at !== null && Math.abs(now - row.last_used_at) < TOUCH_INTERVAL_MS
-    if (!isRecent || row.last_client !== shown) void this.#touch(row.id, now, shown)
+    const isSame = row.last_client === last_client && row.last_network === last_network
+    if (!isRecent || !isSame) void this.#touch(row.id, { last_used_at: now, last_client, last_network })
     return { userId: row.user_id, email: row.email, keyId: row.id, scope: row.scope }
   }
 
-  async #touch(id: string, now: number, client: string): Promise<void> {
+  async #touch(id: string, use: Parameters<typeof store.touchAppKey>[2]): Promise<void> {
+    const now = use.last_used_at
     const touchedAt = this.#touchedAt.get(id)
-    const isRecent = touchedAt !== undefined && Math.abs(now - touchedAt) < CLIENT_INTERVAL_MS
+    const isRecent = touchedAt !== undefined && Math.abs(now - touchedAt) < CHANGE_INTERVAL_MS
     if (isRecent || this.#touching.has(id)) return
     if (this.#touchedAt.size >= MAX_REMEMBERED_TOUCHES) this.#touchedAt.clear()
     this.#touchedAt.set(id, now)
     this.#touching.add(id)
     try {
-      await write(this.#db, tx => store.touchAppKey(tx, id, now, client))
+      await write(this.#db, tx => store.touchAppKey(tx, id, use))
     } catch {
       // The next use is written instead.
     } finally {

@@ -72,5 +72,6 @@ function toAppKey(row: Omit<AppKeyRow, 'hash' | 'sealed' | 'sealed_with'>): AppK
     createdAt: new Date(row.created_at).toISOString(),
     lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
     lastClient: row.last_client,
+    lastNetwork: row.last_network,
   }
 }

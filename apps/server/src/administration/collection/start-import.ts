@@ -15,12 +15,14 @@ import type { CollectionParts, ImportOrder } from './collection-parts.ts'
 
 const SUCCESS = { success: true } as const
 
+type ImportParts = Pick<CollectionParts, 'db' | 'music' | 'startedImport' | 'startImport'>
+
 /**
  * Imports all folders of music in the background.
  * @param forgetSeen id of the last import: also removes the tracks that were missing by then
  * @throws RequestError 409 while an import runs, or without a folder
  */
-export async function startImport(parts: CollectionParts, by: Administrator, forgetSeen?: string) {
+export async function startImport(parts: ImportParts, by: Administrator, forgetSeen?: string) {
   const { db, music } = parts
   const action = forgetSeen === undefined ? 'scanned' : 'forgot'
   const folders = await findScannable(db, music)
@@ -72,14 +74,14 @@ export async function removeFolder(parts: CollectionParts, by: Administrator, pa
 }
 
 /** @throws RequestError 409 while an import runs; one of the sample catalogue yields */
-async function refuseSecond({ db, startedImport }: CollectionParts): Promise<void> {
+async function refuseSecond({ db, startedImport }: ImportParts): Promise<void> {
   const stored = await readImportStatus(db)
   const isRunning = (stored?.isRunning && stored.sample === 0) || startedImport()?.sample === false
   if (isRunning) throw new RequestError(409, IMPORT_RUNS)
 }
 
 /** @param prepare runs while no other import of this process can start */
-async function begin(parts: CollectionParts, prepare: () => Promise<ImportOrder>): Promise<void> {
+async function begin(parts: ImportParts, prepare: () => Promise<ImportOrder>): Promise<void> {
   await refuseSecond(parts)
   // Another call may have come first meanwhile.
   if (!(await parts.startImport?.(prepare))) throw new RequestError(409, IMPORT_RUNS)

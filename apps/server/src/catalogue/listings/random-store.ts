@@ -66,7 +66,8 @@ async function readFromRandomStarts(
   return shuffle([...found]).slice(0, most)
 }
 
-function shuffle(ids: string[]): string[] {
+/** In random order. */
+export function shuffle(ids: readonly string[]): string[] {
   return ids
     .map(id => ({ id, at: Math.random() }))
     .sort((a, b) => a.at - b.at)

@@ -21,6 +21,7 @@ import { repeatedTracks } from './members/033-repeated-tracks.ts'
 import { reportedPlays } from './members/034-reported-plays.ts'
 import { queueAndRatings } from './members/035-queue-and-ratings.ts'
 import { passkeys } from './members/037-passkeys.ts'
+import { networksOfApps } from './members/040-networks-of-apps.ts'
 import { notifications } from './service/007-notifications.ts'
 import { mailboxes } from './service/010-mailboxes.ts'
 import { importStatus } from './service/012-import-status.ts'
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   picturesAndJobs,
   passkeys,
   wholeIndexes,
+  networksOfApps,
 ]

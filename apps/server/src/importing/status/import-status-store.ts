@@ -4,7 +4,10 @@ import type { ImportStatusRow } from '../tables.ts'
 const ID = 1
 
 export interface StoredImportStatus
-  extends Pick<ImportStatusRow, 'sample' | 'done' | 'total' | 'folders' | 'problem' | 'removals'> {
+  extends Pick<
+    ImportStatusRow,
+    'sample' | 'done' | 'total' | 'folders' | 'problem' | 'removals' | 'ended_at'
+  > {
   /** True while an import holds the lease. */
   readonly isRunning: boolean
 }
@@ -16,7 +19,10 @@ export async function readImportStatus(db: Database): Promise<StoredImportStatus
     .leftJoin('leases', join =>
       join.on('leases.name', '=', 'import').on('leases.expires_at', '>', Date.now()),
     )
-    .select(['sample', 'done', 'total', 'folders', 'problem', 'removals', 'leases.name as lease'])
+    .select([
+      ...(['sample', 'done', 'total', 'folders', 'problem', 'removals', 'ended_at'] as const),
+      'leases.name as lease',
+    ])
     .where('id', '=', ID)
     .executeTakeFirst()
   if (!row) return undefined

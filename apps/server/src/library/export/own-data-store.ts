@@ -37,7 +37,7 @@ export async function readAccountData(db: Database, userId: string) {
   const secondFactor = await readSecondFactor(db, userId)
   const appKeys = await db
     .selectFrom('app_keys')
-    .select(['id', 'name', 'kind', 'scope', 'created_at', 'last_used_at', 'last_client'])
+    .select(['id', 'name', 'kind', 'scope', 'created_at', 'last_used_at', 'last_client', 'last_network'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
@@ -76,6 +76,7 @@ export async function readAccountData(db: Database, userId: string) {
       createdAt: toIsoDate(row.created_at),
       lastUsedAt: row.last_used_at === null ? null : toIsoDate(row.last_used_at),
       lastClient: row.last_client,
+      lastNetwork: row.last_network,
     })),
     signInAddresses: addresses.map(row => ({ lastAt: toIsoDate(row.last_at) })),
     pictures: pictures.map(row => ({ id: row.id, bytes: row.bytes, uploadedAt: toIsoDate(row.kept_at) })),

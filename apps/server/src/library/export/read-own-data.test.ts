@@ -132,7 +132,16 @@ onBothDatabases('exported data of a listener', openDatabase => {
     const data = await answerOf(app, fetchOwnData, {}, ada)
     expect(data).toMatchObject({
       user: { _id: userId, name: ADA.name, email: ADA.email },
-      appKeys: [{ name: 'My phone', kind: 'apiKey', scope: 'listen', lastUsedAt: null, lastClient: '' }],
+      appKeys: [
+        {
+          name: 'My phone',
+          kind: 'apiKey',
+          scope: 'listen',
+          lastUsedAt: null,
+          lastClient: '',
+          lastNetwork: '',
+        },
+      ],
       emailVerifiedAt: null,
       secondFactor: { since: '1970-01-01T00:00:00.001Z', recoveryCodes: 1 },
       passkeys: [{ name: 'lightMyRequest', address: 'localhost', isSynced: true, lastUsedAt: null }],

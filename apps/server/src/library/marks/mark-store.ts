@@ -52,6 +52,24 @@ export async function readPlayedAt(
   return new Map(rows.map(row => [row.track_id, row.counted_at]))
 }
 
+/** When plays of any of these albums' tracks were last counted for a listener. For some hundreds of ids. */
+export async function readAlbumsPlayedAt(
+  db: Database,
+  userId: string,
+  albumIds: readonly string[],
+): Promise<MarkedAt> {
+  if (albumIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tracks')
+    .innerJoin('counted_tracks', 'counted_tracks.track_id', 'tracks.id')
+    .select(['tracks.album_id', eb => eb.fn.max<number>('counted_tracks.counted_at').as('counted_at')])
+    .where('counted_tracks.user_id', '=', userId)
+    .where('tracks.album_id', 'in', albumIds)
+    .groupBy('tracks.album_id')
+    .execute()
+  return new Map(rows.map(row => [row.album_id, Number(row.counted_at)]))
+}
+
 /** When a listener kept these albums. For some hundreds of ids. */
 export async function readKeptAt(
   db: Database,

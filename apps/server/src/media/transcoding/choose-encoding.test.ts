@@ -25,7 +25,10 @@ it.each<[string, OriginalAudio, StreamWish, string | undefined]>([
   ['a format and a limit are asked for', FLAC, { format: 'AAC', maxBitRate: 64 }, 'aac 64'],
   ['another format is asked for', MP3, { format: 'ogg', maxBitRate: 320 }, 'opus 320'],
   ['an unknown format is asked for', MP3, { format: 'wma' }, 'mp3 192'],
-])('where %s (SUB-80, SUB-81)', (_name, original, wish, expected) => {
+  ['a later start is asked for', MP3, { format: 'mp3', maxBitRate: 192, offset: 10 }, 'mp3 192'],
+  ['nothing but a later start is asked for', FLAC, { offset: 10 }, 'mp3 192'],
+  ['a later start of the original is asked for', FLAC, { format: 'raw', offset: 10 }, undefined],
+])('where %s (SUB-80, SUB-81, SUB-83)', (_name, original, wish, expected) => {
   expect(choose(original, wish)).toBe(expected)
 })
 

@@ -7,6 +7,8 @@ export interface StreamWish {
   readonly format?: string | undefined
   /** In kbit/s; 0 for no limit. */
   readonly maxBitRate?: number | undefined
+  /** Where to start, in seconds; past the end, the body is empty. */
+  readonly offset?: number | undefined
 }
 
 /** The audio file of a track. */
@@ -23,18 +25,19 @@ export interface ChosenEncoding {
 }
 
 /**
- * What a track is transcoded to; undefined where the original fulfils the wish, or no encoder is there.
+ * What a track is transcoded to; undefined where the original fulfils the wish, or no encoder is there. Originals are sent from
+ * their start: a client that asks for a later one would play the wrong part.
  * @param available the encodings for which there is an encoder
  */
 export function chooseEncoding(
   { codec, bitRate }: OriginalAudio,
-  { format = '', maxBitRate = 0 }: StreamWish,
+  { format = '', maxBitRate = 0, offset = 0 }: StreamWish,
   available: ReadonlySet<EncodingName>,
 ): ChosenEncoding | undefined {
   const wanted = format.toLowerCase()
   const isWithinLimit = maxBitRate <= 0 || maxBitRate >= bitRate
   const isSameForm = wanted === '' || FORMAT_NAMES[wanted] === codec || wanted === codec
-  if (wanted === 'raw' || (isWithinLimit && isSameForm)) return undefined
+  if (wanted === 'raw' || (isWithinLimit && isSameForm && offset <= 0)) return undefined
   const order = Object.keys(ENCODINGS) as EncodingName[]
   const name = [FORMAT_NAMES[wanted], ...order].find(candidate => candidate && available.has(candidate))
   if (!name) return undefined

@@ -57,7 +57,7 @@ onBothDatabases('transcoded streams', open => {
     })
     const get = (headers = {}, id = trackId, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url: `/transcoded/${id}`, headers })
-    return { streams, trackId, get }
+    return { get }
   }
 
   it('are sent as they are made, then with their length and by range (SUB-81, SUB-82)', async () => {
@@ -88,10 +88,16 @@ onBothDatabases('transcoded streams', open => {
   })
 
   it('leave the original to the caller where it fulfils the wish (SUB-80)', async () => {
-    const { streams, trackId, get } = await start({ format: 'raw', maxBitRate: 64 })
+    const { get } = await start({ format: 'raw', maxBitRate: 64 })
     expect((await get()).body).toBe('the original')
-    expect(await streams.choose(trackId, {})).toBeUndefined()
-    expect(await streams.choose(trackId, { format: 'opus' })).toEqual({ name: 'opus', bitRate: 128 })
+  })
+
+  it('are empty past the end of the track (SUB-83)', async () => {
+    const { get } = await start({ format: 'mp3', offset: 10 })
+    const { statusCode, headers, body } = await get()
+    expect([statusCode, headers['content-type'], headers['content-length'], body]).toEqual([
+      ...[200, 'audio/mpeg', '0', ''],
+    ])
   })
 
   it('are not there for unknown tracks', async () => {

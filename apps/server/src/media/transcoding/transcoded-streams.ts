@@ -8,18 +8,31 @@ import type { CountFile } from '../files/limit-file-requests.ts'
 import { sendFile } from '../files/send-file.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import { readStreamTrack } from '../streams/stream-store.ts'
-import { type ChosenEncoding, chooseEncoding, type StreamWish } from './choose-encoding.ts'
-import { ENCODINGS } from './encodings.ts'
+import {
+  type ChosenEncoding,
+  chooseEncoding,
+  type OriginalAudio,
+  type StreamWish,
+} from './choose-encoding.ts'
+import { ENCODINGS, type EncodingName } from './encodings.ts'
 import type { GrowingTranscode, Transcoder } from './transcoder.ts'
 
 export interface TranscodeRequest extends StreamWish {
   readonly trackId: string
-  /** Where to start, in seconds; past the end, the body is empty. */
-  readonly offset?: number | undefined
+  /** What to transcode to, if the client has asked before; `format` and `maxBitRate` do not count then. */
+  readonly encoding?: ChosenEncoding | undefined
   /** Wait for the whole transcode and send its length, which is exact. Without it, bytes are sent as they are made. */
   readonly needsLength?: boolean | undefined
   /** Further headers of the response, in lower case. */
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The audio file of a track, and what is known of its audio. */
+export interface StreamSource extends OriginalAudio {
+  readonly url: string
+  readonly channels: number
+  /** In Hz. */
+  readonly sampleRate: number
 }
 
 const CACHE_CONTROL = 'private, max-age=3600'
@@ -47,17 +60,15 @@ export class TranscodedStreams {
     this.#prepareFile = parts.prepareFile
   }
 
-  /** Whether ffmpeg is there with at least one of the encoders. */
-  async canTranscode(): Promise<boolean> {
-    return (await this.#transcoder.encoders).available.size > 0
+  /** Those for which ffmpeg has an encoder; none without ffmpeg. */
+  async readAvailable(): Promise<ReadonlySet<EncodingName>> {
+    return (await this.#transcoder.encoders).available
   }
 
-  /**
-   * What a track would be transcoded to; undefined where the original is sent.
-   * @throws NotFoundError if there is no such track or no file of it
-   */
-  async choose(trackId: string, wish: StreamWish): Promise<ChosenEncoding | undefined> {
-    return (await this.#readSource(trackId, wish)).encoding
+  /** @throws NotFoundError if there is no such track or no file of it */
+  async readOriginal(trackId: string): Promise<StreamSource> {
+    const { url, codec, bitRate, channels, sampleRate } = await this.#readSource(trackId, {})
+    return { url, codec, bitRate, channels, sampleRate }
   }
 
   /**
@@ -68,12 +79,16 @@ export class TranscodedStreams {
    * @throws RequestError 503 if too many transcodes wait, 429 if too many files are sent to the caller
    */
   async send(request: FastifyRequest, reply: FastifyReply, wanted: TranscodeRequest): Promise<boolean> {
-    const { encoding, ...source } = await this.#readSource(wanted.trackId, wanted)
+    const { path, codec, version, encoding, seconds } = await this.#readSource(wanted.trackId, wanted)
     if (!encoding) return false
     this.#countFile(request, reply)
     const offset = Math.max(0, Math.trunc(wanted.offset ?? 0))
+    if (offset > 0 && offset >= seconds) {
+      await sendNothing(reply, { ...wanted.headers, 'content-type': ENCODINGS[encoding.name].contentType })
+      return true
+    }
     const left = watchLeaving(reply)
-    const transcode = await this.#transcoder.open({ ...source, encoding, offset }, left)
+    const transcode = await this.#transcoder.open({ path, codec, version, encoding, offset }, left)
     if (!transcode) return dropIfLeft(reply, left)
     const { headers = {} } = wanted
     const about = { type: ENCODINGS[encoding.name].contentType, cacheControl: CACHE_CONTROL, headers }
@@ -91,7 +106,7 @@ export class TranscodedStreams {
     return true
   }
 
-  async #readSource(trackId: string, wish: StreamWish) {
+  async #readSource(trackId: string, wish: Omit<TranscodeRequest, 'trackId'>) {
     const track = await readStreamTrack(this.#db, trackId)
     if (!track) throw new NotFoundError('There is no such track.')
     await this.#prepareFile?.(track.path)
@@ -102,8 +117,23 @@ export class TranscodedStreams {
     const bitRate = seconds > 0 ? Math.round((file.size * 8) / seconds / 1000) : 0
     const { available } = await this.#transcoder.encoders
     const { path, codec } = track
-    return { path, codec, version: file.etag, encoding: chooseEncoding({ codec, bitRate }, wish, available) }
+    const encoding = wish.encoding ?? chooseEncoding({ codec, bitRate }, wish, available)
+    const about = {
+      url: track.url,
+      seconds,
+      bitRate,
+      channels: track.channels,
+      sampleRate: track.sample_rate,
+    }
+    return { path, codec, version: file.etag, encoding, ...about }
   }
+}
+
+/** What is left of a track past its end; ffmpeg would give the headers of a file without audio. */
+async function sendNothing(reply: FastifyReply, headers: Readonly<Record<string, string>>): Promise<void> {
+  await reply
+    .headers({ ...headers, 'content-security-policy': FILE_CSP, 'cache-control': 'no-store' })
+    .send('')
 }
 
 /** Aborted once the connection is closed. */

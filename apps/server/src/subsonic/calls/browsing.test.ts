@@ -86,8 +86,9 @@ onBothDatabases('browsing by app', open => {
     expect((await send('getArtist', { id: 'ar-unknown' })).body).toContain('"code":70')
   })
 
-  it('opens albums with the songs that can be played, in order (SUB-46, SUB-70 to SUB-72)', async () => {
-    const { open: opened, app, ada, put, read, still, nina, guest, one, two } = await startSubsonic(open)
+  it('opens albums with the songs that can be played, in order (SUB-46, SUB-47, SUB-70 to SUB-72)', async () => {
+    const started = await startSubsonic(open)
+    const { open: opened, app, ada, put, read, send, still, nina, guest, one, two } = started
     await put.file('/music/one.flac', '/music', one)
     await opened.db.updateTable('files').set({ size: 1_000_000 }).execute()
     await answerOf(app, appendLikedSongs, { trackId: one }, ada)
@@ -123,7 +124,13 @@ onBothDatabases('browsing by app', open => {
       replayGain: { trackGain: -3.5 },
     })
     expect(song[1]).not.toHaveProperty('size')
+    expect((await read('getSong', { id: ids.track(one) })).song).toEqual(song[0])
+    expect((await send('getSong', { id: 'tr-unknown' })).body).toContain('"code":70')
     expect((await read('getSong', { id: ids.track(missing) })).song).toMatchObject({ title: 'Missing' })
+    const unnumbered = await put.track('Untitled', still, [nina], { number: 0, url: 'x.flac' })
+    expect((await read('getSong', { id: ids.track(unnumbered) })).song).toMatchObject({
+      path: 'Nina/Still/Untitled.flac',
+    })
   })
 
   it('counts the songs and albums of genres (SUB-48)', async () => {

@@ -2,8 +2,9 @@ import { createAppKey } from '@refrain/contract/account/app-keys'
 import { fetchLikedSongs } from '@refrain/contract/library/likes'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf } from '../../testing/start-app.ts'
-import { toQuery } from '../testing/connect-app.ts'
+import { connectApp, toQuery } from '../testing/connect-app.ts'
 import { readJson } from '../testing/read-answer.ts'
 import { ids, startSubsonic } from '../testing/start-subsonic.ts'
 
@@ -63,8 +64,30 @@ onBothDatabases('the library by app', open => {
     expect((await send('getPlaylist', { id })).body).toContain('"code":70')
   })
 
-  it('counts reported plays once, and shows what plays now (SUB-55, SUB-102, SUB-103)', async () => {
-    const { open: opened, act, read, one, two } = await start()
+  it("are nobody else's to read or change (SUB-112)", async () => {
+    const { app, act, send, entriesOf, tracks } = await start()
+    const [a, b] = tracks as [string, string]
+    const { id } = (await act('createPlaylist', { name: 'Mine', songId: [a] })).playlist as Named
+    const { playlist } = (await act('getPlaylists')).playlists as { playlist: Named[] }
+    const liked = playlist.find(each => each.name === 'Liked Songs')?.id as string
+    const grace = await connectApp(app, await signUp(app, GRACE), { email: GRACE.email })
+    for (const playlistId of [id, liked]) {
+      const attempts = {
+        getPlaylist: { id: playlistId },
+        createPlaylist: { playlistId, songId: b },
+        updatePlaylist: { playlistId, name: 'Hers', songIdToAdd: b, songIndexToRemove: 0 },
+        deletePlaylist: { id: playlistId },
+      }
+      for (const [name, asked] of Object.entries(attempts))
+        expect([name, readJson((await grace.send(name, asked)).body).error?.code]).toEqual([name, 70])
+    }
+    expect(await entriesOf(id)).toEqual([a])
+    expect((await send('getPlaylists', { username: GRACE.email })).body).toContain('"code":50')
+    expect((await send('deletePlaylist', { id: 'pl-unknown' })).body).toContain('"code":70')
+  })
+
+  it('counts reported plays once, and shows what plays now (SUB-55, SUB-72, SUB-102, SUB-103)', async () => {
+    const { open: opened, act, read, still, one, two } = await start()
     const playsOf = async (id: string) =>
       (await opened.db.selectFrom('tracks').select('play_count').where('id', '=', id).executeTakeFirst())
         ?.play_count
@@ -72,6 +95,8 @@ onBothDatabases('the library by app', open => {
     await act('scrobble', { id: [ids.track(one), ids.track(two)], time: [time, time + 600_000] })
     await act('scrobble', { id: ids.track(one), time })
     expect([await playsOf(one), await playsOf(two)]).toEqual([1, 1])
+    const played = new Date(time + 600_000).toISOString()
+    expect((await read('getAlbum', { id: ids.album(still) })).album).toMatchObject({ played })
     expect((await read('getNowPlaying')).nowPlaying).toEqual({ entry: [] })
     await act('scrobble', { id: ids.track(two), submission: false })
     expect(await playsOf(two)).toBe(1)

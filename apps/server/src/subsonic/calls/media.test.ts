@@ -6,7 +6,9 @@ import { openMediaStorage } from '../../media/storage/open-media-storage.ts'
 import { readSettings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { inBucket, startS3Server } from '../../testing/servers/s3-server.ts'
+import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { connectApp } from '../testing/connect-app.ts'
 import { ids, startSubsonic } from '../testing/start-subsonic.ts'
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
@@ -125,9 +127,23 @@ onBothDatabases('media of apps', open => {
     },
   )
 
-  it('has no picture of listeners without one, or of others (SUB-87)', async () => {
-    const { send, credentials } = await start()
-    for (const username of [credentials.u as string, 'grace@example.org'])
+  it("sends a listener's own picture, and none of others (SUB-87)", async () => {
+    const { open: opened, app, send, dataDir, credentials } = await start()
+    const grace = await connectApp(app, await signUp(app, GRACE), { email: GRACE.email })
+    mkdirSync(join(dataDir, 'pictures', 'ab'), { recursive: true })
+    const create = { width: 300, height: 300, channels: 3, background: '#864' } as const
+    const picture = await sharp({ create }).png().toBuffer()
+    writeFileSync(join(dataDir, 'pictures', 'ab', 'abcdefghijklmnop.original'), picture)
+    await opened.db
+      .updateTable('users')
+      .set({ profile_path: PICTURE })
+      .where('email', '=', GRACE.email)
+      .execute()
+    const own = await grace.send('getAvatar', { username: GRACE.email })
+    expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await sharp(own.rawPayload).metadata()).width).toBe(300)
+    expect((await grace.send('getAvatar', { username: credentials.u as string })).body).toContain('"code":70')
+    for (const username of [credentials.u as string, GRACE.email])
       expect((await send('getAvatar', { username })).body).toContain('"code":70')
   })
 

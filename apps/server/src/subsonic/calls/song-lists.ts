@@ -3,7 +3,7 @@ import { countLimits } from '@refrain/contract/limits'
 import { readGenreIdByName } from '../../catalogue/genre-store.ts'
 import type { ListingCursors } from '../../catalogue/listings/listing-cursors.ts'
 import { tracksOfGenre } from '../../catalogue/listings/listing-store.ts'
-import { readRandomTracks } from '../../catalogue/listings/random-store.ts'
+import { readRandomTracks, shuffle } from '../../catalogue/listings/random-store.ts'
 import * as similar from '../../catalogue/listings/similar-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { type CallInput, type Calls, read } from '../call.ts'
@@ -18,6 +18,8 @@ const DEFAULT_SIZE = 10
 const DEFAULT_SIMILAR = 50
 /** Genres of an artist that similar tracks are looked for in. */
 const MAX_GENRES = 3
+/** Part of similar tracks that is the artist's own, where there are enough others. */
+const OWN_PART = 1 / 3
 
 /** Lists of tracks. */
 export function songListCalls(db: Database, cursors: ListingCursors): Calls {
@@ -40,15 +42,23 @@ export function songListCalls(db: Database, cursors: ListingCursors): Calls {
     return cursors.read(listing, tracksOfGenre(genreId), page)
   }
 
-  /** The most played of similar artists, without the track that they should be similar to. */
+  /**
+   * Much-played tracks of the artist and of similar ones, in an order that is new each time: radios of apps are made of them.
+   * Without the track that they should be similar to.
+   */
   async function readSimilar({ parameters }: CallInput): Promise<string[]> {
     const given = parameters.required('id')
     const { most } = readPage(parameters, { size: 'count', offset: '', or: DEFAULT_SIMILAR })
     const artistId = await readArtistIdOf(db, given)
     if (artistId === undefined) throw notFound('song')
     const genreIds = await similar.readGenresOfArtist(db, artistId, MAX_GENRES)
-    const ids = await similar.readTopTracksOfGenres(db, genreIds, artistId, most)
-    return ids.filter(id => id !== readAppId(given)?.id).slice(0, most)
+    const others = shuffle(await similar.readTopTracksOfGenres(db, genreIds, artistId, most))
+    const own = shuffle(await similar.readTopTracks(db, artistId, most + 1))
+    const seed = readAppId(given)?.id
+    const ownCount = Math.max(Math.ceil(most * OWN_PART), most - others.length)
+    const chosen = new Set(own.filter(id => id !== seed).slice(0, ownCount))
+    for (const id of others) if (id !== seed && chosen.size < most) chosen.add(id)
+    return shuffle([...chosen])
   }
 
   async function readTop({ parameters }: CallInput): Promise<string[]> {

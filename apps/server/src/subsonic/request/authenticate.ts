@@ -36,7 +36,7 @@ function requireVersion(parameters: Parameters): void {
 
 /**
  * Identifies the listener by an app password or API key. Nothing else is looked at: no cookie and no header.
- * @param address where the call comes from, for counting wrong guesses
+ * @param address where the call comes from: wrong guesses are counted by it, and the listener sees the network of right ones
  * @param helpUrl where app passwords are made
  * @throws SubsonicError
  */
@@ -55,14 +55,14 @@ export async function authenticate(
   if (apiKey !== undefined) {
     if (['u', 'p', 't', 's'].some(name => parameters.get(name) !== undefined))
       throw new SubsonicError(CODES.conflictingCredentials, 'Send an API key or a user name, not both.')
-    const caller = await keys.findByApiKey(apiKey, client)
+    const caller = await keys.findByApiKey(apiKey, { client, address })
     if (caller) return { ...caller, username: caller.email, client }
     limits.countFailure('', address)
     throw new SubsonicError(CODES.wrongApiKey, 'Wrong API key.', { ...(helpUrl && { helpUrl }) })
   }
   const username = parameters.required('u')
   const matches = readSecret(parameters)
-  const caller = matches && (await keys.findByPassword(username, matches, client))
+  const caller = matches && (await keys.findByPassword(username, matches, { client, address }))
   if (caller) return { ...caller, username, client }
   limits.countFailure(username, address)
   throw new SubsonicError(CODES.wrongCredentials, WRONG, { ...(helpUrl && { helpUrl }) })

@@ -2,12 +2,12 @@ import { type ListedAlbum, readListedAlbums } from '../../catalogue/listings/lis
 import type { Database } from '../../database/tables.ts'
 import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
-import { type Marks, readAlbumMarks, toMarkFields } from './marks.ts'
+import { type PlayedMarks, playedField, readAlbumMarks, toMarkFields } from './marks.ts'
 import { toCredit } from './song.ts'
 import { dateParts, toTime, yearOf } from './times.ts'
 
 /** `AlbumID3` of the protocol. */
-export function toAlbum(album: ListedAlbum, marks: Marks): Fields {
+export function toAlbum(album: ListedAlbum, marks: PlayedMarks): Fields {
   return {
     id: toAppId('album', album.id),
     name: album.title,
@@ -19,6 +19,7 @@ export function toAlbum(album: ListedAlbum, marks: Marks): Fields {
     playCount: album.playCount,
     created: toTime(album.createdAt),
     ...toMarkFields(marks, album.id),
+    ...playedField(marks, album.id),
     year: yearOf(album.releasedAt),
     genre: album.genres[0],
     musicBrainzId: album.mbid,
@@ -32,7 +33,7 @@ export function toAlbum(album: ListedAlbum, marks: Marks): Fields {
 }
 
 /** The same as a folder, for apps that browse folders. */
-export function toAlbumFolder(album: ListedAlbum, marks: Marks): Fields {
+export function toAlbumFolder(album: ListedAlbum, marks: PlayedMarks): Fields {
   const { songCount: _, ...fields } = toAlbum(album, marks)
   return {
     ...fields,
@@ -49,7 +50,7 @@ export async function readAlbums(
   db: Database,
   userId: string,
   albumIds: readonly string[],
-  write: (album: ListedAlbum, marks: Marks) => Fields = toAlbum,
+  write: (album: ListedAlbum, marks: PlayedMarks) => Fields = toAlbum,
 ): Promise<Fields[]> {
   const albums = await readListedAlbums(db, albumIds)
   const marks = await readAlbumMarks(db, userId, albumIds)

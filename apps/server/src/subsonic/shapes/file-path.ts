@@ -20,11 +20,12 @@ function segment(name: string): string {
 /** Extension of the audio file, without the dot. */
 export const suffixOf = ({ url }: Pick<Song, 'url'>) => extname(url).slice(1).toLowerCase()
 
-/** `1-02 Title.flac`. */
+/** `1-02 Title.flac`; `Title.flac` for a track without a number. */
 export function songFileName(song: Song): string {
   const number = String(song.number).padStart(2, '0')
   const place = song.disc > 0 ? `${song.disc}-${number}` : number
-  return `${segment(`${place} ${song.title}`)}.${suffixOf(song)}`
+  const name = song.number > 0 ? `${place} ${song.title}` : song.title
+  return `${segment(name)}.${suffixOf(song)}`
 }
 
 /** A made-up path, `Album artist/Album/1-02 Title.flac`: never the one of the collection. */

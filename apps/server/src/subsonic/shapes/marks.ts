@@ -3,6 +3,7 @@ import { inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import {
   type MarkedAt,
+  readAlbumsPlayedAt,
   readFollowedAt,
   readKeptAt,
   readLikedAt,
@@ -17,8 +18,14 @@ export interface Marks {
   readonly ratings: ReadonlyMap<string, number>
 }
 
-export interface TrackMarks extends Marks {
+export interface PlayedMarks extends Marks {
   readonly played: MarkedAt
+}
+
+/** When the listener last played a record. */
+export function playedField({ played }: PlayedMarks, id: string) {
+  const playedAt = played.get(id)
+  return { played: playedAt === undefined ? undefined : toTime(playedAt) }
 }
 
 /** The fields that every marked record has. */
@@ -43,7 +50,7 @@ export async function readTrackMarks(
   db: Database,
   userId: string,
   ids: readonly string[],
-): Promise<TrackMarks> {
+): Promise<PlayedMarks> {
   return {
     starred: await readAll(ids, chunk => readLikedAt(db, userId, chunk)),
     played: await readAll(ids, chunk => readPlayedAt(db, userId, chunk)),
@@ -51,9 +58,14 @@ export async function readTrackMarks(
   }
 }
 
-export async function readAlbumMarks(db: Database, userId: string, ids: readonly string[]): Promise<Marks> {
+export async function readAlbumMarks(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<PlayedMarks> {
   return {
     starred: await readAll(ids, chunk => readKeptAt(db, userId, chunk)),
+    played: await readAll(ids, chunk => readAlbumsPlayedAt(db, userId, chunk)),
     ratings: await readRatings(db, userId, 'album', ids),
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { songPath, suffixOf } from './file-path.ts'
-import { readTrackMarks, type TrackMarks, toMarkFields } from './marks.ts'
+import { type PlayedMarks, playedField, readTrackMarks, toMarkFields } from './marks.ts'
 import { toTime, yearOf } from './times.ts'
 
 export const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
@@ -14,8 +14,7 @@ export const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
 export const toCredit = ({ id, name }: { id: string; name: string }) => ({ id: toAppId('artist', id), name })
 
 /** `Child` of the protocol, for a track. */
-export function toChild(song: Song, marks: TrackMarks): Fields {
-  const playedAt = marks.played.get(song.id)
+export function toChild(song: Song, marks: PlayedMarks): Fields {
   // A track of the sample catalogue that is not rendered yet has a placeholder of some bytes.
   const bitRate = song.seconds > 0 ? Math.round((song.size * 8) / song.seconds / 1000) : 0
   const isSized = bitRate > 0
@@ -45,7 +44,7 @@ export function toChild(song: Song, marks: TrackMarks): Fields {
     type: 'music',
     isVideo: false,
     mediaType: 'song',
-    played: playedAt === undefined ? undefined : toTime(playedAt),
+    ...playedField(marks, song.id),
     samplingRate: song.sampleRate,
     channelCount: song.channels,
     musicBrainzId: song.mbid,

@@ -74,6 +74,7 @@ const albumFields = {
   created: time,
   starred: optional(time),
   userRating: optional(rating),
+  played: optional(time),
   year: count,
   genre: optional(z.string()),
   musicBrainzId: z.string(),
@@ -160,6 +161,11 @@ const queueFields = {
   entry: optional(z.array(child)),
 }
 
+const streamDetails = z.strictObject({
+  ...{ protocol: z.literal('http'), container: z.string(), codec: z.string() },
+  ...{ audioChannels: count, audioBitrate: count, audioSamplerate: optional(count) },
+})
+
 /** By the name of the field in the answer. */
 export const answers: Readonly<Record<string, z.ZodMiniType>> = {
   openSubsonicExtensions: z.array(z.strictObject({ name: z.string(), versions: z.array(z.int()) })),
@@ -167,7 +173,9 @@ export const answers: Readonly<Record<string, z.ZodMiniType>> = {
   tokenInfo: z.strictObject({ username: z.string() }),
   user,
   users: z.strictObject({ user: z.tuple([user]) }),
-  scanStatus: z.strictObject({ scanning: z.boolean(), count, folderCount: count }),
+  scanStatus: z.strictObject({
+    ...{ scanning: z.boolean(), count, folderCount: count, lastScan: optional(time) },
+  }),
   musicFolders: z.strictObject({
     musicFolder: z.tuple([z.strictObject({ id: z.literal(1), name: z.string() })]),
   }),
@@ -240,6 +248,14 @@ export const answers: Readonly<Record<string, z.ZodMiniType>> = {
         entry: child,
       }),
     ),
+  }),
+  transcodeDecision: z.strictObject({
+    ...{ canDirectPlay: z.boolean(), canTranscode: z.boolean() },
+    transcodeReason: z.array(z.string().check(z.minLength(1))),
+    errorReason: z.string(),
+    transcodeParams: optional(z.string().check(z.regex(/^[a-z0-9-]+$/))),
+    sourceStream: streamDetails,
+    transcodeStream: optional(streamDetails),
   }),
   podcasts: empty,
   newestPodcasts: empty,

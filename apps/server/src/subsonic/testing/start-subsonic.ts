@@ -9,7 +9,11 @@ const DAY = 86_400_000
 const FIRST_DAY = Date.UTC(2024, 0, 1)
 
 /** A catalogue of two artists with an album each and a guest on one track, Ada, and an app of hers. */
-export async function startSubsonic(openDatabase: OpenTestDatabase, settings: Partial<Settings> = {}) {
+export async function startSubsonic(
+  openDatabase: OpenTestDatabase,
+  settings: Partial<Settings> = {},
+  parts: Pick<NonNullable<Parameters<typeof startApp>[1]>, 'startImport'> = {},
+) {
   const open = await openDatabase()
   const put = seed(open.db)
   const nina = await put.artist('Nina', { created_at: FIRST_DAY })
@@ -36,7 +40,7 @@ export async function startSubsonic(openDatabase: OpenTestDatabase, settings: Pa
   const three = await put.track('Three', loud, [beatles], { number: 1, added_at: FIRST_DAY + DAY })
   await put.genre('Jazz', [one, two])
   await put.genre('Rock & Roll', [three])
-  const app = await startApp(open, { settings })
+  const app = await startApp(open, { ...parts, settings })
   const ada = await signUp(app)
   return {
     open,

@@ -36,7 +36,15 @@ export function Component() {
   return (
     <SignInScreen
       title={signInTexts.login}
-      other={{ question: signInTexts.noAccountYet, label: signInTexts.signup, to: paths.signup() }}
+      other={
+        credentials
+          ? {
+              question: signInTexts.wrongAccount,
+              label: signInTexts.goBack,
+              onChoose: () => setCredentials(undefined),
+            }
+          : { question: signInTexts.noAccountYet, label: signInTexts.signup, to: paths.signup() }
+      }
     >
       {credentials ? (
         <CodeStep credentials={credentials} />

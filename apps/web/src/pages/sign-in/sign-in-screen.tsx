@@ -11,9 +11,14 @@ import './sign-in-screen.css'
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** A question, and the link to the other of the two screens. */
-  readonly other: { readonly question: string; readonly label: string; readonly to: string }
+  /** A question, and the link to another screen or the way to another step of this one. */
+  readonly other: { readonly question: string; readonly label: string } & (
+    | { readonly to: string }
+    | { readonly onChoose: () => void }
+  )
 }
+
+const LINK = 'rounded-small font-semibold text-text underline underline-offset-4 hover:text-accent'
 
 /** The frame of Login and Signup: a card in front of a wall of covers; on small screens the form only. */
 export function SignInScreen({ title, children, other }: Props) {
@@ -30,13 +35,15 @@ export function SignInScreen({ title, children, other }: Props) {
         {children}
         <p className="mt-6 text-center text-sm text-quiet">
           {other.question}{' '}
-          <Link
-            to={other.to}
-            state={state}
-            className="rounded-small font-semibold text-text underline underline-offset-4 hover:text-accent"
-          >
-            {other.label}
-          </Link>
+          {'to' in other ? (
+            <Link to={other.to} state={state} className={LINK}>
+              {other.label}
+            </Link>
+          ) : (
+            <button type="button" onClick={other.onChoose} className={LINK}>
+              {other.label}
+            </button>
+          )}
         </p>
       </section>
     </div>

@@ -3,20 +3,16 @@ import { appsTexts } from '@refrain/messages/en/account/apps'
 import { useId, useState } from 'react'
 import { disconnectApp } from '../../../account/apps/app-keys.ts'
 import { formatDistance } from '../../../administration/format-facts.ts'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
 
 /** A connected app. */
 export function AppKeyRow({ appKey }: { readonly appKey: AppKey }) {
   const id = useId()
-  const [isEnding, setEnding] = useState(false)
-  const { name, kind, scope, lastUsedAt, lastClient } = appKey
+  const [isAsked, setAsked] = useState(false)
+  const { name, kind, scope, lastUsedAt, lastClient, lastNetwork } = appKey
   const used =
     lastUsedAt === null ? appsTexts.neverUsed : appsTexts.lastUsed({ time: formatDistance(lastUsedAt) })
-  const facts = [lastClient, used, appsTexts[scope], kind === 'apiKey' ? appsTexts.apiKey : '']
-  async function end(): Promise<void> {
-    if (isEnding) return
-    setEnding(true)
-    await disconnectApp(appKey.id).catch(() => setEnding(false))
-  }
+  const facts = [lastClient, used, lastNetwork, appsTexts[scope], kind === 'apiKey' ? appsTexts.apiKey : '']
   return (
     <li className="flex items-center gap-4 border-t border-line py-3 first:border-0">
       <div className="min-w-0 grow">
@@ -27,15 +23,17 @@ export function AppKeyRow({ appKey }: { readonly appKey: AppKey }) {
           {facts.filter(fact => fact !== '').join(' · ')}
         </p>
       </div>
-      <button
-        type="button"
-        aria-describedby={id}
-        aria-disabled={isEnding || undefined}
-        className="button flex-none"
-        onClick={() => void end()}
-      >
+      <button type="button" aria-describedby={id} className="button flex-none" onClick={() => setAsked(true)}>
         {appsTexts.disconnect}
       </button>
+      {isAsked && (
+        <DisconnectDialog
+          title={appsTexts.disconnectQuestion({ name })}
+          text={appsTexts.disconnectText}
+          disconnect={() => disconnectApp(appKey.id)}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </li>
   )
 }

@@ -23,20 +23,22 @@ const SECRET = '7kq2-m9xd-0c4v-t8rn-w3hz-5gpe'
 const done = { success: true } as const
 const CAR: AppKey = {
   ...{ id: 'k1', name: 'Car', kind: 'password', scope: 'listen', lastClient: 'DSub' },
+  lastNetwork: '203.0.113.0/24',
   ...{ createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: '2026-01-02T00:00:00.000Z' },
 }
 
 /** Opens the tab as Ada. */
-async function openTab({ keys = [] as AppKey[], isOffered = true, isExposed = false } = {}) {
+async function openTab({ keys = [] as AppKey[], isOffered = true, isExposed = false, isBusy = false } = {}) {
   const stored = [...keys]
   const server = mockAccounts(
     mockCall(fetchAppKeys, () => ({ keys: stored, isOffered, isExposed })),
     mockCall(createAppKey, ({ name, kind, scope }) => {
-      const key = { ...CAR, id: 'k2', name, kind, scope, lastUsedAt: null, lastClient: '' }
+      const key = { ...CAR, id: 'k2', name, kind, scope, lastUsedAt: null, lastClient: '', lastNetwork: '' }
       stored.unshift(key)
       return { key, secret: SECRET }
     }),
     mockCall(revokeAppKey, ({ id }) => {
+      if (isBusy) return new Response('{"error":"Busy"}', { status: 503 })
       stored.splice(
         stored.findIndex(key => key.id === id),
         1,
@@ -78,8 +80,11 @@ it('makes a password for an app and shows it this once', async () => {
 it('lists connected apps and disconnects them', async () => {
   const { server, stored } = await openTab({ keys: [CAR, { ...CAR, id: 'k3', name: 'Kitchen' }] })
   const row = within((await screen.findByText('Car')).closest('li') as HTMLElement)
-  expect(row.getByText(/^DSub · Last used .* · Only listen$/)).toBeDefined()
+  expect(row.getByText(/^DSub · Last used .* · 203\.0\.113\.0\/24 · Only listen$/)).toBeDefined()
   fireEvent.click(row.getByRole('button', { name: 'Disconnect' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Disconnect “Car”?' }))
+  expect(server.countCalls(revokeAppKey)).toBe(0)
+  fireEvent.click(question.getByRole('button', { name: 'Disconnect' }))
   await waitFor(() => expect(screen.queryByText('Car')).toBeNull())
   expect(server.countCalls(revokeAppKey)).toBe(1)
   expect(stored.map(key => key.name)).toEqual(['Kitchen'])
@@ -88,8 +93,23 @@ it('lists connected apps and disconnects them', async () => {
 it('disconnects all of them', async () => {
   const { stored } = await openTab({ keys: [CAR, { ...CAR, id: 'k3', name: 'Kitchen' }] })
   fireEvent.click(await screen.findByRole('button', { name: 'Disconnect all' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Disconnect all apps?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(stored).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Disconnect all' }))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Disconnect all apps?' }))
+  fireEvent.click(again.getByRole('button', { name: 'Disconnect' }))
   await screen.findByText('No app is connected yet.')
   expect(stored).toEqual([])
+})
+
+it('says so if one could not be disconnected', async () => {
+  const { stored } = await openTab({ keys: [CAR], isBusy: true })
+  fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Disconnect “Car”?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Disconnect' }))
+  await waitFor(() => expect(question.getByRole('status').textContent).not.toBe(''))
+  expect(stored).toHaveLength(1)
 })
 
 it('warns if the page came unencrypted from another network', async () => {

@@ -10,6 +10,7 @@ import { Section } from '../section.tsx'
 import { AppKeyRow } from './app-key-row.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { CopyField } from './copy-field.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { serverAddress } from './server-address.ts'
 
 /** The Apps tab: what apps need to connect, and the keys of those that are connected. */
@@ -21,7 +22,7 @@ export function AppsPanel({ user }: { readonly user: User }) {
     <>
       <Section title={appsTexts.title} text={appsTexts.about}>
         {data?.isExposed && <ExposedWarning />}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4">
           <CopyField label={appsTexts.server} value={serverAddress()} />
           <CopyField label={appsTexts.username} value={user.email} />
         </div>
@@ -40,16 +41,27 @@ export function AppsPanel({ user }: { readonly user: User }) {
             ))}
           </ul>
         )}
-        {data && data.keys.length > 1 && (
-          <button
-            type="button"
-            className="button mt-4"
-            onClick={() => void disconnectAllApps().catch(() => {})}
-          >
-            {appsTexts.disconnectAll}
-          </button>
-        )}
+        {data && data.keys.length > 1 && <DisconnectAll />}
       </Section>
+    </>
+  )
+}
+
+function DisconnectAll() {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <button type="button" className="button mt-4" onClick={() => setAsked(true)}>
+        {appsTexts.disconnectAll}
+      </button>
+      {isAsked && (
+        <DisconnectDialog
+          title={appsTexts.disconnectAllQuestion}
+          text={appsTexts.disconnectAllText}
+          disconnect={disconnectAllApps}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </>
   )
 }

@@ -27,7 +27,7 @@ const session = (id: string, more: Partial<OwnSession>): OwnSession => ({
 
 const PHONE: AppKey = {
   ...{ id: 'k1', name: 'Phone', kind: 'password', scope: 'edit', createdAt: ago(9) },
-  ...{ lastUsedAt: null, lastClient: '' },
+  ...{ lastUsedAt: null, lastClient: '', lastNetwork: '' },
 }
 
 async function openSessions(start: OwnSession[], appKeys: AppKey[] = []) {

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { EncodingName } from '../../media/transcoding/encodings.ts'
+import type { StreamSource } from '../../media/transcoding/transcoded-streams.ts'
+import { readClientInfo } from './client-info.ts'
+import { decideTranscode, describeSource } from './decide-transcode.ts'
+
+const FLAC: StreamSource = {
+  ...{ url: 'one.flac', codec: 'flac', bitRate: 900, channels: 2, sampleRate: 44_100 },
+}
+const ALAC: StreamSource = { ...FLAC, url: 'one.m4a', codec: 'alac', sampleRate: 96_000 }
+const ALL = new Set<EncodingName>(['mp3', 'opus', 'aac'])
+
+const plays = (containers: string[], audioCodecs: string[], more = {}) => ({
+  ...{ containers, audioCodecs, protocols: ['http'], maxAudioChannels: 2 },
+  ...more,
+})
+const transcodes = (container: string, audioCodec: string, more = {}) => ({
+  ...{ container, audioCodec, protocol: 'http', maxAudioChannels: 2 },
+  ...more,
+})
+const needs = (codec: string, name: string, comparison: string, values: string[], required = true) => ({
+  ...{ type: 'AudioCodec', name: codec },
+  limitations: [{ name, comparison, values, required }],
+})
+const decide = (source: StreamSource, client: object, available: ReadonlySet<EncodingName> = ALL) => {
+  const info = readClientInfo({ name: 'A test', platform: 'Tests', ...client })
+  return decideTranscode(describeSource(source), info, available)
+}
+
+describe('playing the source', () => {
+  it.each([
+    ['container and codec', plays(['flac'], ['flac'])],
+    ['names in other letters', plays([' FLAC'], ['Flac'])],
+    ['anything', plays([], [], { protocols: [], maxAudioChannels: 0 })],
+    ['any protocol', plays(['flac'], ['flac'], { protocols: ['*'] })],
+  ])('is possible for a player of %s (SUB-90)', (_name, profile) => {
+    expect(decide(FLAC, { directPlayProfiles: [plays(['mp3'], ['mp3']), profile] })).toEqual({
+      canDirectPlay: true,
+      reasons: [],
+    })
+  })
+
+  it('knows containers by their other names (SUB-90)', () => {
+    const directPlayProfiles = [plays(['mp4'], ['aac', 'alac'])]
+    expect(decide(ALAC, { directPlayProfiles }).canDirectPlay).toBe(true)
+    const opus: StreamSource = { ...FLAC, url: 'one.opus', codec: 'opus' }
+    expect(decide(opus, { directPlayProfiles: [plays(['ogg'], ['opus'])] }).canDirectPlay).toBe(true)
+  })
+
+  it('says for each profile why not (SUB-90)', () => {
+    const directPlayProfiles = [
+      plays(['flac'], ['flac'], { protocols: ['hls'] }),
+      plays(['mp3'], ['mp3']),
+      plays(['flac'], ['mp3']),
+      plays(['flac'], ['flac'], { maxAudioChannels: 1 }),
+    ]
+    expect(decide(FLAC, { directPlayProfiles })).toEqual({
+      canDirectPlay: false,
+      reasons: [
+        ...['ProtocolNotSupported', 'ContainerNotSupported', 'AudioCodecNotSupported'],
+        'AudioChannelsNotSupported',
+      ],
+    })
+    expect(decide(FLAC, {}).canDirectPlay).toBe(false)
+  })
+
+  it.each([
+    [{ maxAudioBitrate: 320_000 }, 'AudioBitrateNotSupported'],
+    [
+      { codecProfiles: [needs('flac', 'audioSamplerate', 'LessThanEqual', ['32000'])] },
+      'AudioSamplerateNotSupported',
+    ],
+    [
+      { codecProfiles: [needs('flac', 'audioSamplerate', 'Equals', ['48000', '96000'])] },
+      'AudioSamplerateNotSupported',
+    ],
+    [
+      { codecProfiles: [needs('flac', 'audioChannels', 'GreaterThanEqual', ['6'])] },
+      'AudioChannelsNotSupported',
+    ],
+    [{ codecProfiles: [needs('flac', 'audioBitdepth', 'NotEquals', ['24'])] }, 'AudioBitdepthNotSupported'],
+    [{ maxAudioBitrate: 900_000 }, undefined],
+    [{ codecProfiles: [needs('flac', 'audioSamplerate', 'Equals', ['44100', '48000'])] }, undefined],
+    [{ codecProfiles: [needs('flac', 'audioSamplerate', 'LessThanEqual', ['1'], false)] }, undefined],
+    [{ codecProfiles: [needs('mp3', 'audioSamplerate', 'LessThanEqual', ['1'])] }, undefined],
+  ])('keeps the limits of the player: %j (SUB-90)', (client, reason) => {
+    const { canDirectPlay, reasons } = decide(FLAC, { ...client, directPlayProfiles: [plays([], [])] })
+    expect([canDirectPlay, reasons[0]]).toEqual([reason === undefined, reason])
+  })
+})
+
+describe('transcoding', () => {
+  const chosen = (client: object, available = ALL, source = FLAC) => {
+    const { transcode } = decide(source, client, available)
+    return transcode && `${transcode.encoding.name} ${transcode.encoding.bitRate}`
+  }
+
+  it('takes the first profile that an encoder fulfils (SUB-90)', () => {
+    const transcodingProfiles = [
+      ...[
+        transcodes('flac', 'flac'),
+        transcodes('mp4', 'aac'),
+        transcodes('opus', 'opus', { protocol: 'hls' }),
+      ],
+      ...[transcodes('ogg', 'opus'), transcodes('mp3', 'mp3')],
+    ]
+    expect(chosen({ transcodingProfiles })).toBe('opus 128')
+    expect(chosen({ transcodingProfiles }, new Set(['mp3']))).toBe('mp3 192')
+    expect(chosen({ transcodingProfiles }, new Set())).toBeUndefined()
+    expect(chosen({})).toBeUndefined()
+  })
+
+  it.each([
+    [{ maxTranscodingAudioBitrate: 100_000 }, 'mp3 96'],
+    [{ maxAudioBitrate: 64_000, maxTranscodingAudioBitrate: 320_000 }, 'mp3 64'],
+    [{ codecProfiles: [needs('mp3', 'audioBitrate', 'LessThanEqual', ['160000'])] }, 'mp3 160'],
+    [{ maxAudioBitrate: 16_000 }, undefined],
+    [{ codecProfiles: [needs('mp3', 'audioSamplerate', 'Equals', ['48000'])] }, undefined],
+  ])('keeps the limits of the player: %j (SUB-90)', (client, expected) => {
+    expect(chosen({ ...client, transcodingProfiles: [transcodes('mp3', 'mp3')] })).toBe(expected)
+  })
+
+  it('gives stereo, at a rate that is only named where it is known (SUB-90)', () => {
+    expect(
+      chosen({ transcodingProfiles: [transcodes('mp3', 'mp3', { maxAudioChannels: 1 })] }),
+    ).toBeUndefined()
+    const stream = (container: string, codec: string, source: StreamSource) =>
+      decide(source, { transcodingProfiles: [transcodes(container, codec)] }).transcode?.stream
+    expect(stream('aac', 'aac', FLAC)).toEqual({
+      ...{ protocol: 'http', container: 'aac', codec: 'aac' },
+      ...{ audioChannels: 2, audioBitrate: 192_000, audioSamplerate: 44_100 },
+    })
+    expect(stream('ogg', 'opus', FLAC)).toMatchObject({ audioSamplerate: 48_000 })
+    expect(stream('mp3', 'mp3', ALAC)).not.toHaveProperty('audioSamplerate')
+  })
+})
+
+it.each([
+  undefined,
+  'text',
+  [],
+  { directPlayProfiles: 'all' },
+  { maxAudioBitrate: -1 },
+  { transcodingProfiles: Array(101).fill(transcodes('mp3', 'mp3')) },
+  { codecProfiles: [needs('mp3', 'audioBitrate', 'About', ['1'])] },
+])('refuses what does not describe a player: %j (SUB-90)', body => {
+  expect(() => readClientInfo(body)).toThrow('Send what the app can play')
+})
