@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { seeStream } from '../../http/limits/see-listener.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
 import { log } from '../../log/log.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
@@ -71,6 +72,7 @@ export class TranscodedStreams {
     const { encoding, ...source } = await this.#readSource(wanted.trackId, wanted)
     if (!encoding) return false
     this.#countFile(request, reply)
+    seeStream(request, reply)
     const offset = Math.max(0, Math.trunc(wanted.offset ?? 0))
     const left = watchLeaving(reply)
     const transcode = await this.#transcoder.open({ ...source, encoding, offset }, left)

@@ -1,0 +1,37 @@
+import { type LiveSetting, settingVariables } from '@refrain/contract/administration/settings'
+import { administrationTexts } from '@refrain/messages/en/administration'
+
+interface Props {
+  readonly setting: LiveSetting
+  /** The default in words. */
+  readonly defaultLabel: string
+  /** Goes back to the default. */
+  readonly onReset: () => void
+}
+
+/** Where the value of a setting comes from, and what the default is. */
+export function SettingSource({ setting: { name, source }, defaultLabel, onReset }: Props) {
+  const sources = {
+    initial: administrationTexts.sourceDefault,
+    stored: administrationTexts.sourceStored,
+    environment: administrationTexts.fromEnvironment({ variable: settingVariables[name] }),
+  }
+  const facts = [
+    sources[source],
+    ...(source === 'initial' ? [] : [administrationTexts.defaultChoice({ choice: defaultLabel })]),
+  ]
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 text-sm text-quiet">
+      <p>{facts.join(' ')}</p>
+      {source === 'stored' && (
+        <button
+          type="button"
+          className="rounded-small py-2 font-semibold text-text underline underline-offset-4"
+          onClick={onReset}
+        >
+          {administrationTexts.useDefault}
+        </button>
+      )}
+    </div>
+  )
+}
