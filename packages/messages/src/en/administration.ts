@@ -72,6 +72,8 @@ export const administrationTexts = defineTexts('administration', {
   createLink: 'Create link',
   copyLink: 'Copy link',
   linkOnce: 'Send this link. It is shown only now.',
+  localLink:
+    'It only works on this machine. For others, open the pages at the address that they use, and invite them from there.',
   done: 'Done',
   usedOf: '{used} of {uses} used',
   expires: 'expires {time}',
