@@ -40,11 +40,20 @@ export async function countPresence(db: Database, withinMs: number) {
   return rows[0] ?? { listeners: 0, streams: 0 }
 }
 
-/** Skips rows that another process is writing: waiting for each other's rows could end in a deadlock. */
-export async function deletePresence(db: Database, olderThanMs: number): Promise<void> {
+/**
+ * Deletes those who have been away for long, and others. Skips rows that another process is writing: waiting for each
+ * other's rows could end in a deadlock.
+ * @param others hashes
+ */
+export async function deletePresence(
+  db: Database,
+  olderThanMs: number,
+  others: readonly string[],
+): Promise<void> {
   await sql`
     delete from presence where key in (
       select key from presence where seen_at <= clock_timestamp() - ${olderThanMs} * interval '1 millisecond'
+        or key = any(${others}::text[])
       for update skip locked
     )`.execute(db)
 }

@@ -56,6 +56,9 @@ onBothDatabases('presence', openDatabase => {
       await call(app, fetchOwnUser, {}, session)
       await answerOf(app, fetchPopularAlbums, {}, session)
     }
+    // Whoever signs in was a guest at the same address before.
+    expect(await now()).toEqual({ listeners: 2, streams: 0 })
+    await answerOf(app, fetchPopularAlbums, {})
     // An unknown token is nobody.
     await call(app, fetchPopularAlbums, {}, { 'auth-token': 'x'.repeat(43) })
     expect(await now()).toEqual({ listeners: 3, streams: 0 })

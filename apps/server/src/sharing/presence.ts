@@ -32,6 +32,8 @@ export class Presence {
   readonly #seen = new Map<string, Seen>()
   readonly #shared: Database | undefined
   readonly #timer: NodeJS.Timeout | undefined
+  /** Dropped here, but maybe stored. */
+  readonly #forgotten = new Set<string>()
   #sharedAt = Number.NEGATIVE_INFINITY
 
   /** @param shared the database of several processes; without it, this one counts alone */
@@ -46,6 +48,17 @@ export class Presence {
   see(key: string): void {
     const entry = this.#find(key)
     if (entry) entry.at = performance.now()
+  }
+
+  /** Whether somebody has been seen within the last minutes, or a little longer. */
+  knows(key: string): boolean {
+    return this.#seen.has(key)
+  }
+
+  /** Drops somebody who has turned out to be somebody else. */
+  forget(key: string): void {
+    this.#seen.delete(key)
+    if (this.#shared) this.#forgotten.add(key)
   }
 
   /** The same with a response that holds audio. @returns call it when the response has ended */
@@ -116,15 +129,16 @@ export class Presence {
     const since = performance.now() - this.#sharedAt
     const news = this.#present().filter(({ seenAgo }) => seenAgo <= since)
     this.#sharedAt = performance.now()
+    const forgotten = [...this.#forgotten].map(hash)
+    this.#forgotten.clear()
+    await deletePresence(db, PRESENT_MS, forgotten)
     await storePresence(
       db,
-      news.map(({ key, ...times }) => ({
-        key: createHash('sha256').update(key).digest('hex').slice(0, HASH_LENGTH),
-        ...times,
-      })),
+      news.map(({ key, ...times }) => ({ key: hash(key), ...times })),
     )
-    await deletePresence(db, PRESENT_MS)
   }
 }
+
+const hash = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, HASH_LENGTH)
 
 const isRecent = (ago: number | null) => ago !== null && ago <= PRESENT_MS

@@ -16,8 +16,13 @@ declare module 'fastify' {
 
 /** Counts the caller among those who are here now. */
 export function seeListener(request: FastifyRequest): void {
+  const { presence } = request.server
   const key = findListener(request)
-  if (key !== undefined) request.server.presence.see(key)
+  if (key === undefined) return
+  // A guest has signed in. Other guests at the address are seen again with their next call.
+  const address = clientAddress(request)
+  if (key !== address && !presence.knows(key)) presence.forget(address)
+  presence.see(key)
 }
 
 /** Counts the caller among those who are sent audio now. */

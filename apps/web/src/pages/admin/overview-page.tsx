@@ -34,9 +34,11 @@ export function Component() {
         </Facts>
         <Facts title={administrationTexts.service} facts={data && serviceFacts(data)} rows={5} />
         <Facts title={administrationTexts.music} facts={data && musicFacts(data)} rows={4} />
+        <div className="grid md:row-span-2">
+          <Facts title={administrationTexts.storage} facts={data && storageFacts(data)} rows={6} />
+        </div>
         <Facts title={administrationTexts.people} facts={data && peopleFacts(data)} rows={4} />
       </div>
-      <Facts title={administrationTexts.storage} facts={data && storageFacts(data)} rows={6} />
     </AdminFrame>
   )
 }
@@ -74,9 +76,9 @@ function Facts({ title, facts, rows, children }: Props) {
 function nowFacts({ isReady, now, errors }: Overview): Fact[] {
   return [
     [administrationTexts.health, isReady ? administrationTexts.ready : administrationTexts.notReady],
+    [serviceLogTexts.errorsOfDay, errors > 0 ? <ErrorsLink key="errors" count={errors} /> : formatNumber(0)],
     [administrationTexts.listenersNow, formatNumber(now.listeners)],
     [administrationTexts.streamsNow, formatNumber(now.streams)],
-    [serviceLogTexts.errorsOfDay, errors > 0 ? <ErrorsLink key="errors" count={errors} /> : formatNumber(0)],
   ]
 }
 

@@ -1,4 +1,8 @@
-import { type LiveSetting, settingVariables } from '@refrain/contract/administration/settings'
+import {
+  initialSettings,
+  type LiveSetting,
+  settingVariables,
+} from '@refrain/contract/administration/settings'
 import { administrationTexts } from '@refrain/messages/en/administration'
 
 interface Props {
@@ -10,20 +14,21 @@ interface Props {
 }
 
 /** Where the value of a setting comes from, and what the default is. */
-export function SettingSource({ setting: { name, source }, defaultLabel, onReset }: Props) {
+export function SettingSource({ setting: { name, value, source }, defaultLabel, onReset }: Props) {
+  const isDefault = value === initialSettings[name]
   const sources = {
     initial: administrationTexts.sourceDefault,
     stored: administrationTexts.sourceStored,
     environment: administrationTexts.fromEnvironment({ variable: settingVariables[name] }),
   }
-  const facts = [
-    sources[source],
-    ...(source === 'initial' ? [] : [administrationTexts.defaultChoice({ choice: defaultLabel })]),
-  ]
+  const comparison = isDefault
+    ? administrationTexts.sameDefault
+    : administrationTexts.defaultChoice({ choice: defaultLabel })
+  const facts = source === 'initial' ? [sources.initial] : [sources[source], comparison]
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 text-sm text-quiet">
       <p>{facts.join(' ')}</p>
-      {source === 'stored' && (
+      {source === 'stored' && !isDefault && (
         <button
           type="button"
           className="rounded-small py-2 font-semibold text-text underline underline-offset-4"
