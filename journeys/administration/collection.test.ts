@@ -96,6 +96,8 @@ it('imports nothing while imports are paused, and goes on when they are resumed'
   await button(job, 'Resume').click()
   await button(job, 'Scan now').waitFor()
   await until(() => job.innerText()).toMatch(/Waiting for work · last ran now/)
+  await goWithin(page, '/admin/log')
+  await main(page).getByText('Alan Turing resumed a job: Import').first().waitFor()
 })
 
 it('pauses a job and lets it go on', async () => {

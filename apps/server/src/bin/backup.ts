@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runAlone } from '../backup/backup-lease.ts'
 import { describeBackup, describeSnapshots } from '../backup/backup-report.ts'
@@ -17,7 +16,7 @@ import type { Database } from '../database/tables.ts'
 import { recordJob } from '../jobs/run-job.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
-import { lowerPriority } from '../workers/lower-priority.ts'
+import { lowerPriority, raiseNiceness } from '../workers/lower-priority.ts'
 import { runProgram } from './run-program.ts'
 import { onStopSignal } from './stop.ts'
 
@@ -62,7 +61,7 @@ await runProgram(async () => {
   }
   const isScheduled = values.scheduled ?? false
   if (isScheduled) lowerPriority()
-  else setPriority(NICENESS)
+  else raiseNiceness(NICENESS)
   await backUp(settings, target, keep, isScheduled)
 })
 

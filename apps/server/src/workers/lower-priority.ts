@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
 const LOWEST = 19
 const GROUP = '/proc/self/autogroup'
@@ -23,6 +23,15 @@ export function lowerPriority(): void {
     // Not permitted or not supported everywhere.
   }
   if (process.platform === 'linux') scheduleWhenIdle()
+}
+
+/** Gives this process a niceness, unless it was started with a higher one: only root may lower that again. */
+export function raiseNiceness(niceness: number): void {
+  try {
+    if (getPriority() < niceness) setPriority(niceness)
+  } catch {
+    // Not permitted or not supported everywhere.
+  }
 }
 
 /** Sets SCHED_IDLE for all threads of this process and its children, if util-linux is installed. */

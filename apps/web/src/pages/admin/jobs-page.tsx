@@ -8,19 +8,13 @@ import { useToken } from '../../account/session.ts'
 import { changeJob, failureText, runJob } from '../../administration/administer.ts'
 import { jobsQuery } from '../../administration/collection-queries.ts'
 import { formatDistance } from '../../administration/format-facts.ts'
+import { nameJob } from '../../administration/name-job.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Section } from '../account/section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-const TITLES = {
-  imports: 'importJob',
-  analysis: 'analysis',
-  notifications: 'notifications',
-  cleanUps: 'cleanUps',
-  backups: 'backups',
-} as const
 const TEXTS = {
   imports: 'importJobText',
   analysis: 'analysisText',
@@ -76,7 +70,7 @@ function JobSection({ job, onChange }: Props) {
   const isBusy = state === 'running' || state === 'starting'
   const StartIcon = ICONS[name]
   return (
-    <Section title={collectionTexts[TITLES[name]]} text={collectionTexts[TEXTS[name]]}>
+    <Section title={nameJob(name)} text={collectionTexts[TEXTS[name]]}>
       <p role="status" className="tabular font-semibold">
         {describeState(job)}
       </p>

@@ -28,13 +28,13 @@ export function Component() {
   return (
     <AdminFrame>
       <AttentionList kinds={data?.attention} />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4">
         <Facts title={administrationTexts.now} facts={data && nowFacts(data)} rows={4}>
           {administrationTexts.nowText}
         </Facts>
         <Facts title={administrationTexts.service} facts={data && serviceFacts(data)} rows={5} />
         <Facts title={administrationTexts.music} facts={data && musicFacts(data)} rows={4} />
-        <div className="grid md:row-span-2">
+        <div className="row-span-2 grid">
           <Facts title={administrationTexts.storage} facts={data && storageFacts(data)} rows={6} />
         </div>
         <Facts title={administrationTexts.people} facts={data && peopleFacts(data)} rows={4} />
