@@ -75,7 +75,9 @@ async function canStart(
 /** Whether somebody has asked for it, and no process has begun. */
 function isStarting({ collection }: JobParts, name: JobName, row: Selectable<JobRow> | undefined): boolean {
   if (name === 'imports') return collection.startedImport() !== undefined
-  if (name !== 'analysis') return false
+  if (name !== 'analysis' && name !== 'backups') return false
   const requestedAt = row?.requested_at ?? 0
-  return requestedAt > (row?.started_at ?? 0) && Date.now() - requestedAt < STARTING_MS
+  // One that could not be started has ended, too.
+  const since = Math.max(row?.started_at ?? 0, row?.ended_at ?? 0)
+  return requestedAt > since && Date.now() - requestedAt < STARTING_MS
 }

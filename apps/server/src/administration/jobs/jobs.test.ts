@@ -110,6 +110,7 @@ onBothDatabases('background work as administrators see it', openDatabase => {
     const { db, app, key, jobs, backups, endBackup } = await start()
     const answers = await Promise.all([call(app, startBackup, {}, key), call(app, startBackup, {}, key)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect((await jobs()).backups?.state).toBe('starting')
     const third = await call(app, startBackup, {}, key)
     expect([third.statusCode, third.json().error, backups()]).toEqual([409, BACKUP_RUNS, 1])
     const { entries } = await answerOf(app, fetchAudit, {}, key)

@@ -63,7 +63,7 @@ function registerBackups(app: FastifyInstance, { db, backupTarget, startBackup: 
     try {
       if (await isLeased(db, BACKUP_LEASE, Date.now())) throw new RequestError(409, BACKUP_RUNS)
       await write(db, async tx => {
-        await updateJob(tx, 'backups', { failed: 0, problem: '' })
+        await updateJob(tx, 'backups', { requested_at: Date.now(), failed: 0, problem: '' })
         await recordAction(tx, by, 'startedBackup')
       })
     } catch (error) {
