@@ -91,7 +91,7 @@ it('imports nothing while imports are paused, and goes on when they are resumed'
   expect(await button(job, 'Scan now').count()).toBe(0)
   await goWithin(page, '/admin/collection')
   await button(main(page), 'Scan now').click()
-  await until(() => toast(page).innerText()).toBe('This job is paused: resume it.')
+  await until(() => toast(page).innerText()).toBe('Imports are paused: resume them under Jobs.')
   await goWithin(page, '/admin/jobs')
   await button(job, 'Resume').click()
   await button(job, 'Scan now').waitFor()

@@ -10,11 +10,12 @@ import {
   forgetMissingTracks,
   IMPORT_RUNS,
   IMPORTED_SINCE,
+  IMPORTS_PAUSED,
   NO_FOLDERS,
   previewForgetting,
   scanCollection,
 } from '@refrain/contract/administration/collection'
-import { fetchJobs, JOB_PAUSED, pauseJob, startJob } from '@refrain/contract/administration/jobs'
+import { fetchJobs, pauseJob, startJob } from '@refrain/contract/administration/jobs'
 import { expect, it } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { takeLease } from '../../importing/lease.ts'
@@ -64,8 +65,8 @@ onBothDatabases('the collection as administrators see it', openTest => {
       await call(app, startJob, { name: 'imports' }, key),
     ]
     expect(refused.map(answer => [answer.statusCode, answer.json().error])).toEqual([
-      [409, JOB_PAUSED],
-      [409, JOB_PAUSED],
+      [409, IMPORTS_PAUSED],
+      [409, IMPORTS_PAUSED],
     ])
     await rm(join(folders.music, 'Ada'), { recursive: true })
     await writeAlbum(folders.music, 'Ada/Second', { ...ADA, ALBUM: 'Second' }, ['01 Two.mp3'])

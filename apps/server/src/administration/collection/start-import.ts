@@ -1,5 +1,4 @@
-import { IMPORT_RUNS, NO_FOLDERS } from '@refrain/contract/administration/collection'
-import { JOB_PAUSED } from '@refrain/contract/administration/jobs'
+import { IMPORT_RUNS, IMPORTS_PAUSED, NO_FOLDERS } from '@refrain/contract/administration/collection'
 import {
   FOLDER_IS_KNOWN,
   FOLDER_IS_UNKNOWN,
@@ -95,7 +94,7 @@ export async function resumeImports(parts: CollectionParts): Promise<void> {
 /** @param prepare runs while no other import of this process can start */
 async function begin(parts: CollectionParts, prepare: () => Promise<ImportOrder>): Promise<void> {
   await refuseSecond(parts)
-  if (await isPaused(parts.db, 'imports')) throw new RequestError(409, JOB_PAUSED)
+  if (await isPaused(parts.db, 'imports')) throw new RequestError(409, IMPORTS_PAUSED)
   // Another call may have come first meanwhile.
   if (!(await parts.startImport?.(prepare))) throw new RequestError(409, IMPORT_RUNS)
 }
