@@ -67,7 +67,12 @@ onBothDatabases('presence', openDatabase => {
   it('counts who is sent audio', async () => {
     const open = await openDatabase()
     const app = await startApp(open)
-    await app.inject('/stream/there-is-none/at-all.mp4')
+    const url = '/stream/there-is-none/at-all.mp4'
+    await app.inject({ url, headers: { cookie: `token=${'x'.repeat(43)}` } })
+    expect(await app.presence.count()).toEqual({ listeners: 1, streams: 1 })
+    const { 'auth-token': token } = await signUp(app)
+    await call(app, fetchOwnUser, {}, { 'auth-token': token })
+    await app.inject({ url, headers: { cookie: `token=${token}` } })
     expect(await app.presence.count()).toEqual({ listeners: 1, streams: 1 })
   })
 

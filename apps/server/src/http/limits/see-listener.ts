@@ -25,10 +25,11 @@ export function seeListener(request: FastifyRequest): void {
   presence.see(key)
 }
 
-/** Counts the caller among those who are sent audio now. */
+/** Counts the caller among those who are sent audio now. A token that was not verified lately counts by address. */
 export function seeStream(request: FastifyRequest, reply: FastifyReply): void {
-  const key = reply.raw.destroyed ? undefined : findListener(request)
-  if (key !== undefined) reply.raw.once('close', request.server.presence.seeStream(key))
+  if (reply.raw.destroyed) return
+  const key = findListener(request) ?? clientAddress(request)
+  reply.raw.once('close', request.server.presence.seeStream(key))
 }
 
 /** By session or app, else by address. Undefined for programs, and for a token that has not been verified yet. */
