@@ -204,6 +204,7 @@ describe('source files', () => {
       'findSession',
       'guestAccess',
       'isAdministrator',
+      'presence',
       'publicUrl',
       'rateLimits',
       'responseCache',

@@ -170,6 +170,30 @@ it('keeps guests out of a private service, and plays for those who have signed i
   await until(() => choice('Who may listen', 'Everybody').isChecked()).toBe(true)
 })
 
+it('names the service, and goes back to the default', async () => {
+  await goWithin(page, '/admin/settings')
+  const name = main(page).getByRole('region', { name: 'Service', exact: true })
+  await name.getByText('This is the default.').waitFor()
+  await name.getByLabel('Name of the service').fill('Radio Alan')
+  await button(name, 'Save').click()
+  await page.getByRole('banner').getByText('Radio Alan').waitFor()
+  await name.getByText('Chosen here. Default: Refrain.').waitFor()
+  await button(name, 'Use the default').click()
+  await page.getByRole('banner').getByText('Refrain').waitFor()
+  await name.getByText('This is the default.').waitFor()
+  expect(await name.getByLabel('Name of the service').inputValue()).toBe('')
+})
+
+it('shows on the overview how the service is, who is here, and what takes space', async () => {
+  await goWithin(page, '/admin')
+  const facts = (title: string) => main(page).getByRole('region', { name: title, exact: true }).locator('dl')
+  await until(() => facts('Now').innerText()).toMatch(/Health\s+Ready[\s\S]*Listeners\s+[1-9]/)
+  await until(() => facts('Storage').innerText()).toMatch(
+    /Your music\s+\d.*\s+Database\s+\d[\s\S]*Free disk space\s+\d.* of \d/,
+  )
+  await until(() => facts('Service').innerText()).toMatch(/Version\s+\d+\.\d+\.\d+/)
+})
+
 const choice = (question: string, answer: string) =>
   main(page).getByRole('radiogroup', { name: question }).getByLabel(answer)
 

@@ -4,6 +4,7 @@ import { createUser } from '@refrain/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
+import { toast } from '../support/pages/account.ts'
 import { button, goWithin, main, sideways } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
@@ -80,6 +81,23 @@ it('forgets tracks whose files are gone, after it has shown what would be lost',
   await button(question, 'Forget').click()
   await until(() => runs().first().innerText()).toContain('1 forgotten')
   await until(() => flaw('Tracks whose files are gone').count()).toBe(0)
+})
+
+it('imports nothing while imports are paused, and goes on when they are resumed', async () => {
+  await goWithin(page, '/admin/jobs')
+  const job = section('Import')
+  await button(job, 'Pause').click()
+  await until(() => job.innerText()).toContain('Paused')
+  expect(await button(job, 'Scan now').count()).toBe(0)
+  await goWithin(page, '/admin/collection')
+  await button(main(page), 'Scan now').click()
+  await until(() => toast(page).innerText()).toBe('Imports are paused: resume them under Jobs.')
+  await goWithin(page, '/admin/jobs')
+  await button(job, 'Resume').click()
+  await button(job, 'Scan now').waitFor()
+  await until(() => job.innerText()).toMatch(/Waiting for work · last ran now/)
+  await goWithin(page, '/admin/log')
+  await main(page).getByText('Alan Turing resumed a job: Import').first().waitFor()
 })
 
 it('pauses a job and lets it go on', async () => {

@@ -77,7 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const pages = pagesDir
     ? await openPages({ ...settings, pagesDir, db: open.db, cache, guestAccess, setUp })
     : undefined
-  const app = createApp(settings, pages, open.counts, guestAccess)
+  const app = createApp(settings, pages, open, guestAccess)
   app.decorate('responseCache', cache)
   const cleanUps = new CleanUps(open.db)
   app.addHook('onClose', () => cleanUps.close())

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
+import { delimiter, dirname, resolve } from 'node:path'
 import {
   GUEST_MODES,
   type LiveSettingName,
@@ -121,8 +122,13 @@ export const mailServer = optional(given => {
 export const hexKey = optional(given => /^[0-9a-f]{64}$/i.test(given))
 /** Such as s3://bucket/prefix. */
 export const bucketPlace = optional(given => parseBucketPlace(given) !== undefined)
-/** Absolute folders. */
-export const folderList = text(given => /^([a-z]:)?[\\/]/i.test(given) && !given.includes('s3://'))
+/** Absolute folders, none of which is the whole disk. */
+export const folderList = text(
+  given =>
+    /^([a-z]:)?[\\/]/i.test(given) &&
+    !given.includes('s3://') &&
+    given.split(delimiter).every(path => dirname(resolve(path)) !== resolve(path)),
+)
 /** A folder, or such as s3://bucket/prefix. */
 export const folderOrBucket = text(given => !given.startsWith('s3:') || parseBucketPlace(given) !== undefined)
 /** Such as 7d,4w,12m. */

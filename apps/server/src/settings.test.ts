@@ -12,7 +12,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   // Whether a folder or file can be used shows when it is opened: see serve.test.ts.
   DATA_DIR: { wrong: [], right: ['/srv/refrain'] },
   MUSIC: { wrong: [], right: ['/srv/music:/srv/more', 's3://bucket/music'] },
-  MUSIC_ROOTS: { wrong: ['music', 's3://bucket/music'], right: ['/srv/music:/media'] },
+  MUSIC_ROOTS: { wrong: ['music', 's3://bucket/music', '/', '/srv/music:/'], right: ['/srv/music:/media'] },
   SAMPLE: { wrong: ['yes', 'On'], right: ['on', 'off'] },
   SET_UP: { wrong: ['no', 'Off'], right: ['on', 'off'] },
   FCM_SERVICE_ACCOUNT: { wrong: [], right: ['/srv/account.json'] },

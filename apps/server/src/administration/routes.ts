@@ -47,10 +47,11 @@ export async function registerAdministration(
   app.addHook('onClose', () => duplicates.close())
   const folders = new MusicFolders(settings)
   const { music, given } = settings
-  registerCollection(app, { ...parts, ...{ db, duplicates, music, given, folders } })
+  const collection = { ...parts, ...{ db, duplicates, music, given, folders } }
+  registerCollection(app, collection)
   await registerCataloguePictures(app, parts.uploads)
-  registerJobs(app, { ...settings, ...parts, db })
-  const overview = new OverviewReader(open, settings)
+  registerJobs(app, { ...settings, ...parts, db, collection })
+  const overview = new OverviewReader(open, settings, app.presence)
   bind(app, fetchOverview, () => overview.read())
   bind(app, fetchAudit, async ({ after }) => {
     const rows = await readAuditEntries(db, countLimits.auditPage, decodeTimeCursor(after))

@@ -6,5 +6,5 @@ import { readPassphrase } from './read-passphrase.ts'
  * @throws OperatorError if the file of the passphrase cannot be read
  */
 export async function checkBackupSettings(settings: Settings): Promise<void> {
-  if (settings.backupEvery > 0) await readPassphrase(settings)
+  await readPassphrase(settings)
 }

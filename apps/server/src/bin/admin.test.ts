@@ -31,6 +31,16 @@ it('npm run admin turns off two-step logins whose key is lost, and no others', a
   expect(run('0'.repeat(64))).toBe('No two-step login was turned off: all of them can be read.')
 })
 
+it('npm run admin says where it looked if there is no database', () => {
+  const dataDir = temporaryFolder()
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, '--list'], {
+    encoding: 'utf8',
+    cwd: dataDir,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+  })
+  expect([status, stderr.trim()]).toEqual([1, 'There is no database here: check DATA_DIR and DATABASE_URL.'])
+})
+
 it('npm run admin makes an account an administrator, lists it and takes that back', async () => {
   const dataDir = temporaryFolder()
   const open = openDatabase({ databaseUrl: '', dataDir })
@@ -58,5 +68,5 @@ it('npm run admin makes an account an administrator, lists it and takes that bac
   expect(run('ada@example.org', '--remove').out).toBe(
     'ada@example.org is no administrator any more.\nThere is no administrator who can sign in.',
   )
-  expect(run('--list').out).toBe('')
+  expect(run('--list').out).toBe('There is no administrator.')
 })

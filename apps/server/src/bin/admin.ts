@@ -6,7 +6,7 @@ import { foldEmail } from '../account/sign-up/fold-email.ts'
 import { disableTotp, findLostSecrets } from '../account/totp/second-factor.ts'
 import { readCredentials } from '../account/user-store.ts'
 import { listAdministrators } from '../administration/people/people-store.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, readSteps } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
@@ -46,6 +46,8 @@ await runProgram(async () => {
   const settings = readSettings(process.env)
   const open = openDatabase(settings)
   try {
+    if ((await readSteps(open)).length === 0)
+      throw new OperatorError('There is no database here: check DATA_DIR and DATABASE_URL.')
     await migrate(open)
     const [email, ...others] = positionals
     if (values.list) await list(open.db)
@@ -89,7 +91,9 @@ async function turnOffLostTotp(db: Database, settings: Settings): Promise<void> 
 }
 
 async function list(db: Database): Promise<void> {
-  for (const { email, name, isDisabled } of await listAdministrators(db)) {
+  const administrators = await listAdministrators(db)
+  if (administrators.length === 0) console.log('There is no administrator.')
+  for (const { email, name, isDisabled } of administrators) {
     console.log(`${email}  ${name}${isDisabled ? '  (disabled)' : ''}`)
   }
 }

@@ -82,11 +82,12 @@ await runProgram(async () => {
   if (folders.length === 0) {
     throw new OperatorError('Which music? Name a folder (npm run import -- FOLDER), or set MUSIC.')
   }
+  const stop = new AbortController()
+  const isService = values.quiet ?? false
   const open = openDatabase(settings)
   try {
     await migrate(open)
     open.relaxDurability()
-    const stop = new AbortController()
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
     const { dataDir } = settings
     const storage = await openMediaStorage(settings)
@@ -109,10 +110,9 @@ await runProgram(async () => {
       return values.wait ? waitForOthers(work, signal) : work()
     }
     // A person who names a wrong folder is told at once; the service waits for it.
-    const describeTemporary = values.quiet ? describeRetryable : describeOutage
+    const describeTemporary = isService ? describeRetryable : describeOutage
     const attempt = <T>(work: () => Promise<T>) =>
       values.watch ? retryWithBackoff(work, { describeTemporary, signal }) : work()
-    const isService = values.quiet ?? false
     let last = await attempt(() => run(values.forget ?? false, values.watch === true && isService))
     print(last)
     process.exitCode ??= exitStatus(last)
@@ -132,6 +132,11 @@ await runProgram(async () => {
     const watched = await Promise.all(folders.filter(folder => !isBucketPath(folder)).map(findRealPath))
     const options = { folders: watched, dataDir: await findRealPath(dataDir) }
     await watchCollection({ ...options, importFolders, mountPoints, signal })
+  } catch (error) {
+    // As an administrator has paused it, or the service stops.
+    if (!isService || !stop.signal.aborted) throw error
+    log.info('The import was stopped. The next one goes on.')
+    process.exitCode = 1
   } finally {
     await open.close()
   }

@@ -82,6 +82,8 @@ it.each([
   ['PROFILES', 'nobody', /PROFILES cannot be "nobody"/],
   ['WORKERS', '2', /workers need PostgreSQL: set DATABASE_URL/],
   ['MUSIC', 's3://bucket', /s3:\/\/bucket needs S3_ACCESS_KEY_ID/],
+  ['BACKUP_PASSPHRASE_FILE', '/nowhere', /BACKUP_PASSPHRASE_FILE, \/nowhere, cannot be read/],
+  ['MUSIC_ROOTS', '/', /MUSIC_ROOTS cannot be "\/"/],
   ['BACKUP_TARGET', 's3://Bucket', /BACKUP_TARGET cannot be "s3:\/\/Bucket"/],
   ['BACKUP_TARGET', 's3://bucket', /BACKUP_TARGET needs S3_ACCESS_KEY_ID/],
   ['MUSIC', '/nowhere', /music folder \/nowhere cannot be read: .*MUSIC/],

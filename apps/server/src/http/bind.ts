@@ -7,6 +7,7 @@ import { isForeignKeyViolation } from '../database/error-kinds.ts'
 import { ForbiddenError } from './errors/request-errors.ts'
 import { withDeadline } from './limits/deadline.ts'
 import { rateLimitConfig } from './limits/rate-limits.ts'
+import { seeListener } from './limits/see-listener.ts'
 import { type ActorOf, authenticateService, authenticateUser, requireRecentSignIn } from './requests/actor.ts'
 import { createInputReader } from './requests/read-input.ts'
 import type { CachedResponse, ResponseCache } from './responses/response-cache.ts'
@@ -102,6 +103,7 @@ export function bindRoute<Op extends Operation>(
     handler(request, reply) {
       const context: QueryContext = { operation: operation.name }
       if (!forGuests) return queryContext.run(context, () => handleAuthenticated(request, reply, context))
+      seeListener(request)
       const cached = findCached(request)
       if (cached) return sendCached(request, reply, cached)
       return queryContext.run(context, () =>
@@ -136,6 +138,7 @@ export function bindRoute<Op extends Operation>(
     }
     const actor = await withDeadline(authenticateUser(operation, request))
     context.listener = actor.userId
+    seeListener(request)
     if (operation.needsRecentSignIn) requireRecentSignIn(actor)
     countUser(actor.userId)
     if (operation.who === 'administrator' && !(await withDeadline(app.isAdministrator(actor.userId))))

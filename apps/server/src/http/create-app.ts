@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { byteLimits } from '@refrain/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { OpenDatabase } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
-import type { CountStore } from '../sharing/count-store.ts'
+import { Presence } from '../sharing/presence.ts'
 import { MethodNotAllowedError, trackRouteMethods } from './errors/allowed-methods.ts'
 import { answerMalformedRequest } from './errors/answer-malformed-request.ts'
 import { NotFoundError, RequestError, sendError } from './errors/request-errors.ts'
@@ -38,13 +39,13 @@ function refuseSchema(): never {
  * Creates the Fastify app without routes, with everything that holds for all requests: limits of size, time and rate,
  * content types, security headers and the form of errors.
  * @param pages answers addresses without a route; by default they are errors
- * @param counts shares rate limits with other processes
+ * @param shared shares rate limits, and who is here, with other processes
  * @param guestAccess whether the service is private; by default it is not
  */
 export function createApp(
   options: Pick<Settings, 'publicUrl' | 'backendUrl' | 'host' | 'rateLimitScale' | 'trustedProxies'>,
   pages?: PageResponses,
-  counts?: CountStore,
+  shared?: Pick<OpenDatabase, 'db' | 'counts'>,
   guestAccess = new GuestAccess(async () => false),
 ): FastifyInstance {
   const nextId = createRequestIds()
@@ -95,7 +96,11 @@ export function createApp(
     stopping = true
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
   })
-  registerRateLimits(app, options.rateLimitScale, counts)
+  registerRateLimits(app, options.rateLimitScale, shared?.counts)
+  const presence = new Presence(shared?.counts && shared.db)
+  app.decorate('presence', presence)
+  app.decorateRequest('appKey', undefined)
+  app.addHook('onClose', async () => presence.close())
   registerPrivateService(app, guestAccess)
   if (options.backendUrl) registerPreflight(app)
   // Requests without a route count as calls, too.

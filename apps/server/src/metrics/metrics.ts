@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QueryCounter } from '../database/query-counter.ts'
 import type { ResponseCache } from '../http/responses/response-cache.ts'
+import type { PresenceCounts } from '../sharing/presence.ts'
 
 /** Seconds; from what a cache answers to what somebody notices. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -13,6 +14,12 @@ export interface Metrics {
   observeResponse(labels: { method: string; route: string; status: number }, seconds: number): void
   /** Requests that are being answered, streams of music included. @param change 1 or -1 */
   countOpen(route: string, change: 1 | -1): void
+}
+
+/** What is read when somebody asks. */
+export interface Readers {
+  readonly jobs: () => Promise<JobMeasurements>
+  readonly presence: () => Promise<PresenceCounts>
 }
 
 export interface JobMeasurements {
@@ -28,11 +35,7 @@ export interface JobMeasurements {
 }
 
 /** What is measured about this process and the jobs of all, in the names of Prometheus. */
-export function createMetrics(
-  cache: ResponseCache,
-  queries: QueryCounter,
-  readJobs: () => Promise<JobMeasurements>,
-): Metrics {
+export function createMetrics(cache: ResponseCache, queries: QueryCounter, read: Readers): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // By default, workers are averaged, which hides the one that is stuck.
@@ -57,7 +60,8 @@ export function createMetrics(
   countUp('refrain_database_queries_total', 'Queries of the database', () => queries.count)
   countUp('refrain_database_seconds_total', 'Time spent on them', () => queries.seconds)
 
-  addJobMetrics(registry, readJobs)
+  addJobMetrics(registry, read.jobs)
+  addPresence(registry, read.presence)
 
   function countUp(name: string, help: string, read: () => number): void {
     new Counter({
@@ -77,7 +81,7 @@ export function createMetrics(
   }
 }
 
-/** Every process reads the same of jobs, so that several are not added up. */
+/** Every process reads the same of jobs and listeners, so that several are not added up. */
 const OF_ALL = { aggregator: 'max' } as const
 
 function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasurements>): void {
@@ -123,4 +127,25 @@ function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasuremen
       if (job.ended_at !== null) ended.set({ job: job.name }, job.ended_at / 1000)
     }
   }
+}
+
+function addPresence(registry: Registry, readPresence: Readers['presence']): void {
+  const common = { registers: [registry], ...OF_ALL }
+  const streams = new Gauge({
+    ...{ name: 'refrain_streams', help: 'Listeners who were sent music within the last five minutes' },
+    ...common,
+  })
+  new Gauge({
+    ...{
+      name: 'refrain_listeners',
+      help: 'Browsers and apps that used the service within the last five minutes',
+    },
+    ...common,
+    async collect() {
+      const counts = await readPresence().catch(() => undefined)
+      if (!counts) return
+      this.set(counts.listeners)
+      streams.set(counts.streams)
+    },
+  })
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryCounter } from '../database/query-counter.ts'
 import { requireScope } from '../http/requests/actor.ts'
 import { isLogged, log } from '../log/log.ts'
-import type { JobMeasurements, Metrics } from './metrics.ts'
+import type { JobMeasurements, Metrics, Readers } from './metrics.ts'
 import { collectMeasurements, shareMeasurements } from './worker-metrics.ts'
 
 /** Of requests without a route, which are too many to tell apart. */
@@ -23,12 +23,11 @@ export function registerMetrics(
   queries: QueryCounter,
   readJobs: () => Promise<JobMeasurements>,
 ): void {
+  const read: Readers = { jobs: readJobs, presence: () => app.presence.count() }
   let loading: Promise<Metrics> | undefined
   let metrics: Metrics | undefined
   async function load(): Promise<Metrics> {
-    loading ??= import('./metrics.ts').then(module =>
-      module.createMetrics(app.responseCache, queries, readJobs),
-    )
+    loading ??= import('./metrics.ts').then(module => module.createMetrics(app.responseCache, queries, read))
     metrics = await loading
     return metrics
   }

@@ -6,6 +6,7 @@ import type { SealingKey } from '../account/app-keys/sealing-key.ts'
 import { queryContext } from '../database/connection-scheduler.ts'
 import { withDeadline } from '../http/limits/deadline.ts'
 import { clientAddress } from '../http/limits/rate-limits.ts'
+import { seeListener } from '../http/limits/see-listener.ts'
 import { log } from '../log/log.ts'
 import { allCalls, type CallParts } from './all-calls.ts'
 import type { Call } from './call.ts'
@@ -63,6 +64,8 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
       ...(helpUrl && { helpUrl }),
     })
     const caller = await withDeadline(signingIn)
+    request.appKey = caller.keyId
+    seeListener(request)
     // Whether pictures need a secret.
     if (!app.guestAccess.isFresh) await withDeadline(app.guestAccess.refresh())
     if (!call) throw new SubsonicError(CODES.other, 'There is no such call.')

@@ -58,6 +58,18 @@ it('leaves a shared session alone', async () => {
   expect(group).toBe(before)
 })
 
+it('never makes a process less nice than it was started', () => {
+  const program = (start: number) => `
+    import { getPriority, setPriority } from 'node:os'
+    import { yieldToService } from '${new URL('./lower-priority.ts', import.meta.url).href}'
+    setPriority(${start})
+    yieldToService()
+    console.log(getPriority())`
+  const after = (start: number) =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', program(start)], { encoding: 'utf8' }).stdout
+  expect([after(5), after(15)]).toEqual(['10\n', '15\n'])
+})
+
 const hasChrt = spawnSync('chrt', ['--version']).error === undefined
 
 it.skipIf(!hasChrt)('runs all its threads only when nothing else wants to', async () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
 const LOWEST = 19
 /** Nice value of commands that a person waits for. */
@@ -33,7 +33,8 @@ export function lowerPriority(): void {
  */
 export function yieldToService(): void {
   try {
-    setPriority(LOWER)
+    // Only root may make a process less nice than it was started, and should not.
+    if (getPriority() < LOWER) setPriority(LOWER)
   } catch {
     // Not permitted everywhere.
   }

@@ -14,6 +14,7 @@ import { readToken } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
+import { revalidateAnswers } from '../api/revalidate.ts'
 import { CallError } from '../api/send.ts'
 import { administrationKey, liveSettingsQuery } from './administration-queries.ts'
 import { expectWatchChange } from './collection-queries.ts'
@@ -47,6 +48,8 @@ export const removeInvitation = (id: string) => change(deleteInvitation, { id })
 export async function changeSetting(input: InputOf<typeof updateLiveSetting>): Promise<void> {
   const token = await readToken()
   const answer = await call(updateLiveSetting, input)
+  // The configuration says the same.
+  revalidateAnswers()
   if (input.name === 'watch') expectWatchChange()
   queryClient.setQueryData(liveSettingsQuery(token).queryKey, answer)
   void queryClient.invalidateQueries({ queryKey: administrationKey(token, 'collection') })

@@ -91,12 +91,14 @@ export const forgetPreviewQuery = (token: string | null) =>
     gcTime: 0,
   })
 
-/** How often an open list of jobs is read again, in milliseconds. */
+/** How often an open list of jobs is read again, in milliseconds; the latter while one of them runs. */
 const JOBS_MS = 5_000
+const RUNNING_JOBS_MS = 1_000
 
 export const jobsQuery = (token: string | null) =>
   queryOptions({
     queryKey: administrationKey(token, 'jobs'),
     queryFn: ({ signal }) => call(fetchJobs, {}, signal),
-    refetchInterval: JOBS_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data?.jobs.some(({ state }) => state === 'running' || state === 'starting') ? RUNNING_JOBS_MS : JOBS_MS,
   })

@@ -19,5 +19,6 @@ it('formats distances in time in words', () => {
   expect(words('2026-11-23T09:30:00Z')).toBe('2 hours ago')
   expect(words('2026-11-22T11:00:00Z')).toBe('yesterday')
   expect(words('2026-11-30T12:00:00Z')).toBe('in 7 days')
+  expect(words('2026-11-30T11:59:58Z')).toBe('in 7 days')
   expect(words('2025-01-01T00:00:00Z')).toBe('last year')
 })

@@ -26,5 +26,8 @@ export function formatDistance(isoDate: string, now = Date.now()): string {
   const seconds = (Date.parse(isoDate) - now) / 1000
   const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length)
-  return step ? format.format(Math.trunc(seconds / step[1]), step[0]) : format.format(0, 'second')
+  if (!step) return format.format(0, 'second')
+  const steps = seconds / step[1]
+  // What lasts seven days has a little less left as soon as it is shown.
+  return format.format(seconds > 0 ? Math.round(steps) : Math.trunc(steps), step[0])
 }

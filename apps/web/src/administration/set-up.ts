@@ -5,6 +5,7 @@ import { beginSession } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
+import { revalidateAnswers } from '../api/revalidate.ts'
 
 export const setUpQuery = queryOptions({
   queryKey: ['set-up'],
@@ -26,5 +27,7 @@ export const setUpFoldersQuery = (code: string, path: string | null) =>
 export async function setUp(input: InputOf<typeof completeSetUp>): Promise<void> {
   const { token } = await call(completeSetUp, input)
   await beginSession(token)
+  // The configuration says what was chosen.
+  revalidateAnswers()
   await queryClient.invalidateQueries({ queryKey: configurationQuery.queryKey })
 }

@@ -82,12 +82,14 @@ export const fetchCollection = operation({
 
 /** The refusals to import now. */
 export const IMPORT_RUNS = 'An import is running: wait for it to end.'
+export const IMPORTS_PAUSED = 'Imports are paused: resume them under Jobs.'
 export const NO_FOLDERS =
   'No folder of music is known: add one, set MUSIC, or import one with npm run import.'
 
 export const scanCollection = operation({
   name: 'scanCollection',
-  summary: 'Starts an import of all folders of music. 409 while an import runs, or if there is no folder.',
+  summary:
+    'Starts an import of all folders of music. 409 while an import runs or imports are paused, or if there is no folder.',
   method: 'POST',
   path: '/api/admin/collection/scan',
   who: 'administrator',

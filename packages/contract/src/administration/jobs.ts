@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { isoDate, noInput, success } from '../values.ts'
 
 /** Background work that administrators can pause. */
-export const JOBS = ['analysis', 'notifications', 'cleanUps', 'backups'] as const
+export const JOBS = ['imports', 'analysis', 'notifications', 'cleanUps', 'backups'] as const
 export type JobName = (typeof JOBS)[number]
 
 const job = z.object({
@@ -41,7 +41,7 @@ export const fetchJobs = operation({
 export const pauseJob = operation({
   name: 'pauseJob',
   summary:
-    'Pauses a job in all processes, or lets it go on. A running analysis stops within seconds; a running backup ends first.',
+    'Pauses a job in all processes, or lets it go on. A running analysis or import stops within seconds, and an import goes on where it was; a running backup ends first. Imports that are started on the command line are not paused.',
   method: 'POST',
   path: '/api/admin/jobs/{name}',
   who: 'administrator',
@@ -57,13 +57,13 @@ export const JOB_RUNS = 'This job is running: wait for it to end.'
 export const startJob = operation({
   name: 'startJob',
   summary:
-    'Runs a job now: the loudness analysis looks for tracks it has not measured, notifications that failed are sent again without waiting, clean-ups delete what has expired. 409 while the job is paused; for clean-ups, which also run while paused, only while they run.',
+    'Runs a job now: an import scans all folders of music, the loudness analysis looks for tracks it has not measured, notifications that failed are sent again without waiting, clean-ups delete what has expired. 409 while the job is paused, or while an import runs; for clean-ups, which also run while paused, only while they run.',
   method: 'POST',
   path: '/api/admin/jobs/{name}/start',
   who: 'administrator',
   caching: 'none',
   errors: { 409: `${JOB_PAUSED} ${JOB_RUNS}` },
-  input: z.strictObject({ name: z.enum(['analysis', 'notifications', 'cleanUps']) }),
+  input: z.strictObject({ name: z.enum(['imports', 'analysis', 'notifications', 'cleanUps']) }),
   output: jobList,
 })
 

@@ -10,10 +10,12 @@ import {
   forgetMissingTracks,
   IMPORT_RUNS,
   IMPORTED_SINCE,
+  IMPORTS_PAUSED,
   NO_FOLDERS,
   previewForgetting,
   scanCollection,
 } from '@refrain/contract/administration/collection'
+import { fetchJobs, pauseJob, startJob } from '@refrain/contract/administration/jobs'
 import { expect, it } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { takeLease } from '../../importing/lease.ts'
@@ -48,6 +50,35 @@ onBothDatabases('the collection as administrators see it', openTest => {
     }
     return { open, app, key, collection, scan, ended: () => ended }
   }
+
+  it('lists imports among the jobs, starts none while they are paused, and goes on afterwards (pauseJob)', async () => {
+    const { open, app, key, collection, scan, ended } = await start()
+    const job = async () => (await answerOf(app, fetchJobs, {}, key)).jobs.find(one => one.name === 'imports')
+    expect(await job()).toMatchObject({ state: 'idle', canStart: true, endedAt: null })
+    await writeAlbum(folders.music, 'Ada/First', ADA, ['01 One.mp3'])
+    await scan()
+    expect(await job()).toMatchObject({ state: 'idle', endedAt: expect.any(String), hasFailed: false })
+    await answerOf(app, pauseJob, { name: 'imports', isPaused: true }, key)
+    expect(await job()).toMatchObject({ state: 'paused', canStart: false })
+    const refused = [
+      await call(app, scanCollection, {}, key),
+      await call(app, startJob, { name: 'imports' }, key),
+    ]
+    expect(refused.map(answer => [answer.statusCode, answer.json().error])).toEqual([
+      [409, IMPORTS_PAUSED],
+      [409, IMPORTS_PAUSED],
+    ])
+    await rm(join(folders.music, 'Ada'), { recursive: true })
+    await writeAlbum(folders.music, 'Ada/Second', { ...ADA, ALBUM: 'Second' }, ['01 Two.mp3'])
+    await answerOf(app, pauseJob, { name: 'imports', isPaused: false }, key)
+    await ended()
+    expect((await collection()).runs).toMatchObject([{ added: 1 }, { added: 1 }])
+    const missing = join(folders.music, 'not there')
+    await expect(importMusic(open, folders, { folders: [missing] })).rejects.toThrow()
+    expect(await job()).toMatchObject({ hasFailed: true, problem: expect.stringContaining(missing) })
+    await scan()
+    expect(await job()).toMatchObject({ hasFailed: false, problem: '' })
+  })
 
   it('imports on request, and lists runs and skipped files (fetchCollection, scanCollection, fetchSkippedFiles)', async () => {
     const { app, key, collection, scan } = await start()

@@ -1,4 +1,4 @@
-import { IMPORT_RUNS, NO_FOLDERS } from '@refrain/contract/administration/collection'
+import { IMPORT_RUNS, IMPORTS_PAUSED, NO_FOLDERS } from '@refrain/contract/administration/collection'
 import {
   FOLDER_IS_KNOWN,
   FOLDER_IS_UNKNOWN,
@@ -9,6 +9,8 @@ import { RequestError } from '../../http/errors/request-errors.ts'
 import { isWithin } from '../../importing/collection/album-folders.ts'
 import { deleteFolders, insertMusicFolder } from '../../importing/collection/music-folder-store.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
+import { isPaused } from '../../jobs/job-store.ts'
+import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { type Administrator, recordAction } from '../audit/record-action.ts'
 import { findScannable, listFolders } from './collection-folders.ts'
 import type { CollectionParts, ImportOrder } from './collection-parts.ts'
@@ -20,7 +22,7 @@ type ImportParts = Pick<CollectionParts, 'db' | 'music' | 'startedImport' | 'sta
 /**
  * Imports all folders of music in the background.
  * @param forgetSeen id of the last import: also removes the tracks that were missing by then
- * @throws RequestError 409 while an import runs, or without a folder
+ * @throws RequestError 409 while an import runs or imports are paused, or without a folder
  */
 export async function startImport(parts: ImportParts, by: Administrator, forgetSeen?: string) {
   const { db, music } = parts
@@ -80,9 +82,21 @@ async function refuseSecond({ db, startedImport }: ImportParts): Promise<void> {
   if (isRunning) throw new RequestError(409, IMPORT_RUNS)
 }
 
+/**
+ * Imports what has changed while imports were paused, and what was not imported then. A watcher does it by itself. Does
+ * nothing while an import runs, or without a folder.
+ */
+export async function resumeImports(parts: CollectionParts): Promise<void> {
+  const { db, music, given } = parts
+  const folders = await findScannable(db, music)
+  const { watch } = await readLiveSettings(db, given)
+  if (folders.length > 0 && watch !== 'on') await parts.startImport?.(async () => ({ folders }))
+}
+
 /** @param prepare runs while no other import of this process can start */
 async function begin(parts: ImportParts, prepare: () => Promise<ImportOrder>): Promise<void> {
   await refuseSecond(parts)
+  if (await isPaused(parts.db, 'imports')) throw new RequestError(409, IMPORTS_PAUSED)
   // Another call may have come first meanwhile.
   if (!(await parts.startImport?.(prepare))) throw new RequestError(409, IMPORT_RUNS)
 }

@@ -6,11 +6,15 @@ import type { CleanUps } from '../../jobs/clean-ups.ts'
 import { readJobs } from '../../jobs/job-store.ts'
 import type { JobRow } from '../../jobs/tables.ts'
 import { BACKUP_LEASE } from '../../media/storage/running-backup-store.ts'
+import { findScannable } from '../collection/collection-folders.ts'
+import type { CollectionParts } from '../collection/collection-parts.ts'
 import { isLeased, readDeliveryFacts } from './job-facts-store.ts'
 
 export interface JobParts {
   readonly db: Database
   readonly cleanUps: CleanUps
+  /** What imports need. */
+  readonly collection: CollectionParts
   /** Where backups go, '' if nowhere. */
   readonly backupTarget: string
   /** Interval of scheduled backups in milliseconds, 0 without. */
@@ -24,21 +28,23 @@ export interface JobParts {
 
 /** A request that nothing has followed for so long is given up, in milliseconds. */
 const STARTING_MS = 60_000
+/** Held by the process that does it. */
+const LEASES = { imports: 'import', analysis: ANALYSIS_LEASE, backups: BACKUP_LEASE } as const
 
 /** A job as administrators see it. */
 export async function describeJob(parts: JobParts, name: JobName): Promise<Job> {
-  const { db, backupEvery, backupTarget } = parts
+  const { db, backupEvery } = parts
   const row = (await readJobs(db)).find(job => job.name === name)
   const deliveries = name === 'notifications' ? await readDeliveryFacts(db, Date.now()) : undefined
-  const isRunning = deliveries ? deliveries.due > 0 : await isJobRunning(parts, name)
+  const isRunning = name === 'notifications' ? (deliveries?.due ?? 0) > 0 : await isJobRunning(parts, name)
   const isOff = name === 'backups' && backupEvery === 0
   const isPaused = row?.paused === 1
   const endedAt = deliveries ? deliveries.sentAt : (row?.ended_at ?? null)
-  const otherwise = name === 'analysis' && isStarting(row) ? 'starting' : isOff ? 'off' : 'idle'
+  const otherwise = isStarting(parts, name, row) ? 'starting' : isOff ? 'off' : 'idle'
   return {
     name,
     state: isPaused ? 'paused' : isRunning ? 'running' : otherwise,
-    canStart: name === 'backups' ? backupTarget !== '' : name === 'cleanUps' || !isPaused,
+    canStart: await canStart(parts, name, isPaused),
     waiting: deliveries?.due ?? null,
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     hasFailed: row?.failed === 1,
@@ -46,13 +52,32 @@ export async function describeJob(parts: JobParts, name: JobName): Promise<Job> 
   }
 }
 
-async function isJobRunning({ db, cleanUps }: JobParts, name: JobName): Promise<boolean> {
+async function isJobRunning(
+  { db, cleanUps }: JobParts,
+  name: Exclude<JobName, 'notifications'>,
+): Promise<boolean> {
   if (name === 'cleanUps') return cleanUps.isRunning
-  return isLeased(db, name === 'backups' ? BACKUP_LEASE : ANALYSIS_LEASE, Date.now())
+  return isLeased(db, LEASES[name], Date.now())
+}
+
+async function canStart(
+  { collection, backupTarget }: JobParts,
+  name: JobName,
+  isPaused: boolean,
+): Promise<boolean> {
+  if (name === 'backups') return backupTarget !== ''
+  if (name === 'cleanUps') return true
+  if (isPaused || name !== 'imports') return !isPaused
+  const { db, music, startImport } = collection
+  return startImport !== undefined && (await findScannable(db, music)).length > 0
 }
 
 /** Whether somebody has asked for it, and no process has begun. */
-function isStarting(row: Selectable<JobRow> | undefined): boolean {
+function isStarting({ collection }: JobParts, name: JobName, row: Selectable<JobRow> | undefined): boolean {
+  if (name === 'imports') return collection.startedImport() !== undefined
+  if (name !== 'analysis' && name !== 'backups') return false
   const requestedAt = row?.requested_at ?? 0
-  return requestedAt > (row?.started_at ?? 0) && Date.now() - requestedAt < STARTING_MS
+  // One that could not be started has ended, too.
+  const since = Math.max(row?.started_at ?? 0, row?.ended_at ?? 0)
+  return requestedAt > since && Date.now() - requestedAt < STARTING_MS
 }

@@ -3,6 +3,8 @@ import {
   BACKUP_RUNS,
   fetchJobs,
   JOB_PAUSED,
+  type Job,
+  type JobName,
   pauseJob,
   startBackup,
   startJob,
@@ -24,6 +26,9 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 const DAY_MS = 86_400_000
 /** How long a test waits for work in the background. */
 const SOON = { timeout: 20_000 }
+
+const jobOf = ({ jobs }: { readonly jobs: readonly Job[] }, name: JobName) =>
+  jobs.find(job => job.name === name) as Job
 
 const IDLE = { state: 'idle', canStart: true, waiting: null, endedAt: null, hasFailed: false, problem: '' }
 
@@ -50,6 +55,7 @@ onBothDatabases('background work as administrators see it', openDatabase => {
   it('is listed with its state and last result (fetchJobs)', async () => {
     const { db, jobs } = await start()
     expect(await jobs()).toEqual({
+      imports: { name: 'imports', ...IDLE, canStart: false },
       analysis: { name: 'analysis', ...IDLE },
       notifications: { name: 'notifications', ...IDLE, waiting: 0 },
       cleanUps: { name: 'cleanUps', ...IDLE },
@@ -87,7 +93,7 @@ onBothDatabases('background work as administrators see it', openDatabase => {
     const running = runUnlessPaused(db, 'analysis', options, work)
     await begun.promise
     const paused = await answerOf(app, pauseJob, { name: 'analysis', isPaused: true }, key)
-    expect(paused.jobs[0]).toMatchObject({ name: 'analysis', state: 'paused' })
+    expect(jobOf(paused, 'analysis').state).toBe('paused')
     expect(await running).toBeUndefined()
     expect(await runUnlessPaused(db, 'analysis', options, async () => 'ran')).toBeUndefined()
     await answerOf(app, pauseJob, { name: 'analysis', isPaused: false }, key)
@@ -104,6 +110,7 @@ onBothDatabases('background work as administrators see it', openDatabase => {
     const { db, app, key, jobs, backups, endBackup } = await start()
     const answers = await Promise.all([call(app, startBackup, {}, key), call(app, startBackup, {}, key)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect((await jobs()).backups?.state).toBe('starting')
     const third = await call(app, startBackup, {}, key)
     expect([third.statusCode, third.json().error, backups()]).toEqual([409, BACKUP_RUNS, 1])
     const { entries } = await answerOf(app, fetchAudit, {}, key)
@@ -153,8 +160,8 @@ onBothDatabases('background work as administrators see it', openDatabase => {
       await enqueue(tx, { ...delivery, recipient: 'gathered', dedupeKey: 'two', notBefore: later })
     })
     await db.updateTable('deliveries').set({ attempts: 2 }).where('recipient', '=', 'failed').execute()
-    const { jobs } = await answerOf(app, startJob, { name: 'notifications' }, key)
-    expect(jobs[1]).toMatchObject({ name: 'notifications', state: 'running', waiting: 1 })
+    const answer = await answerOf(app, startJob, { name: 'notifications' }, key)
+    expect(jobOf(answer, 'notifications')).toMatchObject({ state: 'running', waiting: 1 })
   })
 
   it('deletes what has expired, also while that is paused otherwise', async () => {

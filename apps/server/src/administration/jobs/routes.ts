@@ -17,6 +17,7 @@ import { isPaused, updateJob } from '../../jobs/job-store.ts'
 import { BACKUP_LEASE } from '../../media/storage/running-backup-store.ts'
 import { sendFailedNow } from '../../notifications/outbox/delivery-store.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { resumeImports, startImport } from '../collection/start-import.ts'
 import { describeJob, type JobParts } from './describe-job.ts'
 import { isLeased } from './job-facts-store.ts'
 
@@ -30,9 +31,14 @@ export function registerJobs(app: FastifyInstance, parts: JobParts): void {
       await updateJob(tx, name, { paused: isPaused ? 1 : 0 })
       await recordAction(tx, by, isPaused ? 'pausedJob' : 'resumedJob', { detail: name })
     })
+    if (name === 'imports' && !isPaused) await resumeImports(parts.collection)
     return list()
   })
   bind(app, startJob, async ({ name }, by) => {
+    if (name === 'imports') {
+      await startImport(parts.collection, by)
+      return list()
+    }
     if (name === 'cleanUps' && cleanUps.isRunning) throw new RequestError(409, JOB_RUNS)
     if (name !== 'cleanUps' && (await isPaused(db, name))) throw new RequestError(409, JOB_PAUSED)
     const now = Date.now()
@@ -57,7 +63,7 @@ function registerBackups(app: FastifyInstance, { db, backupTarget, startBackup: 
     try {
       if (await isLeased(db, BACKUP_LEASE, Date.now())) throw new RequestError(409, BACKUP_RUNS)
       await write(db, async tx => {
-        await updateJob(tx, 'backups', { failed: 0, problem: '' })
+        await updateJob(tx, 'backups', { requested_at: Date.now(), failed: 0, problem: '' })
         await recordAction(tx, by, 'startedBackup')
       })
     } catch (error) {

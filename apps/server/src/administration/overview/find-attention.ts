@@ -4,6 +4,7 @@ import { openTarget } from '../../backup/open-target.ts'
 import type { Database } from '../../database/tables.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import { isInContainer } from '../../is-in-container.ts'
+import { readJobs } from '../../jobs/job-store.ts'
 import type { Settings } from '../../settings.ts'
 
 /** A disk is nearly full with less than these bytes left, and less than this share of it. */
@@ -12,19 +13,30 @@ const LITTLE_SHARE = 0.05
 /** A backup is overdue after so many intervals: it takes its time, and a failed one is tried again. */
 const OVERDUE_INTERVALS = 2
 
+/** What the service can write. */
+export interface Writable {
+  readonly dataFolder: boolean
+  readonly database: boolean
+}
+
 /** What an administrator should look at, the most urgent first. */
 export async function findAttention(
   db: Database,
   settings: Settings,
-  { disk, errors }: Pick<Overview, 'disk' | 'errors'>,
+  { disk, errors, writable }: Pick<Overview, 'disk' | 'errors'> & { readonly writable: Writable },
   uid = process.getuid?.(),
 ): Promise<Attention[]> {
   const lastImport = await readImportStatus(db)
+  const jobs = await readJobs(db)
   const found: Readonly<Record<Attention, boolean>> = {
+    dataFolderReadOnly: !writable.dataFolder,
+    databaseReadOnly: !writable.database,
     diskNearlyFull: disk.free < Math.min(disk.size * LITTLE_SHARE, LITTLE_BYTES),
     errors: errors > 0,
     importFailed: lastImport !== undefined && !lastImport.isRunning && lastImport.problem !== '',
     backupOverdue: await isBackupOverdue(settings),
+    // The last import has an entry of its own.
+    jobFailed: jobs.some(({ name, failed }) => failed === 1 && name !== 'imports'),
     noBackups: settings.backupTarget === '',
     rateLimitsOff: settings.rateLimitScale === 0,
     runningAsRoot: uid === 0 && !isInContainer(),

@@ -1,11 +1,16 @@
-import { statfs } from 'node:fs/promises'
-import type { Overview } from '@refrain/contract/administration/overview'
+import { realpath, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Overview, STORAGE_KINDS } from '@refrain/contract/administration/overview'
 import { readCatalogueVersion } from '../../catalogue/version-store.ts'
+import { checkWritable } from '../../data-folder.ts'
 import type { OpenDatabase } from '../../database/open.ts'
+import { PRODUCT_VERSION } from '../../product-version.ts'
 import type { Settings } from '../../settings.ts'
+import type { Presence } from '../../sharing/presence.ts'
 import { countErrors } from '../log/log-store.ts'
-import { findAttention } from './find-attention.ts'
-import { countAccounts, countCatalogue, readDatabaseFacts, sumUploads } from './overview-store.ts'
+import { findAttention, type Writable } from './find-attention.ts'
+import { type FolderBytes, FolderSizes } from './folder-sizes.ts'
+import { countAccounts, countCatalogue, readDatabaseFacts, sumMusic, sumUploads } from './overview-store.ts'
 
 /**
  * Counting a million tracks takes a tenth of a second, during which the embedded database answers nobody else: this long
@@ -19,44 +24,79 @@ interface Counted {
   /** Of the catalogue. */
   readonly version: number
   readonly catalogue: Overview['catalogue']
+  /** Bytes of the audio files. */
+  readonly music: number
 }
+
+type Parts = Pick<OpenDatabase, 'db' | 'dialect' | 'check'>
 
 /** How the service is: versions, sizes, and numbers of records and people. */
 export class OverviewReader {
-  readonly #open: Pick<OpenDatabase, 'db' | 'dialect'>
+  readonly #open: Parts
   readonly #settings: Settings
+  readonly #presence: Presence
+  readonly #folders: FolderSizes
   #counted: Counted | undefined
 
-  constructor(open: Pick<OpenDatabase, 'db' | 'dialect'>, settings: Settings) {
+  constructor(open: Parts, settings: Settings, presence: Presence) {
     this.#open = open
     this.#settings = settings
+    this.#presence = presence
+    this.#folders = new FolderSizes(settings.dataDir)
   }
 
   async read(): Promise<Overview> {
     const { db, dialect } = this.#open
     const { size, version } = await readDatabaseFacts(db, dialect)
     const disk = await statfs(this.#settings.dataDir)
+    const { catalogue, music } = await this.#countCatalogue()
+    const [folders, uploads] = [await this.#folders.read(), await sumUploads(db)]
+    const writable = await this.#findWritable()
     const found = {
-      versions: { runtime: `Node ${process.versions.node}`, database: version },
+      isReady: writable.dataFolder && writable.database,
+      versions: {
+        ...{ service: PRODUCT_VERSION, runtime: `Node ${process.versions.node}` },
+        database: version,
+      },
       startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
       memory: process.memoryUsage.rss(),
-      database: { kind: dialect === 'sqlite' ? 'embedded' : 'postgres', size },
+      database: dialect === 'sqlite' ? 'embedded' : 'postgres',
+      storage: listStorage({ ...folders, music, database: size, uploads }),
+      isStorageComplete: folders !== undefined,
       disk: { size: disk.blocks * disk.bsize, free: disk.bavail * disk.bsize },
-      catalogue: await this.#countCatalogue(),
+      catalogue,
+      now: await this.#presence.count(),
       people: await countAccounts(db, Date.now()),
-      uploads: await sumUploads(db),
       errors: await countErrors(db, Date.now() - DAY_MS),
     } as const
-    return { ...found, attention: await findAttention(db, this.#settings, found) }
+    return { ...found, attention: await findAttention(db, this.#settings, { ...found, writable }) }
   }
 
-  async #countCatalogue(): Promise<Overview['catalogue']> {
+  /** The same as `/readyz` asks. */
+  async #findWritable(): Promise<Writable> {
+    const isDone = (work: Promise<unknown>) =>
+      work.then(
+        () => true,
+        () => false,
+      )
+    return {
+      dataFolder: await isDone(checkWritable(this.#settings.dataDir)),
+      database: await isDone(this.#open.check()),
+    }
+  }
+
+  async #countCatalogue(): Promise<Counted> {
     const { db } = this.#open
     const at = performance.now()
-    if (this.#counted && at - this.#counted.at < COUNTED_FOR_MS) return this.#counted.catalogue
+    if (this.#counted && at - this.#counted.at < COUNTED_FOR_MS) return this.#counted
     const version = await readCatalogueVersion(db)
+    const sample = await realpath(join(this.#settings.dataDir, 'sample')).catch(() => '')
     if (this.#counted?.version !== version)
-      this.#counted = { at, version, catalogue: await countCatalogue(db) }
-    return this.#counted.catalogue
+      this.#counted = { at, version, catalogue: await countCatalogue(db), music: await sumMusic(db, sample) }
+    return this.#counted
   }
+}
+
+function listStorage(bytes: FolderBytes): Overview['storage'] {
+  return STORAGE_KINDS.map(kind => ({ kind, bytes: bytes[kind] ?? 0 })).filter(each => each.bytes > 0)
 }

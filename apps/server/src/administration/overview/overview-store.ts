@@ -57,6 +57,20 @@ export async function countAccounts(db: Database, now: number) {
   return { accounts, administrators, disabled, active }
 }
 
+/**
+ * Bytes of the collection's audio files that are there. Reads every row, as `countCatalogue` does.
+ * @param without a folder of the collection, that of the sample catalogue
+ */
+export async function sumMusic(db: Database, without: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('files')
+    .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'))
+    .where('missing', '=', 0)
+    .where('root', '!=', without)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
 /** Bytes of the pictures that listeners have uploaded. */
 export async function sumUploads(db: Database): Promise<number> {
   const { bytes } = await db

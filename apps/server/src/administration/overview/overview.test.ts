@@ -1,12 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fetchOverview } from '@refrain/contract/administration/overview'
+import { fetchOverview, type StorageKind } from '@refrain/contract/administration/overview'
 import { expect, it } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { newSnapshotId } from '../../backup/repository/snapshot-id.ts'
 import { write } from '../../database/retry.ts'
 import { startImportStatus, updateImportStatus } from '../../importing/status/import-status-store.ts'
 import { isInContainer } from '../../is-in-container.ts'
+import { updateJob } from '../../jobs/job-store.ts'
 import { readSettings, type Settings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
@@ -36,13 +37,52 @@ onBothDatabases('the overview of administrators', openDatabase => {
     expect(overview).toMatchObject({
       catalogue: { artists: 1, albums: 1, tracks: 2, missingTracks: 1 },
       people: { accounts: 2, administrators: 0, disabled: 1, active: 0 },
-      uploads: 0,
+      isReady: true,
+      isStorageComplete: true,
     })
+    const bytesOf = (kind: StorageKind) => overview.storage.find(each => each.kind === kind)?.bytes
     expect(overview.versions.database).toMatch(/^(SQLite 3|PostgreSQL \d+)\./)
-    expect(overview.database.size).toBeGreaterThan(10_000)
+    expect(bytesOf('database')).toBeGreaterThan(10_000)
     expect(overview.disk.size).toBeGreaterThanOrEqual(overview.disk.free)
     await db.updateTable('sessions').set({ last_used_at: Date.now() }).execute()
     expect((await answerOf(app, fetchOverview, {}, key)).people.active).toBe(2)
+  })
+
+  it('says what takes space in the collection and the data folder', async () => {
+    const open = await openDatabase()
+    const { db } = open
+    const dataDir = realpathSync(temporaryFolder())
+    const key = { 'service-key': await createServiceKey(db, 'of a test', 'administer') }
+    const fileIn = (folder: string, name: string, bytes: number) => {
+      mkdirSync(join(dataDir, folder), { recursive: true })
+      writeFileSync(join(dataDir, folder, name), Buffer.alloc(bytes))
+    }
+    fileIn('pictures/ab', 'cover.original', 3000)
+    fileIn('streams', 'one.mp4', 5000)
+    fileIn('sample/Band', 'one.flac', 7000)
+    fileIn('compiled', 'code', 11)
+    fileIn('.', 'refrain.db.before-013-example', 13)
+    fileIn('.', 'refrain.db-wal', 17)
+    const file = { mtime_ms: 0, beside: '', track_id: null, audio_id: '', problem: '' }
+    await db
+      .insertInto('files')
+      .values([
+        { ...file, path: '/music/a', root: '/music', size: 19_000, missing: 0 },
+        { ...file, path: '/music/b', root: '/music', size: 23_000, missing: 1 },
+        { ...file, path: '/sample/c', root: join(dataDir, 'sample'), size: 29_000, missing: 0 },
+      ])
+      .execute()
+    const app = await startApp(open, { settings: { dataDir } })
+    const { storage } = await answerOf(app, fetchOverview, {}, key)
+    expect(storage.filter(({ kind }) => kind !== 'database')).toEqual([
+      { kind: 'music', bytes: 19_000 },
+      { kind: 'covers', bytes: 3000 },
+      { kind: 'streams', bytes: 5000 },
+      { kind: 'sample', bytes: 7000 },
+      { kind: 'copies', bytes: 13 },
+      // And whatever the start has written.
+      { kind: 'other', bytes: expect.any(Number) },
+    ])
   })
 
   it('says what needs attention, and no longer than it does', async () => {
@@ -69,15 +109,25 @@ onBothDatabases('the overview of administrators', openDatabase => {
     expect(await attention(backups)).toEqual(['errors', 'importFailed'])
     await write(open.db, tx => startImportStatus(tx, { run: 'b', sample: false, folders: '[]' }))
     expect(await attention(backups)).toEqual(['errors'])
+    await write(open.db, tx => updateJob(tx, 'cleanUps', { failed: 1 }))
+    expect(await attention(backups)).toEqual(['errors', 'jobFailed'])
   })
 
   it('finds a disk that is nearly full and a service that runs as root', async () => {
     const { db } = await openDatabase()
     const settings = { ...readSettings({}), backupTarget: '/srv/backups' }
-    const at = (free: number) => findAttention(db, settings, { disk: { size: 100e9, free }, errors: 0 }, 1000)
+    const writable = { dataFolder: true, database: true }
+    const facts = { errors: 0, writable }
+    const at = (free: number) => findAttention(db, settings, { ...facts, disk: { size: 100e9, free } }, 1000)
     expect(await at(4.9e9)).toEqual(['diskNearlyFull'])
     expect(await at(5.1e9)).toEqual([])
-    const asRoot = await findAttention(db, settings, { disk: { size: 1, free: 1 }, errors: 0 }, 0)
+    const disk = { size: 1, free: 1 }
+    const asRoot = await findAttention(db, settings, { ...facts, disk }, 0)
     expect(asRoot).toEqual(isInContainer() ? [] : ['runningAsRoot'])
+    const nothing = { errors: 0, disk, writable: { dataFolder: false, database: false } }
+    expect(await findAttention(db, settings, nothing, 1000)).toEqual([
+      'dataFolderReadOnly',
+      'databaseReadOnly',
+    ])
   })
 })

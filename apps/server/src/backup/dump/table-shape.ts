@@ -28,6 +28,7 @@ export const RESTORE_STATE = 'restore_state'
 /** Tables that describe processes or the database itself, or are filled by triggers. */
 const NOT_DUMPED = new Set([
   'leases',
+  'presence',
   'rate_counts',
   'schema_steps',
   RESTORE_STATE,

@@ -1,16 +1,21 @@
 import type { ImportOrder } from '../../administration/collection/collection-parts.ts'
 import type { Database } from '../../database/tables.ts'
 import { withdrawSample } from '../../importing/sample/withdraw-sample.ts'
+import { runUnlessPaused } from '../../jobs/run-job.ts'
 import { log } from '../../log/log.ts'
 import { importInBackground } from '../music.ts'
+
+/** Interval of checks whether imports have been paused. */
+const LOOK_EVERY_MS = 5_000
 
 /** What this process does to the collection in the background. */
 export class CollectionWork {
   readonly #db: Database
   readonly #given: readonly string[]
   readonly #onAdded: () => void
+  readonly #lookEveryMs: number
   readonly #stopping = new AbortController()
-  #stopImport = async () => {}
+  #running: Promise<void> = Promise.resolve()
   /** Set it before an import that is sure to come. */
   isImporting = false
 
@@ -18,10 +23,16 @@ export class CollectionWork {
    * @param given the setting MUSIC
    * @param onAdded called when an import has ended that added what it could
    */
-  constructor(db: Database, given: readonly string[], onAdded: () => void) {
+  constructor(
+    db: Database,
+    given: readonly string[],
+    onAdded: () => void,
+    lookEveryMs: number = LOOK_EVERY_MS,
+  ) {
     this.#db = db
     this.#given = given
     this.#onAdded = onAdded
+    this.#lookEveryMs = lookEveryMs
   }
 
   importMusic(folders: readonly string[]): void {
@@ -49,13 +60,24 @@ export class CollectionWork {
 
   #import(folders: readonly string[], args: readonly string[], onAdded: () => void): void {
     this.isImporting = true
-    const onEnd = (status: number | null) => {
-      this.isImporting = false
-      if (status === 0 || status === 2) onAdded()
-    }
-    this.#stopImport = importInBackground(folders, onEnd, {
-      args: ['--wait', ...args],
-      given: this.#given,
+    const options = { signal: this.#stopping.signal, lookEveryMs: this.#lookEveryMs }
+    const start = (until: AbortSignal) => this.#startImport(folders, args, until)
+    this.#running = runUnlessPaused(this.#db, 'imports', options, start)
+      .then(status => {
+        if (status === 0 || status === 2) onAdded()
+      })
+      .catch(error => log.error('The import could not be started', { err: error }))
+      .finally(() => {
+        this.isImporting = false
+      })
+  }
+
+  /** @returns the exit status */
+  #startImport(folders: readonly string[], args: readonly string[], until: AbortSignal) {
+    if (until.aborted) return Promise.resolve(null)
+    return new Promise<number | null>(resolve => {
+      const stop = importInBackground(folders, resolve, { args: ['--wait', ...args], given: this.#given })
+      until.addEventListener('abort', () => void stop(), { once: true })
     })
   }
 
@@ -69,6 +91,6 @@ export class CollectionWork {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#stopImport()
+    await this.#running
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../database/tables.ts'
 import { analyseInBackground } from '../../importing/analysis/analyse-in-background.ts'
 import type { PriorityTracks } from '../../importing/analysis/priority-tracks.ts'
 import { watchInBackground } from '../../importing/watching/watch-in-background.ts'
+import { isPaused } from '../../jobs/job-store.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { CollectionBuckets } from '../../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../../media/storage/local-copies.ts'
@@ -38,11 +39,11 @@ export function startBackground({ db, settings, priority, sample }: BackgroundPa
   }
 }
 
-/** The folders to watch; none while watching is off. */
+/** The folders to watch; none while watching is off, or imports are paused. */
 async function readWatchedFolders(
   db: Database,
   { given, music }: Pick<Settings, 'given' | 'music'>,
 ): Promise<readonly string[]> {
   const { watch } = await readLiveSettings(db, given)
-  return watch === 'on' ? findScannable(db, music) : []
+  return watch === 'on' && !(await isPaused(db, 'imports')) ? findScannable(db, music) : []
 }

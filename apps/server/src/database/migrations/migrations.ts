@@ -30,6 +30,7 @@ import { administrators } from './service/020-administrators.ts'
 import { importsAndJobs } from './service/021-imports-and-jobs.ts'
 import { setUpAndLog } from './service/022-set-up-and-log.ts'
 import { picturesAndJobs } from './service/036-pictures-and-jobs.ts'
+import { presence } from './service/041-presence.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   passkeys,
   wholeIndexes,
   networksOfApps,
+  presence,
 ]

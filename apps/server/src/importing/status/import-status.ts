@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { updateJob } from '../../jobs/job-store.ts'
 import { OperatorError } from '../../settings.ts'
 import type { ImportProgress, ImportReport } from '../import-report.ts'
 import { LeaseError } from '../lease.ts'
@@ -45,7 +46,10 @@ export class ImportStatus {
     const named = JSON.stringify(given.folders)
     await write(async tx => {
       await startImportStatus(tx, { run, sample, folders: named })
-      if (!sample) await insertImportRun(tx, { id: run, started_at: Date.now(), folders: named })
+      if (sample) return
+      const started_at = Date.now()
+      await insertImportRun(tx, { id: run, started_at, folders: named })
+      await updateJob(tx, 'imports', { started_at })
     })
     return new ImportStatus(write, run, !sample, isRoutine)
   }
@@ -73,6 +77,7 @@ export class ImportStatus {
       const { added, changed, unchanged, moved, unavailable, forgotten, skipped, pictures } = report
       const counts = { added, changed, unchanged, moved, unavailable, forgotten, skipped: skipped.length }
       await endImportRun(tx, this.#run, { ended_at, ...counts })
+      await updateJob(tx, 'imports', { ended_at, failed: 0, problem: '' })
       await replaceImportProblems(tx, [...skipped, ...pictures])
       if (this.#isRoutine && added + changed + moved + forgotten === 0)
         await deleteIfUneventful(tx, this.#run)
@@ -91,7 +96,9 @@ export class ImportStatus {
     const ended = { problem: error instanceof OperatorError ? error.message : '', ended_at: Date.now() }
     await this.#write(async tx => {
       await updateImportStatus(tx, this.#run, ended)
+      if (!this.#isListed) return
       await endImportRun(tx, this.#run, { ...ended, failed: 1 })
+      await updateJob(tx, 'imports', { ...ended, failed: 1 })
       if (this.#isRoutine) await deleteSameFailure(tx, this.#run)
     })
   }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
+import { seeStream } from '../../http/limits/see-listener.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import { sendMedia } from '../storage/send-media.ts'
 import type { StoredAudioFile } from './audio-file-store.ts'
@@ -47,6 +48,7 @@ export async function sendAudioFile(
   about: Omit<FileAbout, 'type'>,
 ): Promise<void> {
   countFile(request, reply)
+  seeStream(request, reply)
   await withDeadline(prepareFile?.(found.path), fetchStreamIndex.timeoutSeconds)
   const file = await files.open(found.path, found.root)
   if (!file) throw new NotFoundError('This file is not there at the moment.')

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { seeStream } from '../../http/limits/see-listener.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
@@ -155,6 +156,7 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
       const { trackId, file: name } = request.params
       const key = renditionKey(name)
       parts.countFile(request, reply)
+      seeStream(request, reply)
       if (key) streams.renew(key)
       const file = key && (await openRendition(trackId, key, request.headers.range))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')

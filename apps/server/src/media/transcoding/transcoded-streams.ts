@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { seeStream } from '../../http/limits/see-listener.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
 import { log } from '../../log/log.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
@@ -82,6 +83,7 @@ export class TranscodedStreams {
     const { path, codec, version, encoding, seconds } = await this.#readSource(wanted.trackId, wanted)
     if (!encoding) return false
     this.#countFile(request, reply)
+    seeStream(request, reply)
     const offset = Math.max(0, Math.trunc(wanted.offset ?? 0))
     if (offset > 0 && offset >= seconds) {
       await sendNothing(reply, { ...wanted.headers, 'content-type': ENCODINGS[encoding.name].contentType })

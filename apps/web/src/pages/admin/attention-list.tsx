@@ -17,20 +17,30 @@ export function AttentionList({ kinds }: { readonly kinds: readonly Attention[] 
             <li key={kind} className="flex gap-3">
               <CircleAlert aria-hidden className="size-5 shrink-0 text-accent" />
               <p>
-                {attentionTexts[kind]}{' '}
-                {kind === 'errors' && (
-                  <Link
-                    to={paths.adminLog('error')}
-                    className="rounded-small font-semibold underline underline-offset-4"
-                  >
-                    {attentionTexts.errorsLink}
-                  </Link>
-                )}
+                {attentionTexts[kind]} <MoreLink kind={kind} />
               </p>
             </li>
           ))}
         </ul>
       )}
     </Section>
+  )
+}
+
+/** Leads to the screen that says more, if there is one. */
+function MoreLink({ kind }: { readonly kind: Attention }) {
+  const links: Partial<Record<Attention, readonly [string, string]>> = {
+    databaseReadOnly: [paths.adminLog('error'), attentionTexts.errorsLink],
+    errors: [paths.adminLog('error'), attentionTexts.errorsLink],
+    importFailed: [paths.adminCollection(), attentionTexts.importLink],
+    backupOverdue: [paths.adminJobs(), attentionTexts.jobsLink],
+    jobFailed: [paths.adminJobs(), attentionTexts.jobsLink],
+  }
+  const [to, label] = links[kind] ?? []
+  if (to === undefined) return null
+  return (
+    <Link to={to} className="rounded-small font-semibold underline underline-offset-4">
+      {label}
+    </Link>
   )
 }

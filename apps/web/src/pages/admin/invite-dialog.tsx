@@ -8,6 +8,9 @@ import { copyText } from '../../ui/browser/copy-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 
+/** Names and addresses that mean this machine on every machine. */
+const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/
+
 const USES = 1
 const DAYS = 7
 
@@ -77,6 +80,7 @@ const numberField = (name: string, initial: number, most: number) => ({
 
 function Link({ link, onClose }: { readonly link: string; readonly onClose: () => void }) {
   const [copied, setCopied] = useState(false)
+  const isLocal = LOOPBACK.test(new URL(link).hostname)
   return (
     <>
       <div className="-mt-2 w-full">
@@ -89,7 +93,13 @@ function Link({ link, onClose }: { readonly link: string; readonly onClose: () =
           value={link}
           className="field"
           onFocus={({ target }) => target.select()}
+          aria-describedby={isLocal ? 'invitation-local' : undefined}
         />
+        {isLocal && (
+          <p id="invitation-local" className="mt-2 text-sm text-quiet">
+            {administrationTexts.localLink}
+          </p>
+        )}
       </div>
       <button type="button" className="button" onClick={onClose}>
         {administrationTexts.done}

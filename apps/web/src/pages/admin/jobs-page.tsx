@@ -3,11 +3,12 @@ import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
-import { AudioLines, Brush, CirclePause, CirclePlay, DatabaseBackup, Send } from 'lucide-react'
+import { AudioLines, Brush, CirclePause, CirclePlay, DatabaseBackup, RefreshCw, Send } from 'lucide-react'
 import { useToken } from '../../account/session.ts'
 import { changeJob, failureText, runJob } from '../../administration/administer.ts'
 import { jobsQuery } from '../../administration/collection-queries.ts'
 import { formatDistance } from '../../administration/format-facts.ts'
+import { nameJob } from '../../administration/name-job.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
@@ -15,6 +16,7 @@ import { Section } from '../account/section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 const TEXTS = {
+  imports: 'importJobText',
   analysis: 'analysisText',
   notifications: 'notificationsText',
   cleanUps: 'cleanUpsText',
@@ -23,12 +25,19 @@ const TEXTS = {
 
 /** What starts a job now. */
 const STARTS = {
+  imports: 'scan',
   analysis: 'runNow',
   notifications: 'sendNow',
   cleanUps: 'runNow',
   backups: 'backUp',
 } as const
-const ICONS = { analysis: AudioLines, notifications: Send, cleanUps: Brush, backups: DatabaseBackup } as const
+const ICONS = {
+  imports: RefreshCw,
+  analysis: AudioLines,
+  notifications: Send,
+  cleanUps: Brush,
+  backups: DatabaseBackup,
+} as const
 
 /** The background work of the service: how it goes, and buttons that start and pause it. */
 export function Component() {
@@ -61,7 +70,7 @@ function JobSection({ job, onChange }: Props) {
   const isBusy = state === 'running' || state === 'starting'
   const StartIcon = ICONS[name]
   return (
-    <Section title={collectionTexts[name]} text={collectionTexts[TEXTS[name]]}>
+    <Section title={nameJob(name)} text={collectionTexts[TEXTS[name]]}>
       <p role="status" className="tabular font-semibold">
         {describeState(job)}
       </p>

@@ -1,5 +1,4 @@
 import type { AdministrativeAction, AuditEntry } from '@refrain/contract/administration/audit'
-import type { JobName } from '@refrain/contract/administration/jobs'
 import type { LiveSettingName } from '@refrain/contract/administration/settings'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
@@ -10,6 +9,7 @@ import { formatInstant } from '@refrain/messages/language'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useToken } from '../../account/session.ts'
 import { auditQuery } from '../../administration/administration-queries.ts'
+import { nameJob } from '../../administration/name-job.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Section } from '../account/section.tsx'
@@ -72,9 +72,9 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     addedFolder: () => collectionTexts.addedFolderAction({ ...by, path: detail }),
     removedFolder: () => collectionTexts.removedFolderAction({ ...by, path: detail }),
     forgot: () => collectionTexts.forgotAction(by),
-    pausedJob: () => collectionTexts.pausedAction({ ...by, job: collectionTexts[detail as JobName] }),
-    resumedJob: () => collectionTexts.resumedAction({ ...by, job: collectionTexts[detail as JobName] }),
-    startedJob: () => collectionTexts.startedJobAction({ ...by, job: collectionTexts[detail as JobName] }),
+    pausedJob: () => collectionTexts.pausedAction({ ...by, job: nameJob(detail) }),
+    resumedJob: () => collectionTexts.resumedAction({ ...by, job: nameJob(detail) }),
+    startedJob: () => collectionTexts.startedJobAction({ ...by, job: nameJob(detail) }),
     uploadedPicture: () => collectionTexts.uploadedPictureAction({ ...by, name: detail }),
     removedPicture: () => collectionTexts.removedPictureAction({ ...by, name: detail }),
     startedBackup: () => collectionTexts.backupAction(by),

@@ -1,4 +1,4 @@
-import type { Overview } from '@refrain/contract/administration/overview'
+import type { Overview, StorageKind } from '@refrain/contract/administration/overview'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { serviceLogTexts } from '@refrain/messages/en/administration/service-log'
 import { titles } from '@refrain/messages/en/titles'
@@ -28,11 +28,16 @@ export function Component() {
   return (
     <AdminFrame>
       <AttentionList kinds={data?.attention} />
-      <div className="grid gap-4 md:grid-cols-2">
-        <Facts title={administrationTexts.music} facts={data && musicFacts(data)} rows={4} />
-        <Facts title={administrationTexts.people} facts={data && peopleFacts(data)} rows={4} />
-        <Facts title={administrationTexts.storage} facts={data && storageFacts(data)} rows={3} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4">
+        <Facts title={administrationTexts.now} facts={data && nowFacts(data)} rows={4}>
+          {administrationTexts.nowText}
+        </Facts>
         <Facts title={administrationTexts.service} facts={data && serviceFacts(data)} rows={5} />
+        <Facts title={administrationTexts.music} facts={data && musicFacts(data)} rows={4} />
+        <div className="row-span-2 grid">
+          <Facts title={administrationTexts.storage} facts={data && storageFacts(data)} rows={6} />
+        </div>
+        <Facts title={administrationTexts.people} facts={data && peopleFacts(data)} rows={4} />
       </div>
     </AdminFrame>
   )
@@ -44,9 +49,11 @@ interface Props {
   readonly facts: readonly Fact[] | undefined
   /** How many there will be. */
   readonly rows: number
+  /** What the facts mean. */
+  readonly children?: string
 }
 
-function Facts({ title, facts, rows }: Props) {
+function Facts({ title, facts, rows, children }: Props) {
   return (
     <Section title={title}>
       {facts ? (
@@ -61,8 +68,18 @@ function Facts({ title, facts, rows }: Props) {
       ) : (
         <div aria-hidden className="rounded-small bg-skeleton" style={{ height: `${rows * ROW_REM}rem` }} />
       )}
+      {children && <p className="mt-3 text-sm text-quiet">{children}</p>}
     </Section>
   )
+}
+
+function nowFacts({ isReady, now, errors }: Overview): Fact[] {
+  return [
+    [administrationTexts.health, isReady ? administrationTexts.ready : administrationTexts.notReady],
+    [serviceLogTexts.errorsOfDay, errors > 0 ? <ErrorsLink key="errors" count={errors} /> : formatNumber(0)],
+    [administrationTexts.listenersNow, formatNumber(now.listeners)],
+    [administrationTexts.streamsNow, formatNumber(now.streams)],
+  ]
 }
 
 function musicFacts({ catalogue }: Overview): Fact[] {
@@ -83,18 +100,31 @@ function peopleFacts({ people }: Overview): Fact[] {
   ]
 }
 
-function storageFacts({ database, disk, uploads }: Overview): Fact[] {
+const STORAGE_TEXTS: Readonly<Record<StorageKind, keyof typeof administrationTexts>> = {
+  music: 'musicFiles',
+  database: 'database',
+  covers: 'covers',
+  uploads: 'uploads',
+  streams: 'streams',
+  sample: 'sample',
+  copies: 'copies',
+  other: 'otherFiles',
+}
+
+function storageFacts({ storage, isStorageComplete, disk }: Overview): Fact[] {
   const free = { free: formatSize(disk.free), size: formatSize(disk.size) }
   return [
-    [administrationTexts.database, formatSize(database.size)],
-    [administrationTexts.uploads, formatSize(uploads)],
+    ...storage.map(
+      ({ kind, bytes }): Fact => [String(administrationTexts[STORAGE_TEXTS[kind]]), formatSize(bytes)],
+    ),
+    ...(isStorageComplete ? [] : [[administrationTexts.dataFolder, administrationTexts.measuring] as const]),
     [administrationTexts.diskFree, administrationTexts.diskFreeOf(free)],
   ]
 }
 
-function serviceFacts({ versions, startedAt, memory, errors }: Overview): Fact[] {
+function serviceFacts({ versions, startedAt, memory }: Overview): Fact[] {
   return [
-    [serviceLogTexts.errorsOfDay, errors > 0 ? <ErrorsLink key="errors" count={errors} /> : formatNumber(0)],
+    [administrationTexts.version, versions.service],
     [administrationTexts.running, formatDistance(startedAt)],
     [administrationTexts.memory, formatSize(memory)],
     [administrationTexts.runtime, versions.runtime],

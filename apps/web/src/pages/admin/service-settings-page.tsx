@@ -3,7 +3,6 @@ import {
   type LiveSetting,
   type LiveSettingName,
   type LiveSettings,
-  settingVariables,
 } from '@refrain/contract/administration/settings'
 import { textLimits } from '@refrain/contract/limits'
 import { PRODUCT_NAME } from '@refrain/contract/product'
@@ -23,6 +22,7 @@ import { Radios } from '../../ui/forms/radios.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Section } from '../account/section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { SettingSource } from './setting-source.tsx'
 
 interface Props {
   readonly setting: LiveSetting
@@ -111,19 +111,14 @@ function Setting({ note, ...props }: Props & Pick<ChoiceProps, 'note'>) {
   }
 }
 
-/** Undefined if the setting can be changed here. */
-const sourceText = ({ name, source }: LiveSetting) =>
-  source === 'environment'
-    ? administrationTexts.fromEnvironment({ variable: settingVariables[name] })
-    : undefined
+const isFixed = ({ source }: LiveSetting) => source === 'environment'
 
-function defaultText({ name }: LiveSetting, options: ChoiceProps['options']): string {
+function defaultLabel({ name }: LiveSetting, options: ChoiceProps['options']): string {
   const [, label = ''] = options.find(([value]) => value === initialSettings[name]) ?? []
-  return administrationTexts.defaultChoice({ choice: label })
+  return label
 }
 
 function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps) {
-  const fixed = sourceText(setting)
   // Shown before the server has answered.
   const [chosen, setChosen] = useState<string>()
   async function choose(value: string): Promise<void> {
@@ -132,45 +127,59 @@ function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps)
     setChosen(undefined)
   }
   return (
-    <Section title={title} text={fixed ?? defaultText(setting, options)}>
+    <Section title={title}>
       <Radios
         label={title}
         name={setting.name}
         value={chosen ?? setting.value}
         options={options}
-        disabled={fixed !== undefined}
+        disabled={isFixed(setting)}
         onChange={value => void choose(value)}
       />
       {note}
+      <SettingSource
+        setting={setting}
+        defaultLabel={defaultLabel(setting, options)}
+        onReset={() => void onChange(setting.name, '')}
+      />
     </Section>
   )
 }
 
 function TextSetting({ setting, onChange, title, text, label, ...field }: TextProps) {
   const [saved, setSaved] = useState(false)
-  const fixed = sourceText(setting)
   const { name, value } = setting
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     setSaved(await onChange(name, String(new FormData(event.currentTarget).get(name)).trim()))
   }
   return (
-    <Section title={title} text={fixed ?? text}>
-      <form onSubmit={event => void submit(event)} onInput={() => setSaved(false)} className="grid gap-1">
+    <Section title={title} text={text}>
+      <form
+        key={value}
+        onSubmit={event => void submit(event)}
+        onInput={() => setSaved(false)}
+        className="grid gap-1"
+      >
         <FormField
           {...field}
           label={label}
           name={name}
           defaultValue={value}
-          readOnly={fixed !== undefined}
+          readOnly={isFixed(setting)}
           errors={{}}
         />
-        {fixed === undefined && (
+        {!isFixed(setting) && (
           <button type="submit" className="button justify-self-start">
             {saved ? administrationTexts.saved : administrationTexts.save}
           </button>
         )}
       </form>
+      <SettingSource
+        setting={setting}
+        defaultLabel={name === 'serviceName' ? PRODUCT_NAME : administrationTexts.defaultEmpty}
+        onReset={() => void onChange(name, '')}
+      />
     </Section>
   )
 }

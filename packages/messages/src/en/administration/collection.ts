@@ -33,7 +33,7 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   done: 'Done',
   failed: 'Failed',
   interrupted: 'Interrupted',
-  interruptedText: 'Its process ended before it was done. Scan again to go on.',
+  interruptedText: 'It was stopped before it was done. Scan again to go on.',
   failedText: 'Something went wrong. The log of the service says more.',
   took: 'took {time}',
   added: '{count, plural, one {# track added} other {# tracks added}}',
@@ -86,6 +86,9 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   forgotAction: '{actor} forgot tracks whose files are gone',
 
   jobs: 'Jobs',
+  importJob: 'Import',
+  importJobText:
+    'Adds new and changed music: at each start, when somebody scans, and while the folders are watched. A paused import goes on where it was.',
   analysis: 'Loudness analysis',
   analysisText: 'Measures new tracks, so that all can play at the same loudness.',
   notifications: 'Notifications',

@@ -1,0 +1,91 @@
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
+import { fetchOverview } from '@refrain/contract/administration/overview'
+import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createServiceKey } from '../account/service-keys/service-keys.ts'
+import { onBothDatabases } from '../testing/databases/both-databases.ts'
+import { GRACE, signUp } from '../testing/sign-up.ts'
+import { answerOf, call, startApp } from '../testing/start-app.ts'
+import { PRESENT_MS, Presence } from './presence.ts'
+
+describe('presence in one process', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('counts everybody once, and drops who has been away for long', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const presence = new Presence()
+    presence.see('ada')
+    presence.see('ada')
+    presence.see('grace')
+    expect(presence.countOwn()).toEqual({ listeners: 2, streams: 0 })
+    vi.advanceTimersByTime(PRESENT_MS / 2)
+    presence.see('grace')
+    vi.advanceTimersByTime(PRESENT_MS / 2 + 1)
+    expect(presence.countOwn()).toEqual({ listeners: 1, streams: 0 })
+  })
+
+  it('counts a stream as long as it is sent, and for some time afterwards', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const presence = new Presence()
+    const end = presence.seeStream('ada')
+    presence.seeStream('ada')()
+    vi.advanceTimersByTime(3 * PRESENT_MS)
+    expect(presence.countOwn()).toEqual({ listeners: 1, streams: 1 })
+    end()
+    vi.advanceTimersByTime(PRESENT_MS - 1)
+    presence.see('ada')
+    expect(presence.countOwn()).toEqual({ listeners: 1, streams: 1 })
+    vi.advanceTimersByTime(2)
+    expect(presence.countOwn()).toEqual({ listeners: 1, streams: 0 })
+  })
+})
+
+onBothDatabases('presence', openDatabase => {
+  it('counts guests by address, members by session, and no programs', async () => {
+    const open = await openDatabase()
+    const app = await startApp(open)
+    const key = { 'service-key': await createServiceKey(open.db, 'of a test', 'administer') }
+    const now = async () => (await answerOf(app, fetchOverview, {}, key)).now
+    expect(await now()).toEqual({ listeners: 0, streams: 0 })
+    await answerOf(app, fetchPopularAlbums, {})
+    await answerOf(app, fetchPopularAlbums, {})
+    expect(await now()).toEqual({ listeners: 1, streams: 0 })
+    for (const session of [await signUp(app), await signUp(app, GRACE)]) {
+      await call(app, fetchOwnUser, {}, session)
+      await answerOf(app, fetchPopularAlbums, {}, session)
+    }
+    // Whoever signs in was a guest at the same address before.
+    expect(await now()).toEqual({ listeners: 2, streams: 0 })
+    await answerOf(app, fetchPopularAlbums, {})
+    // An unknown token is nobody.
+    await call(app, fetchPopularAlbums, {}, { 'auth-token': 'x'.repeat(43) })
+    expect(await now()).toEqual({ listeners: 3, streams: 0 })
+  })
+
+  it('counts who is sent audio', async () => {
+    const open = await openDatabase()
+    const app = await startApp(open)
+    const url = '/stream/there-is-none/at-all.mp4'
+    await app.inject({ url, headers: { cookie: `token=${'x'.repeat(43)}` } })
+    expect(await app.presence.count()).toEqual({ listeners: 1, streams: 1 })
+    const { 'auth-token': token } = await signUp(app)
+    await call(app, fetchOwnUser, {}, { 'auth-token': token })
+    await app.inject({ url, headers: { cookie: `token=${token}` } })
+    expect(await app.presence.count()).toEqual({ listeners: 1, streams: 1 })
+  })
+
+  it('is added up among processes, everybody once', async () => {
+    const { db, dialect } = await openDatabase()
+    if (dialect === 'sqlite') return
+    const [one, other] = [new Presence(db), new Presence(db)]
+    for (const presence of [one, other]) onTestFinished(() => presence.close())
+    one.see('ada')
+    one.see('grace')
+    other.seeStream('grace')
+    expect(await other.count()).toEqual({ listeners: 1, streams: 1 })
+    expect(await one.count()).toEqual({ listeners: 2, streams: 1 })
+    expect(await other.count()).toEqual({ listeners: 2, streams: 1 })
+  })
+})
