@@ -61,6 +61,8 @@ export function useEmbla({ viewport, id, isComplete }: Options): {
   const [embla, setEmbla] = useState<EmblaCarouselType>()
   const isWanted = useRef(false)
   const startNow = useRef(() => {})
+  /** The same as the state, which React sets later: what is pressed between would be lost. */
+  const current = useRef<EmblaCarouselType | null>(null)
   const waiting = useRef<Callback | null>(null)
   useLayoutEffect(() => {
     if (!isComplete) return
@@ -75,6 +77,7 @@ export function useEmbla({ viewport, id, isComplete }: Options): {
       attached = loaded(viewport.current, { ...OPTIONS, startIndex: lastPosition.get(id) ?? 0 })
       showFocused(attached)
       setEmbla(attached)
+      current.current = attached
       waiting.current?.(attached)
       waiting.current = null
     }
@@ -89,6 +92,7 @@ export function useEmbla({ viewport, id, isComplete }: Options): {
       if (!attached) return
       lastPosition.set(id, attached.selectedScrollSnap())
       attached.destroy()
+      current.current = null
       setEmbla(undefined)
     }
   }, [viewport, id, isComplete])
@@ -99,7 +103,7 @@ export function useEmbla({ viewport, id, isComplete }: Options): {
       startNow.current()
     },
     withEmbla(callback) {
-      if (embla) callback(embla)
+      if (current.current) callback(current.current)
       else waiting.current = callback
     },
   }
