@@ -130,22 +130,32 @@ function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasuremen
 }
 
 function addPresence(registry: Registry, readPresence: Readers['presence']): void {
-  const common = { registers: [registry], ...OF_ALL }
-  const streams = new Gauge({
-    ...{ name: 'refrain_streams', help: 'Listeners who were sent music within the last five minutes' },
-    ...common,
-  })
-  new Gauge({
+  const common = { registers: [registry], ...OF_ALL, collect }
+  const listeners = new Gauge({
     ...{
       name: 'refrain_listeners',
       help: 'Browsers and apps that used the service within the last five minutes',
     },
     ...common,
-    async collect() {
-      const counts = await readPresence().catch(() => undefined)
-      if (!counts) return
-      this.set(counts.listeners)
-      streams.set(counts.streams)
-    },
   })
+  const streams = new Gauge({
+    ...{ name: 'refrain_streams', help: 'Listeners who were sent music within the last five minutes' },
+    ...common,
+  })
+
+  let reading: Promise<void> | undefined
+  /** Called for both, at the same time: a gauge without it is read before the other one's has ended. */
+  function collect(): Promise<void> {
+    reading ??= update().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  async function update(): Promise<void> {
+    const counts = await readPresence().catch(() => undefined)
+    if (!counts) return
+    listeners.set(counts.listeners)
+    streams.set(counts.streams)
+  }
 }

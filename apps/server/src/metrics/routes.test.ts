@@ -21,6 +21,7 @@ onBothDatabases('metrics', openDatabase => {
     for (let n = 0; n < 3; n++) await answerOf(app, fetchPopularAlbums, {})
     await app.inject('/api/albums/not-there')
     await app.inject('/a-secret-path')
+    app.presence.seeStream('somebody')
     await write(open.db, tx => updateJob(tx, 'backups', { failed: 1, ended_at: 1000 }))
     const answer = await ask()
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -43,7 +44,7 @@ onBothDatabases('metrics', openDatabase => {
     expect(sampleOf('refrain_database_queries_total')).toBeGreaterThan(2)
     expect(sampleOf('refrain_http_open_requests{route="/api/topPopularAlbums"}')).toBe(0)
     expect(sampleOf('refrain_notifications_due')).toBe(0)
-    expect([sampleOf('refrain_listeners'), sampleOf('refrain_streams')]).toEqual([1, 0])
+    expect([sampleOf('refrain_listeners'), sampleOf('refrain_streams')]).toEqual([2, 1])
     expect(sampleOf('refrain_job_failed{job="backups"}')).toBe(1)
     expect(sampleOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     expect(answer.body).not.toMatch(/not-there|a-secret-path/)
