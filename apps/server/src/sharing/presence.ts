@@ -118,7 +118,7 @@ export class Presence {
         present.push({
           key,
           seenAgo,
-          streamedAgo: open > 0 ? 0 : streamedAt === undefined ? null : now - streamedAt,
+          streamedAgo: open > 0 ? 0 : timeSince(streamedAt, now),
         })
     }
     return present
@@ -140,5 +140,9 @@ export class Presence {
 }
 
 const hash = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, HASH_LENGTH)
+
+/** Null also for what counts no more: PostgreSQL stores at most 24 days in milliseconds. */
+const timeSince = (at: number | undefined, now: number) =>
+  at === undefined || now - at > PRESENT_MS ? null : now - at
 
 const isRecent = (ago: number | null) => ago !== null && ago <= PRESENT_MS
