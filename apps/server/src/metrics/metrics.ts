@@ -84,9 +84,23 @@ export function createMetrics(cache: ResponseCache, queries: QueryCounter, read:
 /** Every process reads the same of jobs and listeners, so that several are not added up. */
 const OF_ALL = { aggregator: 'max' } as const
 
+/**
+ * Reads several gauges at once. Each of them needs it: a gauge without `collect` is read before that of another has ended.
+ * @returns their `collect`
+ */
+function collectOnce(update: () => Promise<void>): () => Promise<void> {
+  let reading: Promise<void> | undefined
+  return () => {
+    reading ??= update().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}
+
 function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasurements>): void {
   const labelNames = ['job'] as const
-  const common = { registers: [registry], ...OF_ALL, collect }
+  const common = { registers: [registry], ...OF_ALL, collect: collectOnce(update) }
   const paused = new Gauge({
     ...{ name: 'refrain_job_paused', help: 'Whether administrators have paused a job', labelNames },
     ...common,
@@ -107,15 +121,6 @@ function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasuremen
     ...common,
   })
 
-  let reading: Promise<void> | undefined
-  /** Called for each of them, at the same time. */
-  function collect(): Promise<void> {
-    reading ??= update().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
-
   async function update(): Promise<void> {
     // Without the database, the other measurements are still worth a look.
     const read = await readJobs().catch(() => undefined)
@@ -130,7 +135,7 @@ function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasuremen
 }
 
 function addPresence(registry: Registry, readPresence: Readers['presence']): void {
-  const common = { registers: [registry], ...OF_ALL, collect }
+  const common = { registers: [registry], ...OF_ALL, collect: collectOnce(update) }
   const listeners = new Gauge({
     ...{
       name: 'refrain_listeners',
@@ -142,15 +147,6 @@ function addPresence(registry: Registry, readPresence: Readers['presence']): voi
     ...{ name: 'refrain_streams', help: 'Listeners who were sent music within the last five minutes' },
     ...common,
   })
-
-  let reading: Promise<void> | undefined
-  /** Called for both, at the same time: a gauge without it is read before the other one's has ended. */
-  function collect(): Promise<void> {
-    reading ??= update().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
 
   async function update(): Promise<void> {
     const counts = await readPresence().catch(() => undefined)
