@@ -6,6 +6,8 @@ export interface AudioInfo {
   readonly codec: Codec
   readonly sampleRate: number
   readonly channels: number
+  /** Bits per sample of a lossless format, as its header says; 0 for lossy ones. */
+  readonly bitDepth: number
   /** Length of the music in samples at `sampleRate`, without padding and priming. */
   readonly trueSamples: number
   /**

@@ -15,7 +15,7 @@ export interface Container {
 }
 
 /** An audio file, with what the import found out about it. */
-export type AudioFile = Omit<AudioInfo, 'audioId'> & { readonly path: string }
+export type AudioFile = Omit<AudioInfo, 'audioId' | 'bitDepth'> & { readonly path: string }
 
 /**
  * Reads and converts the audio of one format. Files may be hostile: call it only in processes that may hang

@@ -22,23 +22,28 @@ beforeAll(async () => {
 
 describe('audio info', () => {
   it.each([
-    ['tone.mp3', 'mp3', 44_100, FIXTURE_SAMPLES, 1105],
-    ['tone.flac', 'flac', 44_100, FIXTURE_SAMPLES, 0],
-    ['tone.aac.m4a', 'aac', 44_100, FIXTURE_SAMPLES, 1024],
-    ['tone.alac.m4a', 'alac', 44_100, FIXTURE_SAMPLES, 0],
-    ['tone.ogg', 'vorbis', 44_100, FIXTURE_SAMPLES, 0],
-    ['tone.opus', 'opus', 48_000, OPUS_FIXTURE_SAMPLES, 312],
-    ['tone.wav', 'pcm', 44_100, FIXTURE_SAMPLES, 0],
-    ['tone.aiff', 'pcm', 44_100, FIXTURE_SAMPLES, 0],
-  ])('%s', (name, codec, sampleRate, trueSamples, primingSamples) => {
+    ['tone.mp3', 'mp3', 44_100, 0, FIXTURE_SAMPLES, 1105],
+    ['tone.flac', 'flac', 44_100, 16, FIXTURE_SAMPLES, 0],
+    ['tone.aac.m4a', 'aac', 44_100, 0, FIXTURE_SAMPLES, 1024],
+    ['tone.alac.m4a', 'alac', 44_100, 16, FIXTURE_SAMPLES, 0],
+    ['tone.ogg', 'vorbis', 44_100, 0, FIXTURE_SAMPLES, 0],
+    ['tone.opus', 'opus', 48_000, 0, OPUS_FIXTURE_SAMPLES, 312],
+    ['tone.wav', 'pcm', 44_100, 16, FIXTURE_SAMPLES, 0],
+    ['tone.aiff', 'pcm', 44_100, 16, FIXTURE_SAMPLES, 0],
+  ])('%s', (name, codec, sampleRate, bitDepth, trueSamples, primingSamples) => {
     expect(sound(fixture(name))).toEqual({
       codec,
       sampleRate,
       channels: 1,
+      bitDepth,
       trueSamples,
       primingSamples,
       audioId: expect.stringMatching(/^[\w-]{22}$/),
     })
+  })
+
+  it('has the bit depth of a 24-bit ALAC file', async () => {
+    expect(sound(await readFile(fixturePath('sound-24.alac.m4a')))).toMatchObject({ bitDepth: 24 })
   })
 
   it('counts the frames of an MP3 without a length in its header', () => {

@@ -1,9 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { Transaction } from '../database/tables.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 import type { AlbumRow } from './tables.ts'
 
 export type AlbumData = Omit<
-  AlbumRow,
+  Selectable<AlbumRow>,
   'id' | 'search_title' | 'created_at' | 'play_count' | 'released_at'
 > & {
   /** '' if no tag says: the day it was added is used. */

@@ -38,6 +38,12 @@ export interface AlbumRow {
   thumbhash: string
   /** ISO date in UTC: the release, or if no tag says, the day it was added. */
   released_at: string
+  /** When it first came out, if this is a later release: `2024`, `2024-05` or `2024-05-03`; '' if unknown. */
+  original_date: Generated<string>
+  /** JSON array of names. */
+  record_labels: Generated<string>
+  /** JSON array of texts such as "album" and "live". */
+  release_types: Generated<string>
   created_at: number
   play_count: Generated<number>
 }
@@ -56,12 +62,16 @@ export interface TrackRow {
   /** Name of the first genre, '' for none. */
   genre: string
   disc: number
+  /** Title of that disc, '' for none. */
+  disc_title: Generated<string>
   number: number
   /** File name under /audio/{album_id}/, unique in its album. */
   url: string
   codec: Codec
   sample_rate: number
   channels: number
+  /** Bits per sample of a lossless file, 0 for lossy ones and for those not read since this is stored. */
+  bit_depth: Generated<number>
   /** Length in samples, without padding and priming. */
   true_samples: number
   /** Samples a decoder outputs before the music starts. */

@@ -1,10 +1,11 @@
+import type { Selectable } from 'kysely'
 import { lockRows } from '../database/lock-rows.ts'
 import type { Transaction } from '../database/tables.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 import type { LyricsRow, TrackRow } from './tables.ts'
 
 export interface TrackData {
-  readonly row: Omit<TrackRow, 'search_title' | 'added_at' | 'play_count' | 'available'>
+  readonly row: Omit<Selectable<TrackRow>, 'search_title' | 'added_at' | 'play_count' | 'available'>
   /** In order; the first is the main artist. */
   readonly artistIds: readonly string[]
   readonly genreIds: readonly string[]

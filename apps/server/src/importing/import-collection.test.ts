@@ -346,6 +346,7 @@ onBothDatabases('importing a collection', openTest => {
       codec: 'mp3',
       sampleRate: 44_100,
       channels: 2,
+      bitDepth: 0,
       trueSamples: 99,
       primingSamples: 1105,
       audioId: 'promised',

@@ -10,6 +10,8 @@ export interface FileRow {
   mtime_ms: number
   /** Hash of the lyrics and pictures that were read with it. */
   beside: string
+  /** `READ_VERSION` of the import that read it. */
+  read_version: Generated<number>
   /** Its track; null if it was skipped. */
   track_id: string | null
   /** Hash of the audio data, independent of path, name and tags. */

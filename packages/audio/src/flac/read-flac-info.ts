@@ -36,6 +36,7 @@ function readFlacInfo(bytes: FileBytes): AudioInfo {
     codec: 'flac',
     sampleRate,
     channels,
+    bitDepth: ((packed >>> 4) & 31) + 1,
     trueSamples,
     primingSamples: 0,
     audioId: md5.some(byte => byte !== 0)

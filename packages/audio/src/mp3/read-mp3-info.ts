@@ -33,6 +33,7 @@ function readMp3Info(bytes: FileBytes): AudioInfo {
     codec: 'mp3',
     sampleRate: frame.sampleRate,
     channels: frame.channels,
+    bitDepth: 0,
     trueSamples: Math.max(0, frames * frame.samples - cut),
     primingSamples: priming,
     audioId: computeAudioId(bytes, 'mp3', offset, end),

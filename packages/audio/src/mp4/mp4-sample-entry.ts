@@ -13,6 +13,8 @@ export interface SampleEntry {
   readonly codec: Codec
   readonly sampleRate: number
   readonly channels: number
+  /** Of ALAC; 0 for AAC. */
+  readonly bitDepth: number
 }
 
 /**
@@ -28,9 +30,12 @@ export function readSampleEntry(bytes: FileBytes, track: Mp4Track): SampleEntry 
   const version = head.getUint16(8)
   const inner = readBoxes(bytes, entry.start + 28 + (version === 1 ? 16 : version === 2 ? 36 : 0), entry.end)
   const written = { channels: head.getUint16(16), sampleRate: head.getUint32(24) >>> 16 }
-  if (entry.type === 'alac') return usable({ codec: 'alac', ...(readAlac(bytes, inner) ?? written) })
+  if (entry.type === 'alac') {
+    const bitDepth = head.getUint16(18)
+    return usable({ codec: 'alac', bitDepth, ...written, ...readAlac(bytes, inner) })
+  }
   if (entry.type === 'mp4a')
-    return usable({ codec: 'aac', ...readAac(bytes, inner, written, track.timescale) })
+    return usable({ codec: 'aac', bitDepth: 0, ...readAac(bytes, inner, written, track.timescale) })
   throw new UnreadableError(`its sound is "${entry.type.replaceAll(/[^\w. -]/g, '?')}", not AAC or ALAC`)
 }
 
@@ -43,7 +48,7 @@ function readAlac(bytes: FileBytes, inner: readonly Box[]) {
   const cookie = inner.find(box => box.type === 'alac')
   if (!cookie || cookie.end - cookie.start < 28) return undefined
   const view = bytes.exactly(cookie.start, 28)
-  return { channels: view.getUint8(13), sampleRate: view.getUint32(24) }
+  return { channels: view.getUint8(13), sampleRate: view.getUint32(24), bitDepth: view.getUint8(9) }
 }
 
 type Written = { channels: number; sampleRate: number }

@@ -31,6 +31,7 @@ function readMp4Info(bytes: FileBytes): AudioInfo {
     codec: entry.codec,
     sampleRate: entry.sampleRate,
     channels: entry.channels,
+    bitDepth: entry.bitDepth,
     trueSamples: scale(gapless.length),
     primingSamples: scale(gapless.priming),
     audioId: identity(bytes, entry.codec, boxes),

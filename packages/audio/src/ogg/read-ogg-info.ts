@@ -38,6 +38,7 @@ function readOggInfo(bytes: FileBytes): AudioInfo {
     codec: stream.codec,
     sampleRate: stream.sampleRate,
     channels: stream.channels,
+    bitDepth: 0,
     trueSamples: samples,
     primingSamples: stream.preSkip,
     audioId: shortId(

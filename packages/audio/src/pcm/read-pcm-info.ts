@@ -37,6 +37,7 @@ function readWavInfo(bytes: FileBytes): AudioInfo {
   return pcm(bytes, {
     sampleRate: view.getUint32(4, true),
     channels: view.getUint16(2, true),
+    bitDepth: view.getUint16(14, true),
     frameBytes: view.getUint16(12, true),
     start: data.offset,
     length: unknown ? bytes.size - data.offset : data.length,
@@ -64,11 +65,13 @@ function readAiffInfo(bytes: FileBytes): AudioInfo {
     throw new UnreadableError(`its sound is not plain PCM (AIFF-C "${encoding}")`)
   }
   const channels = view.getUint16(0)
-  const frameBytes = channels * Math.ceil(view.getUint16(6) / 8)
+  const bitDepth = view.getUint16(6)
+  const frameBytes = channels * Math.ceil(bitDepth / 8)
   const inset = 8 + bytes.exactly(data.offset, 4).getUint32(0)
   return pcm(bytes, {
     sampleRate: extended(view, 8),
     channels,
+    bitDepth,
     frameBytes,
     start: data.offset + inset,
     length: Math.min(data.length - inset, view.getUint32(2) * frameBytes),
@@ -81,11 +84,14 @@ export const aiffContainer: Container = {
   readInfo: readAiffInfo,
 }
 
-function pcm(
-  bytes: FileBytes,
-  layout: { sampleRate: number; channels: number; frameBytes: number; start: number; length: number },
-): AudioInfo {
-  const { channels, frameBytes, start } = layout
+interface PcmLayout extends Pick<AudioInfo, 'sampleRate' | 'channels' | 'bitDepth'> {
+  readonly frameBytes: number
+  readonly start: number
+  readonly length: number
+}
+
+function pcm(bytes: FileBytes, layout: PcmLayout): AudioInfo {
+  const { channels, bitDepth, frameBytes, start } = layout
   const sampleRate = Math.round(layout.sampleRate)
   if (channels === 0 || frameBytes < channels || !(sampleRate > 0 && sampleRate < 2 ** 31)) {
     throw new UnreadableError('its header is damaged')
@@ -96,6 +102,7 @@ function pcm(
     codec: 'pcm',
     sampleRate,
     channels,
+    bitDepth,
     trueSamples,
     primingSamples: 0,
     audioId: computeAudioId(bytes, 'pcm', start, start + trueSamples * frameBytes),

@@ -4,11 +4,14 @@ import { detectContainer } from '../read-audio-info.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
-import { cleanText } from './tag-text.ts'
+import { cleanText, MAX_TEXT } from './tag-text.ts'
 
 const MAX_NAMES = 32
 const MAX_GENRE = 64
 const MAX_NUMBER = 9_999
+const NAME_SEPARATORS = /[;\0]/
+/** No type of a release contains a comma or a slash. */
+const TYPE_SEPARATORS = /[;,/\0]/
 const MBID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Cleaned tags of a file; '' and 0 for missing ones. */
@@ -29,6 +32,13 @@ export interface Tags {
   readonly number: number
   /** `2024`, `2024-05` or `2024-05-03`. */
   readonly date: string
+  /** When the album first came out, if this is a later release: in the same form. */
+  readonly originalDate: string
+  readonly recordLabels: readonly string[]
+  /** As MusicBrainz names them: "album", "live". */
+  readonly releaseTypes: readonly string[]
+  /** Title of the disc in its set. */
+  readonly discTitle: string
   readonly gains: Gains
   readonly lyrics: Lyrics | undefined
 }
@@ -80,6 +90,10 @@ const NO_TAGS: Tags = {
   disc: 0,
   number: 0,
   date: '',
+  originalDate: '',
+  recordLabels: [],
+  releaseTypes: [],
+  discTitle: '',
   gains: { trackGain: null, albumGain: null, trackPeak: null, albumPeak: null },
   lyrics: undefined,
 }
@@ -97,10 +111,15 @@ function toTags(metadata: IAudioMetadata): Tags {
     albumMbid: mbid(common.musicbrainz_albumid),
     mbid: mbid(common.musicbrainz_recordingid),
     compilation: common.compilation === true,
-    genres: genresOf(common.genre ?? []),
+    genres: splitNames(common.genre, NAME_SEPARATORS, MAX_GENRE),
     disc: countOf(common.disk.no),
     number: countOf(common.track.no),
     date: dateOf(common.date) || dateOf(common.releasedate) || dateOf(common.year),
+    originalDate: dateOf(common.originaldate) || dateOf(common.originalyear),
+    recordLabels: splitNames(common.label, NAME_SEPARATORS, MAX_TEXT),
+    releaseTypes: splitNames(common.releasetype, TYPE_SEPARATORS, MAX_GENRE),
+    // One text, although the library declares a list.
+    discTitle: cleanText([common.discsubtitle].flat()[0]),
     gains: readGains(metadata),
     lyrics: readLyrics(common),
   }
@@ -138,9 +157,12 @@ function creditOf(written: string, artists: readonly Named[]): string {
   return artists.length > 1 && written === first ? artists.map(artist => artist.name).join(', ') : written
 }
 
-function genresOf(written: readonly string[]): string[] {
-  const names = written.flatMap(text => (typeof text === 'string' ? text.split(/[;\0]/) : []))
-  return [...new Set(names.map(name => cleanText(name, MAX_GENRE)).filter(Boolean))].slice(0, MAX_NAMES)
+/** Distinct names from a tag that has several values or several names in one value. */
+function splitNames(written: readonly string[] | undefined, separators: RegExp, longest: number): string[] {
+  const names = [written ?? []]
+    .flat()
+    .flatMap(text => (typeof text === 'string' ? text.split(separators) : []))
+  return [...new Set(names.map(name => cleanText(name, longest)).filter(Boolean))].slice(0, MAX_NAMES)
 }
 
 function mbid(id: unknown): string {

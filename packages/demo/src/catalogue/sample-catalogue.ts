@@ -19,6 +19,8 @@ export interface SampleAudio {
   codec: 'mp3' | 'flac'
   sampleRate: number
   channels: number
+  /** 0 for MP3. */
+  bitDepth: number
   /** Length in samples per channel without priming and padding. */
   trueSamples: number
   /** Samples a decoder outputs before the music: for MP3 LAME's delay of 576 and the decoder's 529. */
@@ -112,6 +114,7 @@ function describeTrack(
       codec,
       sampleRate: SAMPLE_RATE,
       channels: 2,
+      bitDepth: codec === 'flac' ? 16 : 0,
       trueSamples: music.range ? music.range.to - music.range.from : countSamples(music.recipe),
       primingSamples: codec === 'mp3' ? ENCODER_DELAY + DECODER_DELAY : 0,
       audioId: hashMusic(music, codec),

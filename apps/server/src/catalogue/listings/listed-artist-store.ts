@@ -13,6 +13,8 @@ export interface ListedArtist {
   readonly picturePath: string
   /** Albums under this artist's name that have something to play. */
   readonly albumCount: number
+  /** Whether tracks are credited to this artist. */
+  readonly hasTracks: boolean
 }
 
 /** Slices are longer than those of our own lists: apps read all artists at once. */
@@ -27,23 +29,37 @@ const columns = [
 ] as const
 type Row = { id: string; name: string; sort_name: string; mbid: string; profile_path: string }
 
-const toListedArtist = (row: Row, albumCount: number): ListedArtist => ({
-  id: row.id,
-  name: row.name,
-  sortName: row.sort_name,
-  mbid: row.mbid,
-  picturePath: row.profile_path,
-  albumCount,
-})
+/** Three queries for each 500 rows. */
+async function toListedArtists(db: Database, rows: readonly Row[]): Promise<ListedArtist[]> {
+  const artists: ListedArtist[] = []
+  for (const chunk of inChunks(rows)) {
+    const ids = chunk.map(row => row.id)
+    const albumCounts = await countAlbums(db, ids)
+    const credited = await findCredited(db, ids)
+    for (const row of chunk)
+      artists.push({
+        id: row.id,
+        name: row.name,
+        sortName: row.sort_name,
+        mbid: row.mbid,
+        picturePath: row.profile_path,
+        albumCount: albumCounts.get(row.id) ?? 0,
+        hasTracks: credited.has(row.id),
+      })
+  }
+  return artists
+}
 
-/** In the order of `ids`; unknown ids are left out. Two queries for each 500 ids. */
+/** In the order of `ids`; unknown ids are left out. Three queries for each 500 ids. */
 export async function readListedArtists(db: Database, ids: readonly string[]): Promise<ListedArtist[]> {
   const artists: ListedArtist[] = []
   for (const chunk of inChunks(ids)) {
     const rows = await db.selectFrom('artists').select(columns).where('id', 'in', chunk).execute()
-    const counts = await countAlbums(db, chunk)
     artists.push(
-      ...inOrder(chunk, rows, row => row.id).map(row => toListedArtist(row, counts.get(row.id) ?? 0)),
+      ...(await toListedArtists(
+        db,
+        inOrder(chunk, rows, row => row.id),
+      )),
     )
   }
   return artists
@@ -56,10 +72,7 @@ export async function* readAlbumArtists(db: Database): AsyncGenerator<ListedArti
     let query = db.selectFrom('artists').select(columns)
     if (last) query = query.where(keysetAfter('sort_name', 'id', last.sort_name, last.id))
     const rows = await query.orderBy('sort_name').orderBy('id').limit(literal(SLICE)).execute()
-    const counts = new Map<string, number>()
-    for (const chunk of inChunks(rows.map(row => row.id)))
-      for (const [id, count] of await countAlbums(db, chunk)) counts.set(id, count)
-    yield rows.filter(row => counts.has(row.id)).map(row => toListedArtist(row, counts.get(row.id) ?? 0))
+    yield (await toListedArtists(db, rows)).filter(artist => artist.albumCount > 0)
     if (rows.length < SLICE) return
     last = rows.at(-1)
   }
@@ -83,6 +96,24 @@ async function countAlbums(db: Database, artistIds: readonly string[]): Promise<
     .groupBy('artist_id')
     .execute()
   return new Map(rows.map(row => [row.artist_id, Number(row.count)]))
+}
+
+/** Those of the artists that tracks are credited to. */
+async function findCredited(db: Database, artistIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('artists')
+    .select('id')
+    .where('id', 'in', artistIds)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('track_artists')
+          .select(sql.lit(1).as('one'))
+          .whereRef('track_artists.artist_id', '=', 'artists.id'),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(row => row.id))
 }
 
 /** Albums that an artist is credited on without being their artist, newest first. */

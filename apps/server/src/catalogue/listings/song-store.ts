@@ -34,6 +34,8 @@ export interface Song {
   readonly url: string
   readonly sampleRate: number
   readonly channels: number
+  /** Bits per sample of a lossless file; 0 if it is lossy or not known. */
+  readonly bitDepth: number
   readonly seconds: number
   readonly mbid: string
   readonly addedAt: number
@@ -80,6 +82,7 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<Song[]> 
       url: row.url,
       sampleRate: sample_rate,
       channels: row.channels,
+      bitDepth: row.bit_depth,
       seconds: sample_rate > 0 ? true_samples / sample_rate : 0,
       mbid: row.mbid,
       addedAt: row.added_at,
@@ -112,6 +115,7 @@ function selectSongs(db: Database) {
       'tracks.url',
       'tracks.sample_rate',
       'tracks.channels',
+      'tracks.bit_depth',
       'tracks.true_samples',
       'tracks.mbid',
       'tracks.added_at',

@@ -37,6 +37,9 @@ onBothDatabases('the search index', openDatabase => {
         mbid: '',
         compilation: 0,
         released_at: '',
+        original_date: '',
+        record_labels: '[]',
+        release_types: '[]',
       }
     }
     for (const title of ['Première', 'Seconde']) {

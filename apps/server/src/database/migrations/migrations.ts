@@ -7,6 +7,7 @@ import { largeCatalogue } from './catalogue/015-large-catalogue.ts'
 import { shortSearches } from './catalogue/016-short-searches.ts'
 import { listings } from './catalogue/027-listings.ts'
 import { wholeIndexes } from './catalogue/039-whole-indexes.ts'
+import { releaseDetails } from './catalogue/042-release-details.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   wholeIndexes,
   networksOfApps,
   presence,
+  releaseDetails,
 ]

@@ -15,6 +15,8 @@ export const VARIOUS_ARTISTS: Named = {
 }
 const UNKNOWN_ARTIST: Named = { name: 'Unknown Artist', mbid: '' }
 const LOOSE_TRACKS = 'Singles'
+/** Record labels and release types of an album. */
+const MAX_NAMES = 32
 const FEATURING = /\s*[([]?\b(?:feat\.?|ft\.|featuring)\s.*$/i
 
 /** A track with the data of its file. */
@@ -26,6 +28,7 @@ export interface ImportedTrack {
   readonly credit: string
   readonly genres: readonly string[]
   readonly disc: number
+  readonly discTitle: string
   readonly number: number
   readonly audio: AudioInfo
   readonly gains: Gains
@@ -44,6 +47,10 @@ export interface ImportedAlbum {
   readonly mbid: string
   /** `2024-05-03`, '' if unknown. */
   readonly released: string
+  /** `2024`, `2024-05` or `2024-05-03`, '' if unknown or the same. */
+  readonly originalDate: string
+  readonly recordLabels: readonly string[]
+  readonly releaseTypes: readonly string[]
   /** Sorted by disc, number and path. */
   readonly tracks: readonly ImportedTrack[]
   /** Distinct hashes of the embedded covers, in track order. */
@@ -56,6 +63,9 @@ interface Candidate extends ImportedTrack {
   readonly albumMbid: string
   readonly compilation: boolean
   readonly date: string
+  readonly originalDate: string
+  readonly recordLabels: readonly string[]
+  readonly releaseTypes: readonly string[]
   readonly picture: string
 }
 
@@ -88,6 +98,7 @@ function candidate(file: CollectionFile, read: ReadFile): Candidate {
     credit: tags.credit || artists.map(artist => artist.name).join(', '),
     genres: tags.genres,
     disc: tags.disc || path.disc || parseDiscNumber(tags.album) || 1,
+    discTitle: tags.discTitle,
     number: tags.number || path.number,
     audio: read.audio,
     gains: tags.gains,
@@ -98,6 +109,9 @@ function candidate(file: CollectionFile, read: ReadFile): Candidate {
     albumMbid: tags.albumMbid,
     compilation: tags.compilation,
     date: tags.date,
+    originalDate: tags.originalDate,
+    recordLabels: tags.recordLabels,
+    releaseTypes: tags.releaseTypes,
     picture: read.picture,
   }
 }
@@ -161,6 +175,9 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     compilation: isVarious(artist) || tracks.every(track => track.compilation),
     mbid,
     released: completeDate(mostFrequent(tracks.map(track => track.date).filter(Boolean))),
+    originalDate: mostFrequent(tracks.map(track => track.originalDate).filter(Boolean)),
+    recordLabels: distinctNames(tracks.flatMap(track => track.recordLabels)),
+    releaseTypes: distinctNames(tracks.flatMap(track => track.releaseTypes)),
     tracks,
     embedded: [...new Set(tracks.map(track => track.picture).filter(Boolean))],
   }
@@ -172,6 +189,10 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
  */
 function albumKey(artist: Named, title: string, mbid: string, folder: string): string {
   return [artist.mbid || foldName(artist.name), foldName(title), mbid || folder].join('\n')
+}
+
+function distinctNames(names: readonly string[]): string[] {
+  return [...new Map(names.map(name => [foldName(name), name])).values()].slice(0, MAX_NAMES)
 }
 
 /** The most frequent text; on a tie the longest, then the first alphabetically. */

@@ -9,6 +9,7 @@ export function readKnownFiles(db: Database, roots: readonly string[]) {
     db
       .selectFrom('files')
       .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'audio_id', 'problem', 'missing'])
+      .select('read_version')
       // By path, as a folder may have been imported as part of another one or the other way round.
       .where(({ or }) => or(roots.map(root => startsWith(`${root}${isBucketPath(root) ? '/' : sep}`))))
       .execute()

@@ -20,6 +20,7 @@ import { walkBucket } from '../collection/walk-bucket.ts'
 import { type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
 import { type KnownRow, readKnownFiles } from './known-file-store.ts'
+import { READ_VERSION } from './read-version.ts'
 
 export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'audio_id' | 'missing' | 'problem'>
 
@@ -47,7 +48,7 @@ export interface WalkOptions {
 }
 
 /**
- * Phase 1: finds what changed since the last import, by names, sizes and times.
+ * Phase 1: finds what changed since the last import, by names, sizes and times, and what an older version has read.
  * @param gone folders that are not walked and whose files count as missing
  * @throws OperatorError if a folder that is not optional does not exist, cannot be opened or contains no music
  */
@@ -177,6 +178,7 @@ function isUnchanged(file: CollectionFile, row: KnownRow | undefined): boolean {
     row.missing === 0 &&
     row.size === file.size &&
     row.mtime_ms === file.mtimeMs &&
-    row.beside === file.beside
+    row.beside === file.beside &&
+    row.read_version === READ_VERSION
   )
 }

@@ -1,11 +1,15 @@
+import type { Selectable } from 'kysely'
 import type { Transaction } from '../../database/tables.ts'
 import type { CollectionFile } from '../collection/album-folders.ts'
+import { READ_VERSION } from '../phases/read-version.ts'
 import type { FileRow } from '../tables.ts'
+
+type File = Selectable<FileRow>
 
 const AT_ONCE = 50
 
 /** The row of an imported file. */
-export function toFileRow(file: CollectionFile, trackId: string, audioId: string): FileRow {
+export function toFileRow(file: CollectionFile, trackId: string, audioId: string): File {
   return { ...rowOf(file), track_id: trackId, audio_id: audioId, problem: '' }
 }
 
@@ -13,17 +17,17 @@ export function toFileRow(file: CollectionFile, trackId: string, audioId: string
 const CHANGED = 'changed'
 
 /** Marks a row so that the next import reads the file again. */
-export function forceReread(row: FileRow): FileRow {
+export function forceReread(row: File): File {
   return { ...row, beside: CHANGED }
 }
 
 function rowOf(file: CollectionFile) {
   const { path, root, size, beside } = file
-  return { path, root, size, mtime_ms: file.mtimeMs, beside, missing: 0 }
+  return { path, root, size, mtime_ms: file.mtimeMs, beside, read_version: READ_VERSION, missing: 0 }
 }
 
 /** Upserts files by path. */
-export async function saveFiles(tx: Transaction, rows: readonly FileRow[]): Promise<void> {
+export async function saveFiles(tx: Transaction, rows: readonly File[]): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     await tx
       .insertInto('files')
@@ -34,6 +38,7 @@ export async function saveFiles(tx: Transaction, rows: readonly FileRow[]): Prom
           size: eb.ref('excluded.size'),
           mtime_ms: eb.ref('excluded.mtime_ms'),
           beside: eb.ref('excluded.beside'),
+          read_version: eb.ref('excluded.read_version'),
           track_id: eb.ref('excluded.track_id'),
           audio_id: eb.ref('excluded.audio_id'),
           problem: eb.ref('excluded.problem'),

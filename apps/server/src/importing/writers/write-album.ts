@@ -156,6 +156,9 @@ function albumRow(
     color: look.color,
     thumbhash: look.thumbhash,
     released_at: album.released && `${album.released}T00:00:00.000Z`,
+    original_date: album.originalDate,
+    record_labels: JSON.stringify(album.recordLabels),
+    release_types: JSON.stringify(album.releaseTypes),
   }
 }
 
@@ -242,11 +245,13 @@ function toTrack(
       credit: track.credit,
       genre: genres[0]?.genre ?? '',
       disc: track.disc,
+      disc_title: track.discTitle,
       number: track.number,
       url: ids.url,
       codec: audio.codec,
       sample_rate: audio.sampleRate,
       channels: audio.channels,
+      bit_depth: audio.bitDepth,
       true_samples: audio.trueSamples,
       priming_samples: audio.primingSamples,
       track_gain: gains.trackGain,

@@ -26,7 +26,7 @@ onBothDatabases('browsing by app', open => {
   })
 
   it('lists album artists by letter, with their number of albums (SUB-42, SUB-72)', async () => {
-    const { app, ada, read, nina, beatles } = await startSubsonic(open)
+    const { app, ada, read, nina, beatles, guest } = await startSubsonic(open)
     await answerOf(app, addFollowingArtist, { artistId: nina }, ada)
     const { index } = (await read('getArtists')).artists as { index: { name: string; artist: unknown[] }[] }
     expect(index).toEqual([
@@ -38,6 +38,7 @@ onBothDatabases('browsing by app', open => {
             name: 'Nina',
             albumCount: 1,
             starred: expect.any(String),
+            roles: ['albumartist', 'artist'],
           }),
         ],
       },
@@ -46,6 +47,7 @@ onBothDatabases('browsing by app', open => {
         artist: [expect.objectContaining({ id: ids.artist(beatles), name: 'The Örder', albumCount: 1 })],
       },
     ])
+    expect((await read('getArtist', { id: ids.artist(guest) })).artist).toMatchObject({ roles: ['artist'] })
   })
 
   it('lists the same as folders, if they have changed (SUB-43)', async () => {
@@ -92,6 +94,13 @@ onBothDatabases('browsing by app', open => {
     await put.file('/music/one.flac', '/music', one)
     await opened.db.updateTable('files').set({ size: 1_000_000 }).execute()
     await answerOf(app, appendLikedSongs, { trackId: one }, ada)
+    await opened.db
+      .updateTable('tracks')
+      .set({ bit_depth: 24, disc_title: 'Day' })
+      .where('id', '=', one)
+      .execute()
+    const details = { original_date: '1974', record_labels: '["Blue"]', release_types: '["album"]' }
+    await opened.db.updateTable('albums').set(details).where('id', '=', still).execute()
     const missing = await put.track('Missing', still, [nina], { available: 0 })
     const { album } = await read('getAlbum', { id: ids.album(still) })
     expect(album).toMatchObject({
@@ -99,7 +108,11 @@ onBothDatabases('browsing by app', open => {
       songCount: 2,
       duration: 370,
       year: 1999,
-      originalReleaseDate: { year: 1999, month: 4, day: 5 },
+      releaseDate: { year: 1999, month: 4, day: 5 },
+      originalReleaseDate: { year: 1974 },
+      recordLabels: [{ name: 'Blue' }],
+      releaseTypes: ['album'],
+      discTitles: [{ disc: 1, title: 'Day' }],
       genres: [{ name: 'Jazz' }],
       playCount: 7,
     })
@@ -122,7 +135,9 @@ onBothDatabases('browsing by app', open => {
       track: 1,
       starred: expect.any(String),
       replayGain: { trackGain: -3.5 },
+      bitDepth: 24,
     })
+    expect(song[1]).not.toHaveProperty('bitDepth')
     expect(song[1]).not.toHaveProperty('size')
     expect((await read('getSong', { id: ids.track(one) })).song).toEqual(song[0])
     expect((await send('getSong', { id: 'tr-unknown' })).body).toContain('"code":70')

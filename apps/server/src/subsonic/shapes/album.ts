@@ -28,7 +28,11 @@ export function toAlbum(album: ListedAlbum, marks: PlayedMarks): Fields {
     displayArtist: album.artist.name,
     sortName: album.sortTitle,
     isCompilation: album.isCompilation,
-    originalReleaseDate: dateParts(album.releasedAt),
+    releaseDate: dateParts(album.releasedAt),
+    originalReleaseDate: dateParts(album.originalDate || album.releasedAt),
+    recordLabels: album.recordLabels.map(name => ({ name })),
+    releaseTypes: album.releaseTypes,
+    discTitles: album.discTitles.map(({ disc, title }) => ({ disc, title })),
   }
 }
 

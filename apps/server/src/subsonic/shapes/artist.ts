@@ -23,6 +23,7 @@ export function toArtist(artist: ListedArtist, marks: Marks, origin: string | un
     ...toMarkFields(marks, id),
     musicBrainzId: artist.mbid,
     sortName: artist.sortName,
+    roles: [...(artist.albumCount > 0 ? ['albumartist'] : []), ...(artist.hasTracks ? ['artist'] : [])],
   }
 }
 

@@ -47,6 +47,7 @@ export function toChild(song: Song, marks: PlayedMarks): Fields {
     ...playedField(marks, song.id),
     samplingRate: song.sampleRate,
     channelCount: song.channels,
+    ...(song.bitDepth > 0 && { bitDepth: song.bitDepth }),
     musicBrainzId: song.mbid,
     sortName: song.sortTitle,
     genres: song.genres.map(name => ({ name })),

@@ -8,8 +8,8 @@ export function yearOf(date: string): number {
   return Number(date.slice(0, 4))
 }
 
-/** The parts of an ISO date. */
+/** The parts of an ISO date that may lack its day or month. */
 export function dateParts(date: string) {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number)
-  return { year, month, day }
+  return { year, ...(month && { month }), ...(day && { day }) }
 }

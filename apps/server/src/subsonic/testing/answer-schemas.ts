@@ -14,7 +14,8 @@ const rating = z.int().check(z.gte(1), z.lte(5))
 const address = z.url()
 const optional = z.optional
 
-const genreName = z.strictObject({ name: z.string().check(z.minLength(1)) })
+const date = z.strictObject({ year: count, month: optional(count), day: optional(count) })
+const named = z.strictObject({ name: z.string().check(z.minLength(1)) })
 const credit = z.strictObject({ id: artistId, name: z.string() })
 const gain = z.strictObject({
   trackGain: optional(z.number()),
@@ -53,9 +54,10 @@ export const child = z.strictObject({
   played: optional(time),
   samplingRate: count,
   channelCount: count,
+  bitDepth: optional(z.int().check(z.gte(1), z.lte(64))),
   musicBrainzId: z.string(),
   sortName: z.string(),
-  genres: z.array(genreName),
+  genres: z.array(named),
   artists: z.array(credit),
   displayArtist: z.string(),
   albumArtists: z.array(credit),
@@ -78,12 +80,16 @@ const albumFields = {
   year: count,
   genre: optional(z.string()),
   musicBrainzId: z.string(),
-  genres: z.array(genreName),
+  genres: z.array(named),
   artists: z.array(credit),
   displayArtist: z.string(),
   sortName: z.string(),
   isCompilation: z.boolean(),
-  originalReleaseDate: z.strictObject({ year: count, month: count, day: count }),
+  releaseDate: date,
+  originalReleaseDate: date,
+  recordLabels: z.array(named),
+  releaseTypes: z.array(z.string().check(z.minLength(1))),
+  discTitles: z.array(z.strictObject({ disc: count, title: z.string().check(z.minLength(1)) })),
 }
 export const album = z.strictObject({ ...albumFields, songCount: count })
 const albumFolder = z.strictObject({
@@ -104,6 +110,7 @@ const artistFields = {
   userRating: optional(rating),
   musicBrainzId: z.string(),
   sortName: z.string(),
+  roles: z.array(z.enum(['artist', 'albumartist'])),
 }
 export const artist = z.strictObject(artistFields)
 const artistFolder = z.strictObject({
