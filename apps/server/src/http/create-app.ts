@@ -100,6 +100,7 @@ export function createApp(
   const presence = new Presence(shared?.counts && shared.db)
   app.decorate('presence', presence)
   app.decorateRequest('appKey', undefined)
+  app.decorateRequest('tokenCookies', undefined)
   app.addHook('onClose', async () => presence.close())
   registerPrivateService(app, guestAccess)
   if (options.backendUrl) registerPreflight(app)

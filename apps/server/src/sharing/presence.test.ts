@@ -1,11 +1,15 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fetchOverview } from '@refrain/contract/administration/overview'
 import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
+import { seed } from '../testing/seed.ts'
 import { GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { PRESENT_MS, Presence } from './presence.ts'
 
 describe('presence in one process', () => {
@@ -64,16 +68,59 @@ onBothDatabases('presence', openDatabase => {
     expect(await now()).toEqual({ listeners: 3, streams: 0 })
   })
 
-  it('counts who is sent audio', async () => {
+  /** An app with a file of audio. */
+  async function startWithAudio() {
     const open = await openDatabase()
+    const root = temporaryFolder()
+    const path = join(root, 'one.mp3')
+    writeFileSync(path, 'sound')
+    const put = seed(open.db)
+    const artist = await put.artist('Ada')
+    const album = await put.album('First', artist)
+    const track = await put.track('One', album, [artist], { url: 'one.mp3' })
+    await put.file(path, root, track)
     const app = await startApp(open)
-    const url = '/stream/there-is-none/at-all.mp4'
-    await app.inject({ url, headers: { cookie: `token=${'x'.repeat(43)}` } })
+    const play = async (cookie: string, method: 'GET' | 'HEAD' = 'GET') =>
+      (await app.inject({ url: `/audio/${album}/one.mp3`, method, headers: { cookie } })).statusCode
+    return { app, play, path }
+  }
+  const UNKNOWN = `token=${'x'.repeat(43)}`
+
+  it('counts who is sent audio', async () => {
+    const { app, play } = await startWithAudio()
+    expect(await play(UNKNOWN)).toBe(200)
     expect(await app.presence.count()).toEqual({ listeners: 1, streams: 1 })
     const { 'auth-token': token } = await signUp(app)
     await call(app, fetchOwnUser, {}, { 'auth-token': token })
-    await app.inject({ url, headers: { cookie: `token=${token}` } })
+    await play(`token=${token}`)
     expect(await app.presence.count()).toEqual({ listeners: 1, streams: 1 })
+  })
+
+  it('counts no stream where there is no audio to send', async () => {
+    const { app, play } = await startWithAudio()
+    expect(await play(UNKNOWN, 'HEAD')).toBe(200)
+    const { statusCode } = await app.inject({ url: '/stream/there-is-none/at-all.mp4' })
+    expect(statusCode).toBe(404)
+    expect(await app.presence.count()).toEqual({ listeners: 0, streams: 0 })
+  })
+
+  it('counts no stream of a file that is gone', async () => {
+    const { app, play, path } = await startWithAudio()
+    rmSync(path)
+    expect(await play(UNKNOWN)).toBe(404)
+    expect(await app.presence.count()).toEqual({ listeners: 0, streams: 0 })
+  })
+
+  it('counts a member once whose page makes no call for long', async () => {
+    const { app, play } = await startWithAudio()
+    const { 'auth-token': token } = await signUp(app)
+    await call(app, fetchOwnUser, {}, { 'auth-token': token })
+    const { now } = performance
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 3_600_000)
+    onTestFinished(() => later.mockRestore())
+    await play(`token=${token}`)
+    await call(app, fetchOwnUser, {}, { 'auth-token': token })
+    expect(app.presence.countOwn()).toEqual({ listeners: 1, streams: 1 })
   })
 
   it('is added up among processes, everybody once', async () => {
