@@ -11,6 +11,7 @@ const attention = z.enum([
   'importFailed',
   'backupOverdue',
   'jobFailed',
+  'jobPaused',
   'noBackups',
   'rateLimitsOff',
   'runningAsRoot',

@@ -111,6 +111,10 @@ onBothDatabases('the overview of administrators', openDatabase => {
     expect(await attention(backups)).toEqual(['errors'])
     await write(open.db, tx => updateJob(tx, 'cleanUps', { failed: 1 }))
     expect(await attention(backups)).toEqual(['errors', 'jobFailed'])
+    await write(open.db, tx => updateJob(tx, 'imports', { paused: 1 }))
+    expect(await attention(backups)).toEqual(['errors', 'jobFailed', 'jobPaused'])
+    await write(open.db, tx => updateJob(tx, 'imports', { paused: 0 }))
+    expect(await attention(backups)).toEqual(['errors', 'jobFailed'])
   })
 
   it('finds a disk that is nearly full and a service that runs as root', async () => {
