@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fetchOverview } from '@refrain/contract/administration/overview'
 import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
@@ -11,6 +13,8 @@ import { GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { PRESENT_MS, Presence } from './presence.ts'
+
+const KEY = Buffer.alloc(32, 1)
 
 describe('presence in one process', () => {
   afterEach(() => {
@@ -42,6 +46,17 @@ describe('presence in one process', () => {
     presence.see('ada')
     expect(presence.countOwn()).toEqual({ listeners: 1, streams: 1 })
     vi.advanceTimersByTime(2)
+    expect(presence.countOwn()).toEqual({ listeners: 1, streams: 0 })
+  })
+
+  it('counts as many as it has places for, and others once there is room', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const presence = new Presence()
+    for (let n = 0; n < 50_000; n++) presence.see(`guest ${n}`)
+    presence.see('ada')
+    expect([presence.knows('ada'), presence.countOwn().listeners]).toEqual([false, 50_000])
+    vi.advanceTimersByTime(PRESENT_MS + 1)
+    presence.see('ada')
     expect(presence.countOwn()).toEqual({ listeners: 1, streams: 0 })
   })
 })
@@ -126,7 +141,8 @@ onBothDatabases('presence', openDatabase => {
   it('is added up among processes, everybody once', async () => {
     const { db, dialect } = await openDatabase()
     if (dialect === 'sqlite') return
-    const [one, other] = [new Presence(db), new Presence(db)]
+    const shared = { db, key: KEY }
+    const [one, other] = [new Presence(shared), new Presence(shared)]
     for (const presence of [one, other]) onTestFinished(() => presence.close())
     one.see('ada')
     one.see('grace')
@@ -134,5 +150,57 @@ onBothDatabases('presence', openDatabase => {
     expect(await other.count()).toEqual({ listeners: 1, streams: 1 })
     expect(await one.count()).toEqual({ listeners: 2, streams: 1 })
     expect(await other.count()).toEqual({ listeners: 2, streams: 1 })
+  })
+
+  /** A database that can be away, and counts what is stored in it. */
+  async function openFlaky() {
+    const { db, dialect } = await openDatabase()
+    const state = { isAway: false, stored: 0 }
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (state.isAway) throw new Error('The database is away.')
+        if (JSON.stringify(node).includes('insert into')) state.stored++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const presence = new Presence({ db: db.withPlugin(plugin), key: KEY })
+    onTestFinished(() => presence.close())
+    return { db, dialect, presence, state }
+  }
+
+  it('is stored after an outage of PostgreSQL, and dropped', async () => {
+    const { dialect, presence, state } = await openFlaky()
+    if (dialect === 'sqlite') return
+    presence.see('ada')
+    presence.see('192.0.2.1')
+    state.isAway = true
+    await expect(presence.count()).rejects.toThrow('away')
+    state.isAway = false
+    expect((await presence.count()).listeners).toBe(2)
+    presence.forget('192.0.2.1')
+    state.isAway = true
+    await expect(presence.count()).rejects.toThrow('away')
+    state.isAway = false
+    expect((await presence.count()).listeners).toBe(1)
+  })
+
+  it('is stored once for several who ask at the same time', async () => {
+    const { dialect, presence, state } = await openFlaky()
+    if (dialect === 'sqlite') return
+    presence.see('ada')
+    const counts = await Promise.all([presence.count(), presence.count()])
+    expect(counts.map(({ listeners }) => listeners)).toEqual([1, 1])
+    expect(state.stored).toBe(1)
+  })
+
+  it('is stored under hashes that only the key of the service gives', async () => {
+    const { db, dialect, presence } = await openFlaky()
+    if (dialect === 'sqlite') return
+    presence.see('192.0.2.1')
+    await presence.count()
+    const keyed = createHmac('sha256', KEY).update('192.0.2.1').digest('hex').slice(0, 32)
+    const { rows } = await sql`select key from presence`.execute(db)
+    expect(rows).toEqual([{ key: keyed }])
   })
 })
