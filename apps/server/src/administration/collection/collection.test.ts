@@ -59,6 +59,14 @@ onBothDatabases('the collection as administrators see it', openTest => {
     await writeAlbum(folders.music, 'Ada/First', ADA, ['01 One.mp3'])
     await scan()
     expect(await job()).toMatchObject({ state: 'idle', endedAt: expect.any(String), hasFailed: false })
+    await writeAlbum(folders.music, 'Ada/Third', { ...ADA, ALBUM: 'Third' }, ['01 Three.mp3'])
+    // They are not paused.
+    await answerOf(app, pauseJob, { name: 'imports', isPaused: false }, key)
+    await ended()
+    expect((await collection()).runs).toHaveLength(1)
+    const { entries } = await answerOf(app, fetchAudit, {}, key)
+    expect(entries.map(({ action }) => action)).toEqual(['scanned'])
+    await rm(join(folders.music, 'Ada/Third'), { recursive: true })
     await answerOf(app, pauseJob, { name: 'imports', isPaused: true }, key)
     expect(await job()).toMatchObject({ state: 'paused', canStart: false })
     const refused = [
