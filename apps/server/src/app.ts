@@ -77,7 +77,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const pages = pagesDir
     ? await openPages({ ...settings, pagesDir, db: open.db, cache, guestAccess, setUp })
     : undefined
-  const app = createApp(settings, pages, open, guestAccess)
+  const sealing = openSealingKey(settings)
+  const presenceKey = sealing.derive('presence')
+  const app = createApp(settings, pages, { open, presenceKey }, guestAccess)
   app.decorate('responseCache', cache)
   const cleanUps = new CleanUps(open.db)
   app.addHook('onClose', () => cleanUps.close())
@@ -103,7 +105,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const { liveUpdates = new LiveUpdates(open) } = parts
   registerLiveUpdates(app, liveUpdates)
-  const sealing = openSealingKey(settings)
   registerAccount(app, {
     ...settings,
     db: open.db,

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { enableTotp, startTotp } from '@refrain/contract/account/totp'
 import { TOTP } from 'otpauth'
@@ -31,14 +33,15 @@ it('npm run admin turns off two-step logins whose key is lost, and no others', a
   expect(run('0'.repeat(64))).toBe('No two-step login was turned off: all of them can be read.')
 })
 
-it('npm run admin says where it looked if there is no database', () => {
-  const dataDir = temporaryFolder()
+it('npm run admin says where it looked if there is no database, and creates none', () => {
+  const dataDir = join(temporaryFolder(), 'elsewhere')
   const { status, stderr } = spawnSync(process.execPath, [PROGRAM, '--list'], {
     encoding: 'utf8',
-    cwd: dataDir,
+    cwd: dirname(dataDir),
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
   })
-  expect([status, stderr.trim()]).toEqual([1, 'There is no database here: check DATA_DIR and DATABASE_URL.'])
+  const message = `There is no database in ${dataDir}: check DATA_DIR, or DATABASE_URL for PostgreSQL.`
+  expect([status, stderr.trim(), existsSync(dataDir)]).toEqual([1, message, false])
 })
 
 it('npm run admin makes an account an administrator, lists it and takes that back', async () => {

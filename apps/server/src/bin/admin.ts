@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lockAdministrators, setAdministrator } from '../account/administrator-store.ts'
 import { deleteAllAppPasswords } from '../account/app-keys/app-key-store.ts'
@@ -7,7 +9,7 @@ import { disableTotp, findLostSecrets } from '../account/totp/second-factor.ts'
 import { readCredentials } from '../account/user-store.ts'
 import { listAdministrators } from '../administration/people/people-store.ts'
 import { migrate, readSteps } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
+import { DATABASE_FILE, openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { accountMails } from '../notifications/account-emails.ts'
@@ -44,10 +46,12 @@ await runProgram(async () => {
     return
   }
   const settings = readSettings(process.env)
+  // Opening it would create one.
+  if (settings.databaseUrl === '' && !existsSync(join(settings.dataDir, DATABASE_FILE)))
+    throw new OperatorError(describeNone(settings))
   const open = openDatabase(settings)
   try {
-    if ((await readSteps(open)).length === 0)
-      throw new OperatorError('There is no database here: check DATA_DIR and DATABASE_URL.')
+    if ((await readSteps(open)).length === 0) throw new OperatorError(describeNone(settings))
     await migrate(open)
     const [email, ...others] = positionals
     if (values.list) await list(open.db)
@@ -60,6 +64,14 @@ await runProgram(async () => {
     await open.close()
   }
 })
+
+function describeNone({ databaseUrl, dataDir }: Settings): string {
+  if (databaseUrl === '')
+    return `There is no database in ${dataDir}: check DATA_DIR, or DATABASE_URL for PostgreSQL.`
+  // Without name and password.
+  const { host, pathname } = new URL(databaseUrl)
+  return `The database ${host}${pathname} is empty: check DATABASE_URL.`
+}
 
 async function change(db: Database, email: string, isAdministrator: boolean): Promise<void> {
   const account = await readCredentials(db, foldEmail(email))

@@ -14,6 +14,12 @@ describe('the ready line', () => {
     )
   })
 
+  it('says that imports are paused', () => {
+    expect(describeReady(ADDRESS, LOCAL, 'paused')).toMatch(
+      /^Refrain is ready: http:\/\/127\.0\.0\.1:3000 \(imports are paused: .*Jobs.*\)$/m,
+    )
+  })
+
   it('explains how to open it to the network while only this machine can reach it', () => {
     expect(describeReady(ADDRESS, LOCAL, undefined)).toMatch(/^Only this machine .*HOST=0\.0\.0\.0/m)
     expect(describeReady('http://[::1]:3000', { ...LOCAL, host: '::1' }, undefined)).toMatch(

@@ -30,15 +30,18 @@ export type Music = 'your music' | 'the sample music'
 
 /**
  * The line printed when the server is ready: its address, what is still being added, and how other devices reach it.
+ * @param adding `paused` if music would be added, but imports are paused
  * @param addresses of this machine in its network
  */
 export function describeReady(
   address: string,
   { host, port, publicUrl }: Reached,
-  adding: Music | undefined,
+  adding: Music | 'paused' | undefined,
   addresses = networkAddresses(),
 ): string {
-  const ready = `${PRODUCT_NAME} is ready: ${address}${adding ? ` (still adding ${adding})` : ''}`
+  const paused = 'imports are paused: Administration, Jobs resumes them'
+  const note = adding === 'paused' ? paused : adding && `still adding ${adding}`
+  const ready = `${PRODUCT_NAME} is ready: ${address}${note ? ` (${note})` : ''}`
   if (publicUrl) return ready
   if (/^(127\.|::1$|localhost$)/.test(host))
     return `${ready}\nOnly this machine can open it. For other devices in your network, set HOST=0.0.0.0 and start again.`

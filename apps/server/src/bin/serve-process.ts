@@ -13,6 +13,7 @@ import type { OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { PriorityTracks } from '../importing/analysis/priority-tracks.ts'
 import { hasOwnMusic } from '../importing/sample/sample-store.ts'
+import { isPaused } from '../jobs/job-store.ts'
 import { readLiveSettings } from '../live-settings/live-settings.ts'
 import { log } from '../log/log.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
@@ -76,7 +77,9 @@ export async function run(settings: Settings): Promise<void> {
   stops.push(startNotifications({ db: open.db, settings, push, listening: address }))
   const { isEmpty, isAddingSample } = await startSample(open, settings, sample, signal)
   if (signal.aborted) return
-  const adding = isAddingMusic ? 'your music' : isAddingSample ? 'the sample music' : undefined
+  const added = isAddingSample ? 'the sample music' : undefined
+  const adding = isAddingMusic ? await describeOwnImport(open.db) : added
+  if (signal.aborted) return
   announceReady(describeReady(address, settings, adding))
   if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address, settings)
   if (signal.aborted) return
@@ -84,6 +87,11 @@ export async function run(settings: Settings): Promise<void> {
   if (!choice.wantsSample && !choice.isOwnMusic && !isEmpty && role !== 'other') work.withdrawSample()
   if (work.isImporting) work.importMusic(music)
   else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))
+}
+
+/** What the start adds if there is music. A database that is away is asked again by the import. */
+async function describeOwnImport(db: Database): Promise<'paused' | Music> {
+  return (await isPaused(db, 'imports').catch(() => false)) ? 'paused' : 'your music'
 }
 
 interface AppOptions {

@@ -35,6 +35,12 @@ function refuseSchema(): never {
   throw new Error('Routes have no JSON Schemas: describe their input in the contract.')
 }
 
+interface SharedParts {
+  readonly open: Pick<OpenDatabase, 'db' | 'counts'>
+  /** Hashes who is here. */
+  readonly presenceKey: Uint8Array
+}
+
 /**
  * Creates the Fastify app without routes, with everything that holds for all requests: limits of size, time and rate,
  * content types, security headers and the form of errors.
@@ -45,7 +51,7 @@ function refuseSchema(): never {
 export function createApp(
   options: Pick<Settings, 'publicUrl' | 'backendUrl' | 'host' | 'rateLimitScale' | 'trustedProxies'>,
   pages?: PageResponses,
-  shared?: Pick<OpenDatabase, 'db' | 'counts'>,
+  shared?: SharedParts,
   guestAccess = new GuestAccess(async () => false),
 ): FastifyInstance {
   const nextId = createRequestIds()
@@ -96,10 +102,11 @@ export function createApp(
     stopping = true
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
   })
-  registerRateLimits(app, options.rateLimitScale, shared?.counts)
-  const presence = new Presence(shared?.counts && shared.db)
+  registerRateLimits(app, options.rateLimitScale, shared?.open.counts)
+  const presence = new Presence(shared?.open.counts && { db: shared.open.db, key: shared.presenceKey })
   app.decorate('presence', presence)
   app.decorateRequest('appKey', undefined)
+  app.decorateRequest('tokenCookies', undefined)
   app.addHook('onClose', async () => presence.close())
   registerPrivateService(app, guestAccess)
   if (options.backendUrl) registerPreflight(app)

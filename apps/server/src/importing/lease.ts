@@ -8,6 +8,9 @@ import { deleteLease, readLease, renewLease, replaceLease } from './lease-store.
 import type { LeaseRow } from './tables.ts'
 import { writeBatch } from './write-batch.ts'
 
+/** Held by the only import on a database, of the sample catalogue or other music. */
+export const IMPORT_LEASE = 'import'
+
 const TTL_MS = 15_000
 const RENEW_INTERVAL_MS = 4_000
 /** A lease that is not renewed for this long is abandoned, whatever the wall clock says. */
@@ -49,7 +52,7 @@ interface LeaseOptions {
  * @throws LeaseError while another import runs
  */
 export async function takeLease(db: Database, options: LeaseOptions = {}): Promise<Lease> {
-  const taken = await tryLease(db, 'import', 'Another import has taken over. This one stops.', options)
+  const taken = await tryLease(db, IMPORT_LEASE, 'Another import has taken over. This one stops.', options)
   if (typeof taken !== 'string') return taken
   throw new LeaseError(taken === '' ? 'Another import has just started: wait for it to end.' : whoRuns(taken))
 }

@@ -18,6 +18,17 @@ export function readJobs(db: Database): Promise<Selectable<JobRow>[]> {
   return db.selectFrom('jobs').selectAll().execute()
 }
 
+/** @returns false if the job was not paused */
+export async function resumeJob(tx: Transaction, name: JobName): Promise<boolean> {
+  const resumed = await tx
+    .updateTable('jobs')
+    .set({ paused: 0 })
+    .where('name', '=', name)
+    .where('paused', '=', 1)
+    .executeTakeFirst()
+  return resumed.numUpdatedRows > 0n
+}
+
 /** Changes what is stored of a job. */
 export async function updateJob(
   tx: Transaction,

@@ -21,9 +21,15 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
+/** What rounds to 60 minutes or 24 hours is an hour or a day. */
+function roundUp(seconds: number): number {
+  if (Math.round(seconds / 60) === 60) return Math.max(seconds, 3_600)
+  return Math.round(seconds / 3_600) === 24 ? Math.max(seconds, 86_400) : seconds
+}
+
 /** `3 hours ago`, `in 2 days`, `now`. @param isoDate an instant */
 export function formatDistance(isoDate: string, now = Date.now()): string {
-  const seconds = (Date.parse(isoDate) - now) / 1000
+  const seconds = roundUp((Date.parse(isoDate) - now) / 1000)
   const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' })
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length)
   if (!step) return format.format(0, 'second')

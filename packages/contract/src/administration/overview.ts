@@ -11,6 +11,7 @@ const attention = z.enum([
   'importFailed',
   'backupOverdue',
   'jobFailed',
+  'jobPaused',
   'noBackups',
   'rateLimitsOff',
   'runningAsRoot',
@@ -46,7 +47,7 @@ const overview = z.object({
   storage: z.array(z.object({ kind: z.enum(STORAGE_KINDS), bytes: z.number() })),
   /** False while the data folder is measured for the first time: music, database and uploads are there already. */
   isStorageComplete: z.boolean(),
-  /** Of the disk with the data folder. */
+  /** Of the disk with the data folder; zeros while the folder is away. */
   disk: z.object({ size: z.number(), free: z.number() }),
   catalogue: z.object({
     artists: z.number(),

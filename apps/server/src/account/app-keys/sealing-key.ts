@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
 export const SEALING_KEY_BYTES = 32
 const NONCE_BYTES = 12
@@ -26,6 +26,11 @@ export class SealingKey {
     const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(context))
     const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]
     return Buffer.concat(sealed).toString('base64url')
+  }
+
+  /** A key of its own for another purpose, from which this one cannot be told. */
+  derive(purpose: string): Uint8Array {
+    return createHmac('sha256', this.#key).update(purpose).digest()
   }
 
   /** @returns undefined if it was sealed with another key or for another context */

@@ -2,12 +2,15 @@ import type { MissingTrack, Unpictured } from '@refrain/contract/administration/
 import { sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
+import { UNKNOWN_ARTIST, VARIOUS_ARTISTS } from '../../importing/phases/group-albums.ts'
 
 // Written into the statements, so that they use the partial indexes of migration 021.
 const isMissing = sql<boolean>`available = 0 and not exists (
   select 1 from files where files.track_id = tracks.id and files.missing = 0)`
 const hasNoCover = sql<boolean>`albums.profile_path = ''`
-const hasNoPicture = sql<boolean>`artists.profile_path = '' and artists.cover_album = ''`
+// Nobody has a picture of the two that stand for others.
+const hasNoPicture = sql<boolean>`artists.profile_path = '' and artists.cover_album = ''
+  and artists.name not in (${sql.lit(VARIOUS_ARTISTS.name)}, ${sql.lit(UNKNOWN_ARTIST.name)})`
 
 /** What to look at in the collection. */
 export async function countFlaws(db: Database) {

@@ -23,6 +23,7 @@ import { insertImportRun } from '../../importing/runs/import-run-store.ts'
 import { importMusic, useFolders } from '../../importing/testing/test-import.ts'
 import { type TestTrack, writeAlbum, writeTrack } from '../../importing/testing/write-music.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { seed } from '../../testing/seed.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
 const folders = useFolders()
@@ -58,6 +59,14 @@ onBothDatabases('the collection as administrators see it', openTest => {
     await writeAlbum(folders.music, 'Ada/First', ADA, ['01 One.mp3'])
     await scan()
     expect(await job()).toMatchObject({ state: 'idle', endedAt: expect.any(String), hasFailed: false })
+    await writeAlbum(folders.music, 'Ada/Third', { ...ADA, ALBUM: 'Third' }, ['01 Three.mp3'])
+    // They are not paused.
+    await answerOf(app, pauseJob, { name: 'imports', isPaused: false }, key)
+    await ended()
+    expect((await collection()).runs).toHaveLength(1)
+    const { entries } = await answerOf(app, fetchAudit, {}, key)
+    expect(entries.map(({ action }) => action)).toEqual(['scanned'])
+    await rm(join(folders.music, 'Ada/Third'), { recursive: true })
     await answerOf(app, pauseJob, { name: 'imports', isPaused: true }, key)
     expect(await job()).toMatchObject({ state: 'paused', canStart: false })
     const refused = [
@@ -194,9 +203,12 @@ onBothDatabases('the collection as administrators see it', openTest => {
   })
 
   it('lists albums without cover and artists without picture (fetchUnpictured)', async () => {
-    const { app, key, collection, scan } = await start()
+    const { open, app, key, collection, scan } = await start()
     await writeAlbum(folders.music, 'Ada/First', ADA, ['01 One.mp3'])
     await scan()
+    // Nobody has a picture of them.
+    const put = seed(open.db)
+    for (const name of ['Various Artists', 'Unknown Artist']) await put.artist(name)
     expect(await collection()).toMatchObject({ albumsWithoutCover: 1, artistsWithoutPicture: 1 })
     const list = (kind: 'albums' | 'artists') => answerOf(app, fetchUnpictured, { kind }, key)
     expect((await list('albums')).items).toMatchObject([{ name: 'First', artist: 'Ada' }])

@@ -2,6 +2,8 @@ import type { Job, JobName } from '@refrain/contract/administration/jobs'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { ANALYSIS_LEASE } from '../../importing/analysis/analyse-collection.ts'
+import { IMPORT_LEASE } from '../../importing/lease.ts'
+import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import type { CleanUps } from '../../jobs/clean-ups.ts'
 import { readJobs } from '../../jobs/job-store.ts'
 import type { JobRow } from '../../jobs/tables.ts'
@@ -29,7 +31,7 @@ export interface JobParts {
 /** A request that nothing has followed for so long is given up, in milliseconds. */
 const STARTING_MS = 60_000
 /** Held by the process that does it. */
-const LEASES = { imports: 'import', analysis: ANALYSIS_LEASE, backups: BACKUP_LEASE } as const
+const LEASES = { imports: IMPORT_LEASE, analysis: ANALYSIS_LEASE, backups: BACKUP_LEASE } as const
 
 /** A job as administrators see it. */
 export async function describeJob(parts: JobParts, name: JobName): Promise<Job> {
@@ -57,6 +59,8 @@ async function isJobRunning(
   name: Exclude<JobName, 'notifications'>,
 ): Promise<boolean> {
   if (name === 'cleanUps') return cleanUps.isRunning
+  // Pausing imports does not stop that of the sample catalogue.
+  if (name === 'imports' && (await readImportStatus(db))?.sample === 1) return false
   return isLeased(db, LEASES[name], Date.now())
 }
 
@@ -74,7 +78,7 @@ async function canStart(
 
 /** Whether somebody has asked for it, and no process has begun. */
 function isStarting({ collection }: JobParts, name: JobName, row: Selectable<JobRow> | undefined): boolean {
-  if (name === 'imports') return collection.startedImport() !== undefined
+  if (name === 'imports') return collection.startedImport()?.sample === false
   if (name !== 'analysis' && name !== 'backups') return false
   const requestedAt = row?.requested_at ?? 0
   // One that could not be started has ended, too.

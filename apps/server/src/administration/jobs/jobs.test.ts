@@ -13,7 +13,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { write } from '../../database/retry.ts'
 import { analyseInBackground } from '../../importing/analysis/analyse-in-background.ts'
-import { tryLease } from '../../importing/lease.ts'
+import { takeLease, tryLease } from '../../importing/lease.ts'
+import { startImportStatus } from '../../importing/status/import-status-store.ts'
 import { CleanUps } from '../../jobs/clean-ups.ts'
 import { recordJob, runUnlessPaused } from '../../jobs/run-job.ts'
 import { BACKUP_LEASE } from '../../media/storage/running-backup-store.ts'
@@ -104,6 +105,17 @@ onBothDatabases('background work as administrators see it', openDatabase => {
       ['resumedJob', 'analysis'],
       ['pausedJob', 'analysis'],
     ])
+  })
+
+  it('leaves the import of the sample catalogue out, which no pause stops', async () => {
+    const { db, jobs } = await start()
+    const lease = await takeLease(db)
+    const state = async (sample: boolean) => {
+      await write(db, tx => startImportStatus(tx, { run: 'a', sample, folders: '[]' }))
+      return (await jobs()).imports?.state
+    }
+    expect([await state(true), await state(false)]).toEqual(['idle', 'running'])
+    await lease.release()
   })
 
   it('starts a backup unless one runs, however fast it is asked for twice (startBackup)', async () => {

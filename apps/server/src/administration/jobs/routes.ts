@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { write } from '../../database/retry.ts'
 import { bind } from '../../http/bind.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import { isPaused, updateJob } from '../../jobs/job-store.ts'
+import { isPaused, resumeJob, updateJob } from '../../jobs/job-store.ts'
 import { BACKUP_LEASE } from '../../media/storage/running-backup-store.ts'
 import { sendFailedNow } from '../../notifications/outbox/delivery-store.ts'
 import { recordAction } from '../audit/record-action.ts'
@@ -27,11 +27,13 @@ export function registerJobs(app: FastifyInstance, parts: JobParts): void {
   const list = async () => ({ jobs: await Promise.all(JOBS.map(name => describeJob(parts, name))) })
   bind(app, fetchJobs, list)
   bind(app, pauseJob, async ({ name, isPaused }, by) => {
-    await write(db, async tx => {
-      await updateJob(tx, name, { paused: isPaused ? 1 : 0 })
+    const isResumed = await write(db, async tx => {
+      if (!isPaused && !(await resumeJob(tx, name))) return false
+      if (isPaused) await updateJob(tx, name, { paused: 1 })
       await recordAction(tx, by, isPaused ? 'pausedJob' : 'resumedJob', { detail: name })
+      return !isPaused
     })
-    if (name === 'imports' && !isPaused) await resumeImports(parts.collection)
+    if (isResumed && name === 'imports') await resumeImports(parts.collection)
     return list()
   })
   bind(app, startJob, async ({ name }, by) => {

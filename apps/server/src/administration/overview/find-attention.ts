@@ -37,6 +37,7 @@ export async function findAttention(
     backupOverdue: await isBackupOverdue(settings),
     // The last import has an entry of its own.
     jobFailed: jobs.some(({ name, failed }) => failed === 1 && name !== 'imports'),
+    jobPaused: jobs.some(({ paused }) => paused === 1),
     noBackups: settings.backupTarget === '',
     rateLimitsOff: settings.rateLimitScale === 0,
     runningAsRoot: uid === 0 && !isInContainer(),

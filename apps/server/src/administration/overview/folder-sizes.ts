@@ -1,4 +1,4 @@
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StorageKind } from '@refrain/contract/administration/overview'
@@ -29,45 +29,49 @@ export class FolderSizes {
     this.#dataDir = dataDir
   }
 
-  /** As last measured; undefined while it is measured for the first time. */
-  async read(): Promise<FolderBytes | undefined> {
+  /**
+   * As last measured; undefined while it is measured for the first time. Old numbers are measured again meanwhile.
+   * @param music real paths of the folders of music, which are left out
+   */
+  async read(music: readonly string[]): Promise<FolderBytes | undefined> {
     const isOld = !this.#measured || performance.now() - this.#measured.at > MEASURED_FOR_MS
-    if (isOld) {
-      this.#measuring ??= this.#measure().finally(() => {
+    if (isOld)
+      this.#measuring ??= this.#measure(new Set(music)).finally(() => {
         this.#measuring = undefined
       })
-      await Promise.race([this.#measuring, wait(PATIENCE_MS, undefined, { ref: false })])
-    }
+    if (!this.#measured) await Promise.race([this.#measuring, wait(PATIENCE_MS, undefined, { ref: false })])
     return this.#measured?.bytes
   }
 
-  async #measure(): Promise<void> {
+  async #measure(music: ReadonlySet<string>): Promise<void> {
     const bytes: FolderBytes = {}
-    for (const entry of await readdir(this.#dataDir, { withFileTypes: true }).catch(() => [])) {
-      if (isDatabaseInUse(entry.name)) continue
-      const path = join(this.#dataDir, entry.name)
-      const kind =
-        KINDS[entry.name] ?? (entry.name.startsWith(`${DATABASE_FILE}.before`) ? 'copies' : 'other')
-      bytes[kind] = (bytes[kind] ?? 0) + (entry.isDirectory() ? await sizeOf(path) : await fileSize(path))
+    const folder = await realpath(this.#dataDir).catch(() => this.#dataDir)
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (isDatabaseInUse(name)) continue
+      const path = join(folder, name)
+      const known = KINDS[name]
+      const kind = known ?? (name.startsWith(`${DATABASE_FILE}.before`) ? 'copies' : 'other')
+      // Such as pictures, moved to a larger disk and linked.
+      const target = known ? await realpath(path).catch(() => path) : path
+      bytes[kind] = (bytes[kind] ?? 0) + (await sizeOf(target, kind === 'other' ? music : NONE))
     }
     this.#measured = { at: performance.now(), bytes }
   }
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 const isDatabaseInUse = (name: string) => /^refrain\.db(?:-wal|-shm)?$/.test(name)
 
-/** One file at a time, so that streams read in between. What vanishes meanwhile counts nothing. */
-async function sizeOf(folder: string): Promise<number> {
+/**
+ * Bytes of a file, or of all files in a folder. One file at a time, so that streams read in between. What vanishes meanwhile
+ * counts nothing, links count as such.
+ */
+async function sizeOf(path: string, without: ReadonlySet<string>): Promise<number> {
+  if (without.has(path)) return 0
+  const found = await lstat(path).catch(() => undefined)
+  if (!found?.isDirectory()) return found?.size ?? 0
   let bytes = 0
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    const path = join(folder, entry.name)
-    bytes += entry.isDirectory() ? await sizeOf(path) : await fileSize(path)
-  }
+  for (const name of await readdir(path).catch(() => [])) bytes += await sizeOf(join(path, name), without)
   return bytes
 }
-
-const fileSize = (path: string) =>
-  lstat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )

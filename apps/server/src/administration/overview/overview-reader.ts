@@ -4,6 +4,8 @@ import { type Overview, STORAGE_KINDS } from '@refrain/contract/administration/o
 import { readCatalogueVersion } from '../../catalogue/version-store.ts'
 import { checkWritable } from '../../data-folder.ts'
 import type { OpenDatabase } from '../../database/open.ts'
+import { readRoots } from '../../importing/collection/root-store.ts'
+import { log } from '../../log/log.ts'
 import { PRODUCT_VERSION } from '../../product-version.ts'
 import type { Settings } from '../../settings.ts'
 import type { Presence } from '../../sharing/presence.ts'
@@ -37,6 +39,7 @@ export class OverviewReader {
   readonly #presence: Presence
   readonly #folders: FolderSizes
   #counted: Counted | undefined
+  #isDatabaseReadOnly = false
 
   constructor(open: Parts, settings: Settings, presence: Presence) {
     this.#open = open
@@ -48,9 +51,8 @@ export class OverviewReader {
   async read(): Promise<Overview> {
     const { db, dialect } = this.#open
     const { size, version } = await readDatabaseFacts(db, dialect)
-    const disk = await statfs(this.#settings.dataDir)
     const { catalogue, music } = await this.#countCatalogue()
-    const [folders, uploads] = [await this.#folders.read(), await sumUploads(db)]
+    const folders = await this.#folders.read((await readRoots(db)).map(({ path }) => path))
     const writable = await this.#findWritable()
     const found = {
       isReady: writable.dataFolder && writable.database,
@@ -61,9 +63,9 @@ export class OverviewReader {
       startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
       memory: process.memoryUsage.rss(),
       database: dialect === 'sqlite' ? 'embedded' : 'postgres',
-      storage: listStorage({ ...folders, music, database: size, uploads }),
+      storage: listStorage({ ...folders, music, database: size, uploads: await sumUploads(db) }),
       isStorageComplete: folders !== undefined,
-      disk: { size: disk.blocks * disk.bsize, free: disk.bavail * disk.bsize },
+      disk: await measureDisk(this.#settings.dataDir),
       catalogue,
       now: await this.#presence.count(),
       people: await countAccounts(db, Date.now()),
@@ -74,15 +76,18 @@ export class OverviewReader {
 
   /** The same as `/readyz` asks. */
   async #findWritable(): Promise<Writable> {
-    const isDone = (work: Promise<unknown>) =>
-      work.then(
-        () => true,
-        () => false,
-      )
-    return {
-      dataFolder: await isDone(checkWritable(this.#settings.dataDir)),
-      database: await isDone(this.#open.check()),
-    }
+    const dataFolder = await checkWritable(this.#settings.dataDir).then(
+      () => true,
+      () => false,
+    )
+    const problem = await this.#open.check().then(
+      () => undefined,
+      error => error,
+    )
+    // Once, though an open overview asks every half minute.
+    if (problem && !this.#isDatabaseReadOnly) log.error('The database cannot be written', { err: problem })
+    this.#isDatabaseReadOnly = problem !== undefined
+    return { dataFolder, database: !this.#isDatabaseReadOnly }
   }
 
   async #countCatalogue(): Promise<Counted> {
@@ -95,6 +100,12 @@ export class OverviewReader {
       this.#counted = { at, version, catalogue: await countCatalogue(db), music: await sumMusic(db, sample) }
     return this.#counted
   }
+}
+
+/** The disk with a folder; of 0 bytes if the folder is away. */
+async function measureDisk(folder: string): Promise<Overview['disk']> {
+  const disk = await statfs(folder).catch(() => ({ blocks: 0, bavail: 0, bsize: 0 }))
+  return { size: disk.blocks * disk.bsize, free: disk.bavail * disk.bsize }
 }
 
 function listStorage(bytes: FolderBytes): Overview['storage'] {

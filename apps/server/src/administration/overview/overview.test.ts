@@ -1,7 +1,7 @@
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchOverview, type StorageKind } from '@refrain/contract/administration/overview'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { newSnapshotId } from '../../backup/repository/snapshot-id.ts'
 import { write } from '../../database/retry.ts'
@@ -9,6 +9,7 @@ import { startImportStatus, updateImportStatus } from '../../importing/status/im
 import { isInContainer } from '../../is-in-container.ts'
 import { updateJob } from '../../jobs/job-store.ts'
 import { readSettings, type Settings } from '../../settings.ts'
+import { Presence } from '../../sharing/presence.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
@@ -16,6 +17,8 @@ import { answerOf, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { insertLogEntries } from '../log/log-store.ts'
 import { findAttention } from './find-attention.ts'
+import { FolderSizes } from './folder-sizes.ts'
+import { OverviewReader } from './overview-reader.ts'
 
 onBothDatabases('the overview of administrators', openDatabase => {
   it('counts records, people and bytes (fetchOverview)', async () => {
@@ -57,12 +60,17 @@ onBothDatabases('the overview of administrators', openDatabase => {
       mkdirSync(join(dataDir, folder), { recursive: true })
       writeFileSync(join(dataDir, folder, name), Buffer.alloc(bytes))
     }
-    fileIn('pictures/ab', 'cover.original', 3000)
     fileIn('streams', 'one.mp4', 5000)
     fileIn('sample/Band', 'one.flac', 7000)
     fileIn('compiled', 'code', 11)
     fileIn('.', 'refrain.db.before-013-example', 13)
     fileIn('.', 'refrain.db-wal', 17)
+    // Music there counts as music.
+    fileIn('music/Ada', 'one.mp3', 31_000_000)
+    // Moved to another disk.
+    const elsewhere = temporaryFolder()
+    writeFileSync(join(elsewhere, 'cover.original'), Buffer.alloc(3000))
+    symlinkSync(elsewhere, join(dataDir, 'pictures'))
     const file = { mtime_ms: 0, beside: '', track_id: null, audio_id: '', problem: '' }
     await db
       .insertInto('files')
@@ -71,6 +79,10 @@ onBothDatabases('the overview of administrators', openDatabase => {
         { ...file, path: '/music/b', root: '/music', size: 23_000, missing: 1 },
         { ...file, path: '/sample/c', root: join(dataDir, 'sample'), size: 29_000, missing: 0 },
       ])
+      .execute()
+    await db
+      .insertInto('collection_roots')
+      .values({ path: join(dataDir, 'music'), begun_at: null, whole_at: 1 })
       .execute()
     const app = await startApp(open, { settings: { dataDir } })
     const { storage } = await answerOf(app, fetchOverview, {}, key)
@@ -83,6 +95,43 @@ onBothDatabases('the overview of administrators', openDatabase => {
       // And whatever the start has written.
       { kind: 'other', bytes: expect.any(Number) },
     ])
+    expect(storage.find(({ kind }) => kind === 'other')?.bytes).toBeLessThan(31_000_000)
+  })
+
+  it('is there while the data folder is away, and logs once that the database cannot be written', async () => {
+    const { db, dialect } = await openDatabase()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    let isAway = true
+    const check = async () => {
+      if (isAway) throw new Error('attempt to write a readonly database')
+    }
+    const settings = { ...readSettings({}), dataDir: join(temporaryFolder(), 'away') }
+    const reader = new OverviewReader({ db, dialect, check }, settings, new Presence())
+    for (let n = 0; n < 2; n++)
+      expect(await reader.read()).toMatchObject({
+        isReady: false,
+        disk: { size: 0, free: 0 },
+        attention: expect.arrayContaining(['dataFolderReadOnly', 'databaseReadOnly']),
+      })
+    expect(log.mock.calls.flat().join()).toContain('readonly database')
+    expect(log).toHaveBeenCalledOnce()
+    isAway = false
+    expect((await reader.read()).attention).not.toContain('databaseReadOnly')
+  })
+
+  it('shows old sizes of folders while they are measured again', async () => {
+    const dataDir = temporaryFolder()
+    const folders = new FolderSizes(dataDir)
+    const first = await folders.read([])
+    writeFileSync(join(dataDir, 'more'), Buffer.alloc(1000))
+    expect(await folders.read([])).toBe(first)
+    const { now } = performance
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 3_600_000)
+    onTestFinished(() => later.mockRestore())
+    expect(await folders.read([])).toBe(first)
+    await vi.waitFor(async () => expect(await folders.read([])).not.toBe(first), { timeout: 30_000 })
+    expect((await folders.read([]))?.other).toBe((first?.other ?? 0) + 1000)
   })
 
   it('says what needs attention, and no longer than it does', async () => {
@@ -110,6 +159,10 @@ onBothDatabases('the overview of administrators', openDatabase => {
     await write(open.db, tx => startImportStatus(tx, { run: 'b', sample: false, folders: '[]' }))
     expect(await attention(backups)).toEqual(['errors'])
     await write(open.db, tx => updateJob(tx, 'cleanUps', { failed: 1 }))
+    expect(await attention(backups)).toEqual(['errors', 'jobFailed'])
+    await write(open.db, tx => updateJob(tx, 'imports', { paused: 1 }))
+    expect(await attention(backups)).toEqual(['errors', 'jobFailed', 'jobPaused'])
+    await write(open.db, tx => updateJob(tx, 'imports', { paused: 0 }))
     expect(await attention(backups)).toEqual(['errors', 'jobFailed'])
   })
 

@@ -38,7 +38,9 @@ it('imports in a program of its own, and says when it has ended', async () => {
   expect(work.isImporting).toBe(false)
 })
 
-it('stops a running import when imports are paused, and starts none until they are resumed', async () => {
+it('stops a running import when imports are paused, and starts none until they are resumed', {
+  timeout: 120_000,
+}, async () => {
   const { db, work, added, pause } = await start()
   // The program waits until another import has ended.
   const lease = await takeLease(db)

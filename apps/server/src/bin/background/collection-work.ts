@@ -1,12 +1,20 @@
 import type { ImportOrder } from '../../administration/collection/collection-parts.ts'
 import type { Database } from '../../database/tables.ts'
 import { withdrawSample } from '../../importing/sample/withdraw-sample.ts'
+import { isPaused } from '../../jobs/job-store.ts'
 import { runUnlessPaused } from '../../jobs/run-job.ts'
 import { log } from '../../log/log.ts'
 import { importInBackground } from '../music.ts'
 
 /** Interval of checks whether imports have been paused. */
 const LOOK_EVERY_MS = 5_000
+
+interface Run {
+  readonly folders: readonly string[]
+  /** Further arguments of the program. */
+  readonly args: readonly string[]
+  readonly onAdded: () => void
+}
 
 /** What this process does to the collection in the background. */
 export class CollectionWork {
@@ -36,7 +44,7 @@ export class CollectionWork {
   }
 
   importMusic(folders: readonly string[]): void {
-    this.#import(folders, [], this.#onAdded)
+    this.#import({ folders, args: [], onAdded: this.#onAdded })
   }
 
   /**
@@ -49,8 +57,12 @@ export class CollectionWork {
     this.isImporting = true
     try {
       const { folders, forgetSeen } = await prepare()
+      if (this.#stopping.signal.aborted) {
+        this.isImporting = false
+        return false
+      }
       const args = forgetSeen === undefined ? [] : ['--forget', '--known', '--yes', `--seen=${forgetSeen}`]
-      this.#import(folders, args, () => {})
+      this.#import({ folders, args, onAdded: () => {} })
       return true
     } catch (error) {
       this.isImporting = false
@@ -58,22 +70,31 @@ export class CollectionWork {
     }
   }
 
-  #import(folders: readonly string[], args: readonly string[], onAdded: () => void): void {
+  #import(run: Run): void {
     this.isImporting = true
     const options = { signal: this.#stopping.signal, lookEveryMs: this.#lookEveryMs }
-    const start = (until: AbortSignal) => this.#startImport(folders, args, until)
+    const start = (until: AbortSignal) => this.#startImport(run, until)
     this.#running = runUnlessPaused(this.#db, 'imports', options, start)
-      .then(status => {
-        if (status === 0 || status === 2) onAdded()
-      })
-      .catch(error => log.error('The import could not be started', { err: error }))
-      .finally(() => {
+      .then(async status => {
         this.isImporting = false
+        if (status === undefined) await this.#resume(run)
+        else if (status === 0 || status === 2) run.onAdded()
+      })
+      .catch(error => {
+        this.isImporting = false
+        if (!this.#stopping.signal.aborted) log.error('The import could not be started', { err: error })
       })
   }
 
+  /** Starts a paused import again if it was resumed while it stopped: until it has ended, `scan` starts none. */
+  async #resume(run: Run): Promise<void> {
+    if (this.#stopping.signal.aborted || (await isPaused(this.#db, 'imports'))) return
+    // An administrator may have started one meanwhile, or the service stops.
+    if (!this.isImporting && !this.#stopping.signal.aborted) this.#import(run)
+  }
+
   /** @returns the exit status */
-  #startImport(folders: readonly string[], args: readonly string[], until: AbortSignal) {
+  #startImport({ folders, args }: Run, until: AbortSignal) {
     if (until.aborted) return Promise.resolve(null)
     return new Promise<number | null>(resolve => {
       const stop = importInBackground(folders, resolve, { args: ['--wait', ...args], given: this.#given })

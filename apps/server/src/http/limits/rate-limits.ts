@@ -6,7 +6,7 @@ import type { Operation } from '@refrain/contract/operation'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { CountStore } from '../../sharing/count-store.ts'
 import { RequestError } from '../errors/request-errors.ts'
-import { likelyTokens, readCookieValues } from '../requests/cookies.ts'
+import { readTokenCookies } from '../requests/cookies.ts'
 import { CountExchange } from './count-exchange.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { VerifiedSessions } from './verified-sessions.ts'
@@ -118,12 +118,24 @@ export class RateLimits {
 
   /** The request's session if its token was verified recently. */
   findVerifiedSession(request: FastifyRequest): string | undefined {
-    const { [TOKEN_HEADER]: token, cookie } = request.headers
-    if (typeof token === 'string') return this.#sessions.find(token)
-    if (cookie === undefined) return undefined
-    const found = likelyTokens(readCookieValues(request, 'token')).map(each => this.#sessions.find(each))
-    return found.find(session => session !== undefined)
+    return findFirst(request, token => this.#sessions.find(token))
   }
+
+  /** The request's session if its token was ever verified and is remembered. It may have ended: limits nothing. */
+  findKnownSession(request: FastifyRequest): string | undefined {
+    return findFirst(request, token => this.#sessions.findKnown(token))
+  }
+}
+
+/** What is found for the first token of the request for which anything is. */
+function findFirst(request: FastifyRequest, find: (token: string) => string | undefined): string | undefined {
+  const token = request.headers[TOKEN_HEADER]
+  if (typeof token === 'string') return find(token)
+  for (const each of readTokenCookies(request)) {
+    const found = find(each)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 class CallLimit {

@@ -1,7 +1,7 @@
 import { SERVICE_KEY_HEADER, TOKEN_HEADER } from '@refrain/contract/account/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Presence } from '../../sharing/presence.ts'
-import { readCookieValues } from '../requests/cookies.ts'
+import { readTokenCookies } from '../requests/cookies.ts'
 import { clientAddress } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -25,9 +25,9 @@ export function seeListener(request: FastifyRequest): void {
   presence.see(key)
 }
 
-/** Counts the caller among those who are sent audio now. A token that was not verified lately counts by address. */
+/** Counts the caller among those who are sent audio now. A token that was never verified here counts by address. */
 export function seeStream(request: FastifyRequest, reply: FastifyReply): void {
-  if (reply.raw.destroyed) return
+  if (request.method === 'HEAD' || reply.raw.destroyed) return
   const key = findListener(request) ?? clientAddress(request)
   reply.raw.once('close', request.server.presence.seeStream(key))
 }
@@ -37,9 +37,9 @@ function findListener(request: FastifyRequest): string | undefined {
   const { headers, appKey, server } = request
   if (appKey !== undefined) return `app ${appKey}`
   if (headers[SERVICE_KEY_HEADER] !== undefined) return undefined
-  const session = server.rateLimits.findVerifiedSession(request)
+  // A player whose page makes no call for long is no other listener.
+  const session = server.rateLimits.findKnownSession(request)
   if (session !== undefined) return session
-  const hasToken =
-    headers[TOKEN_HEADER] !== undefined || (headers.cookie && readCookieValues(request, 'token').length > 0)
+  const hasToken = headers[TOKEN_HEADER] !== undefined || readTokenCookies(request).length > 0
   return hasToken ? undefined : clientAddress(request)
 }

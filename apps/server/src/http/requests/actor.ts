@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { ForbiddenError, UnauthorizedError } from '../errors/request-errors.ts'
 import { clientAddress } from '../limits/rate-limits.ts'
 import { isFromOtherSite, requireSameOrigin } from '../security/same-origin.ts'
-import { likelyTokens, readCookieValues } from './cookies.ts'
+import { readTokenCookies } from './cookies.ts'
 
 export interface SignedInUser {
   readonly userId: string
@@ -119,7 +119,7 @@ async function findByToken(request: FastifyRequest, token: string): Promise<Sign
 
 /** A sibling host can plant a token cookie. With two valid ones there is no telling, and nobody is signed in. */
 async function findByCookie(request: FastifyRequest): Promise<SignedInUser | undefined> {
-  const tokens = likelyTokens(readCookieValues(request, 'token'))
+  const tokens = readTokenCookies(request)
   const found = await Promise.all(tokens.map(token => findByToken(request, token)))
   const valid = found.filter(signedIn => signedIn !== undefined)
   return valid.length === 1 ? valid[0] : undefined

@@ -3,6 +3,13 @@ import { dayLimits } from '@refrain/contract/limits'
 import { type Cookies, parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Read them with `readTokenCookies`. */
+    tokenCookies: readonly string[] | undefined
+  }
+}
+
 const DAY_SECONDS = 86_400
 
 /** The request's cookies, decoded, in the browser's order: oldest first. */
@@ -13,6 +20,14 @@ export function readCookies({ headers }: FastifyRequest): Cookies {
 /** All values of one cookie name: a sibling host can set a second cookie of the same name. */
 export function readCookieValues({ headers }: FastifyRequest, name: string): string[] {
   return splitCookies(headers.cookie).flatMap(pair => parseCookie(pair)[name] ?? [])
+}
+
+/** The request's cookies that may hold the session's token: parsed once, since limits and counts ask before the call does. */
+export function readTokenCookies(request: FastifyRequest): readonly string[] {
+  request.tokenCookies ??= request.headers.cookie?.includes('token')
+    ? likelyTokens(readCookieValues(request, 'token'))
+    : []
+  return request.tokenCookies
 }
 
 /** How many token cookies of one request are looked up. */

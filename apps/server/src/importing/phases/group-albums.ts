@@ -13,7 +13,7 @@ export const VARIOUS_ARTISTS: Named = {
   name: 'Various Artists',
   mbid: '89ad4ac3-39f7-470e-963a-56509c546377',
 }
-const UNKNOWN_ARTIST: Named = { name: 'Unknown Artist', mbid: '' }
+export const UNKNOWN_ARTIST: Named = { name: 'Unknown Artist', mbid: '' }
 const LOOSE_TRACKS = 'Singles'
 /** Record labels and release types of an album. */
 const MAX_NAMES = 32

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/tables.ts'
+import { IMPORT_LEASE } from '../lease.ts'
 import type { ImportStatusRow } from '../tables.ts'
 
 const ID = 1
@@ -17,7 +18,7 @@ export async function readImportStatus(db: Database): Promise<StoredImportStatus
   const row = await db
     .selectFrom('import_status')
     .leftJoin('leases', join =>
-      join.on('leases.name', '=', 'import').on('leases.expires_at', '>', Date.now()),
+      join.on('leases.name', '=', IMPORT_LEASE).on('leases.expires_at', '>', Date.now()),
     )
     .select([
       ...(['sample', 'done', 'total', 'folders', 'problem', 'removals', 'ended_at'] as const),

@@ -48,10 +48,10 @@ export async function sendAudioFile(
   about: Omit<FileAbout, 'type'>,
 ): Promise<void> {
   countFile(request, reply)
-  seeStream(request, reply)
   await withDeadline(prepareFile?.(found.path), fetchStreamIndex.timeoutSeconds)
   const file = await files.open(found.path, found.root)
   if (!file) throw new NotFoundError('This file is not there at the moment.')
+  seeStream(request, reply)
   // The file name's extension may be wrong.
   const type = findFormat(found.codec)?.contentType(found.url) ?? 'application/octet-stream'
   await sendMedia(request, reply, file, { type, ...about })

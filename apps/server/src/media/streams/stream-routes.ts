@@ -156,10 +156,10 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
       const { trackId, file: name } = request.params
       const key = renditionKey(name)
       parts.countFile(request, reply)
-      seeStream(request, reply)
       if (key) streams.renew(key)
       const file = key && (await openRendition(trackId, key, request.headers.range))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
+      seeStream(request, reply)
       await sendMedia(request, reply, file, describe(file)).catch(async error => {
         // The storage became unavailable after the rendition was opened; nothing was sent yet.
         if (!(error instanceof ObjectStorageError) || reply.sent) throw error

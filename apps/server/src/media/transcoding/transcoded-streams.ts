@@ -83,7 +83,6 @@ export class TranscodedStreams {
     const { path, codec, version, encoding, seconds } = await this.#readSource(wanted.trackId, wanted)
     if (!encoding) return false
     this.#countFile(request, reply)
-    seeStream(request, reply)
     const offset = Math.max(0, Math.trunc(wanted.offset ?? 0))
     if (offset > 0 && offset >= seconds) {
       await sendNothing(reply, { ...wanted.headers, 'content-type': ENCODINGS[encoding.name].contentType })
@@ -92,6 +91,7 @@ export class TranscodedStreams {
     const left = watchLeaving(reply)
     const transcode = await this.#transcoder.open({ path, codec, version, encoding, offset }, left)
     if (!transcode) return dropIfLeft(reply, left)
+    seeStream(request, reply)
     const { headers = {} } = wanted
     const about = { type: ENCODINGS[encoding.name].contentType, cacheControl: CACHE_CONTROL, headers }
     if ('fd' in transcode) {

@@ -35,6 +35,7 @@ function MoreLink({ kind }: { readonly kind: Attention }) {
     importFailed: [paths.adminCollection(), attentionTexts.importLink],
     backupOverdue: [paths.adminJobs(), attentionTexts.jobsLink],
     jobFailed: [paths.adminJobs(), attentionTexts.jobsLink],
+    jobPaused: [paths.adminJobs(), attentionTexts.jobsLink],
   }
   const [to, label] = links[kind] ?? []
   if (to === undefined) return null

@@ -118,7 +118,7 @@ function storageFacts({ storage, isStorageComplete, disk }: Overview): Fact[] {
       ({ kind, bytes }): Fact => [String(administrationTexts[STORAGE_TEXTS[kind]]), formatSize(bytes)],
     ),
     ...(isStorageComplete ? [] : [[administrationTexts.dataFolder, administrationTexts.measuring] as const]),
-    [administrationTexts.diskFree, administrationTexts.diskFreeOf(free)],
+    ...(disk.size > 0 ? [[administrationTexts.diskFree, administrationTexts.diskFreeOf(free)] as const] : []),
   ]
 }
 

@@ -10,7 +10,8 @@ import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useToken } from '../../account/session.ts'
 import { changeSetting, failureText } from '../../administration/administer.ts'
 import { liveSettingsQuery } from '../../administration/administration-queries.ts'
@@ -121,16 +122,22 @@ function defaultLabel({ name }: LiveSetting, options: ChoiceProps['options']): s
 function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps) {
   // Shown before the server has answered.
   const [chosen, setChosen] = useState<string>()
-  async function choose(value: string): Promise<void> {
-    setChosen(value)
-    await onChange(setting.name, value)
+  const radios = useRef<HTMLDivElement>(null)
+  const { name } = setting
+  /** @param stored '' for the default */
+  async function choose(value: string, stored = value): Promise<void> {
+    flushSync(() => setChosen(value))
+    // "Use the default" goes away, and its focus with it.
+    if (stored === '') radios.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+    await onChange(name, stored)
     setChosen(undefined)
   }
   return (
     <Section title={title}>
       <Radios
+        ref={radios}
         label={title}
-        name={setting.name}
+        name={name}
         value={chosen ?? setting.value}
         options={options}
         disabled={isFixed(setting)}
@@ -140,7 +147,7 @@ function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps)
       <SettingSource
         setting={setting}
         defaultLabel={defaultLabel(setting, options)}
-        onReset={() => void onChange(setting.name, '')}
+        onReset={() => void choose(initialSettings[name], '')}
       />
     </Section>
   )
@@ -148,24 +155,39 @@ function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps)
 
 function TextSetting({ setting, onChange, title, text, label, ...field }: TextProps) {
   const [saved, setSaved] = useState(false)
+  // Undefined until something is typed that is not stored.
+  const [typed, setTyped] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
   const { name, value } = setting
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function store(text: string): Promise<boolean> {
+    const isStored = await onChange(name, text.trim())
+    // What was typed meanwhile stays.
+    if (isStored) setTyped(now => (now === typed ? undefined : now))
+    return isStored
+  }
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setSaved(await onChange(name, String(new FormData(event.currentTarget).get(name)).trim()))
+    setSaved(await store(typed ?? value))
+  }
+  function reset(): void {
+    // The button goes away, and its focus with it.
+    input.current?.focus()
+    setSaved(false)
+    void store('')
   }
   return (
     <Section title={title} text={text}>
-      <form
-        key={value}
-        onSubmit={event => void submit(event)}
-        onInput={() => setSaved(false)}
-        className="grid gap-1"
-      >
+      <form onSubmit={event => void submit(event)} className="grid gap-1">
         <FormField
           {...field}
+          ref={input}
           label={label}
           name={name}
-          defaultValue={value}
+          value={typed ?? value}
+          onChange={event => {
+            setTyped(event.currentTarget.value)
+            setSaved(false)
+          }}
           readOnly={isFixed(setting)}
           errors={{}}
         />
@@ -178,7 +200,7 @@ function TextSetting({ setting, onChange, title, text, label, ...field }: TextPr
       <SettingSource
         setting={setting}
         defaultLabel={name === 'serviceName' ? PRODUCT_NAME : administrationTexts.defaultEmpty}
-        onReset={() => void onChange(name, '')}
+        onReset={reset}
       />
     </Section>
   )

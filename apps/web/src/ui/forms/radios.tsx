@@ -1,4 +1,7 @@
+import type { Ref } from 'react'
+
 interface Props<Value extends string> {
+  readonly ref?: Ref<HTMLDivElement>
   readonly label: string
   readonly name: string
   readonly value: Value
@@ -10,6 +13,7 @@ interface Props<Value extends string> {
 
 /** A choice of one among a few. */
 export function Radios<Value extends string>({
+  ref,
   label,
   name,
   value,
@@ -18,7 +22,7 @@ export function Radios<Value extends string>({
   onChange,
 }: Props<Value>) {
   return (
-    <div role="radiogroup" aria-label={label} className="grid gap-1">
+    <div ref={ref} role="radiogroup" aria-label={label} className="grid gap-1">
       {options.map(([option, text]) => (
         <label key={option} className="flex min-h-11 items-center gap-3">
           <input

@@ -13,6 +13,7 @@ export const attentionTexts = defineTexts('attention', {
   importFailed: 'The last import failed.',
   importLink: 'See why',
   jobFailed: 'A job failed when it last ran.',
+  jobPaused: 'A job is paused. It does nothing until you resume it.',
   jobsLink: 'See the jobs',
   backupOverdue: 'The last backup is overdue. Check that BACKUP_TARGET can be written.',
   noBackups: 'No backups are made. Set BACKUP_TARGET and BACKUP_EVERY.',
