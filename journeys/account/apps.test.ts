@@ -54,4 +54,6 @@ it.each([360, 1280])('connects an app and disconnects it at %i px', async width 
   expect(await violations(page), 'question').toEqual([])
   await button(question, 'Disconnect').click()
   await until(() => connected.getByRole('listitem').count()).toBe(0)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await until(focused).toBe('Connected apps')
 })

@@ -72,6 +72,8 @@ it('asks for a code of the authenticator app after the password, with a way back
   await logInAgain()
   expect(await violations(page), 'second step').toEqual([])
   await button(main(page), 'Go back').click()
+  await until(() => field(page, 'Email').evaluate(input => input === document.activeElement)).toBe(true)
+  expect(await field(page, 'Email').inputValue()).toBe(email)
   await send(page, { Email: email, Password: PASSWORD })
   await field(page, 'Code').waitFor()
   await send(page, { Code: '000000' })

@@ -69,5 +69,5 @@ onBothDatabases('every call', open => {
         if (answer.status === 'ok' && VARYING.has(name)) continue
         expectSameXml(xml.body, readJson((await send(name, asked[name])).body))
       }
-  })
+  }, 120_000)
 })

@@ -9,9 +9,11 @@ export interface MockCall {
   readonly respond: (input: never) => unknown
 }
 
+type Answer<Output> = Output | Response | undefined
+
 export function mockCall<Op extends Operation>(
   operation: Op,
-  respond: (input: InputOf<Op>) => OutputOf<Op> | Response | undefined,
+  respond: (input: InputOf<Op>) => Answer<OutputOf<Op>> | Promise<Answer<OutputOf<Op>>>,
 ): MockCall {
   return { operation, respond: respond as MockCall['respond'] }
 }
@@ -33,7 +35,7 @@ export function mockCalls(...mocks: readonly MockCall[]): string[] {
       calls.push(operation.name)
       // Multipart bodies are not parsed.
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-      const output = respond(
+      const output = await respond(
         fromWire({ ...match.groups, ...parameters, ...body }, operation.inputNames) as never,
       )
       if (output instanceof Response) return output

@@ -63,6 +63,8 @@ it('creates the key file in one step: what another process has created in the me
   expect(readdirSync(settings.dataDir)).toEqual([SEALING_KEY_FILE])
 })
 
+const SOON = { timeout: 15_000 }
+
 onBothDatabases('keys of apps', openDatabase => {
   async function start() {
     const open = await openDatabase()
@@ -190,7 +192,7 @@ onBothDatabases('keys of apps', openDatabase => {
     try {
       clock.mockReturnValue(began)
       await use('one')
-      await vi.waitFor(async () => expect(await shown()).toEqual(['one', '203.0.113.0/24']))
+      await vi.waitFor(async () => expect(await shown()).toEqual(['one', '203.0.113.0/24']), SOON)
       for (const name of ['two', 'one', 'two', 'three']) await use(name)
       expect(await shown()).toEqual(['one', '203.0.113.0/24'])
       clock.mockReturnValue(began + 5_000)
@@ -198,12 +200,12 @@ onBothDatabases('keys of apps', openDatabase => {
       await vi.waitFor(async () => {
         await use('two')
         expect(await shown()).toEqual(['two', '203.0.113.0/24'])
-      })
+      }, SOON)
       clock.mockReturnValue(began + 10_000)
       await vi.waitFor(async () => {
         await use('two', '2001:db8:1:2::3')
         expect(await shown()).toEqual(['two', '2001:db8:1::/48'])
-      })
+      }, SOON)
     } finally {
       vi.restoreAllMocks()
     }

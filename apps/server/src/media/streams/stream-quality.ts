@@ -1,5 +1,6 @@
 import type { Codec } from '@refrain/audio/audio-info'
 import { STREAM_QUALITIES, type StreamQuality } from '@refrain/contract/media/streams'
+import { isWithinBitRate } from '../files/bit-rate.ts'
 import type { Encoders } from '../transcoding/find-encoders.ts'
 import type { StreamSource } from './streams.ts'
 
@@ -9,9 +10,6 @@ const STREAMED_LOSSLESS: ReadonlySet<Codec> = new Set(['alac', 'flac', 'pcm', 'v
 /** Of Opus, in kbit/s. */
 const BIT_RATES = { high: 160, saver: 96 } as const
 
-/** Another lossy encoding costs quality: a file that is hardly larger is streamed as it is. */
-const HARDLY_LARGER = 1.15
-
 /** The audio file of a track. */
 export interface OriginalFile {
   readonly codec: Codec
@@ -20,12 +18,13 @@ export interface OriginalFile {
 }
 
 /** The bit rate of Opus in which a track is streamed, in kbit/s; undefined for the original. */
-export function chooseBitRate({ codec, bitRate }: OriginalFile, quality: StreamQuality): number | undefined {
+export function chooseBitRate(file: OriginalFile, quality: StreamQuality): number | undefined {
+  const { codec } = file
   if (quality === 'original') return undefined
   if (quality === 'high' && !STREAMED_LOSSLESS.has(codec)) return undefined
   const wanted = BIT_RATES[quality]
   // The rendition of Vorbis is several times as large as its file.
-  const isSmall = codec !== 'vorbis' && bitRate <= wanted * HARDLY_LARGER
+  const isSmall = codec !== 'vorbis' && isWithinBitRate(file, wanted)
   return isSmall ? undefined : wanted
 }
 

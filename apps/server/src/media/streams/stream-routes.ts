@@ -13,6 +13,7 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { seeStream } from '../../http/limits/see-listener.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
+import { averageBitRate } from '../files/bit-rate.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
@@ -110,7 +111,7 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
     const { path, codec, sample_rate: sampleRate, true_samples: trueSamples, channels } = track
-    const bitRate = trueSamples > 0 ? (file.size * 8 * sampleRate) / trueSamples / 1000 : 0
+    const bitRate = averageBitRate({ codec, size: file.size, seconds: trueSamples / sampleRate })
     const audio = { codec, sampleRate, channels, trueSamples, primingSamples: track.priming_samples, bitRate }
     return { track, source: { path, version: file.etag, inContainer: false, ...audio } }
   }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { chooseEncoding, type OriginalAudio, type StreamWish } from './choose-encoding.ts'
 import type { EncodingName } from './encodings.ts'
 
-const FLAC: OriginalAudio = { codec: 'flac', bitRate: 900 }
-const MP3: OriginalAudio = { codec: 'mp3', bitRate: 192 }
+const FLAC: OriginalAudio = { codec: 'flac', bitRate: 900, sampleRate: 44_100, channels: 2 }
+const MP3: OriginalAudio = { ...FLAC, codec: 'mp3', bitRate: 192 }
 const ALL = new Set<EncodingName>(['mp3', 'opus', 'aac'])
 
 const choose = (original: OriginalAudio, wish: StreamWish, available = ALL) => {
@@ -16,6 +16,7 @@ it.each<[string, OriginalAudio, StreamWish, string | undefined]>([
   ['the original is asked for', FLAC, { format: 'raw', maxBitRate: 64 }, undefined],
   ['there is no limit', FLAC, { maxBitRate: 0 }, undefined],
   ['the limit is not below the original', MP3, { maxBitRate: 192 }, undefined],
+  ['the original exceeds the limit by its tags', { ...MP3, bitRate: 140 }, { maxBitRate: 128 }, undefined],
   ['the original has the format', MP3, { format: 'mp3', maxBitRate: 320 }, undefined],
   ['the original has the format by its own name', FLAC, { format: 'flac' }, undefined],
   ['the original has more than the limit', FLAC, { maxBitRate: 320 }, 'mp3 320'],
@@ -35,4 +36,14 @@ it.each<[string, OriginalAudio, StreamWish, string | undefined]>([
 it('takes another format where an encoder is missing, and the original without any (SUB-81)', () => {
   expect(choose(FLAC, { format: 'mp3' }, new Set(['opus']))).toBe('opus 128')
   expect(choose(FLAC, { format: 'mp3' }, new Set())).toBeUndefined()
+})
+
+it.each([
+  [44_100, 2, { sampleRate: 44_100, channels: 2 }],
+  [96_000, 6, { sampleRate: 48_000, channels: 2 }],
+  [37_800, 1, { sampleRate: 44_100, channels: 1 }],
+])('keeps %d Hz and %d channels where the encoding can (SUB-81)', (sampleRate, channels, kept) => {
+  const original = { ...FLAC, sampleRate, channels }
+  expect(chooseEncoding(original, { format: 'mp3' }, ALL)).toMatchObject(kept)
+  expect(chooseEncoding(original, { format: 'opus' }, ALL)).toMatchObject({ ...kept, sampleRate: 48_000 })
 })

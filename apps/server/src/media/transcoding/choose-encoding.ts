@@ -1,5 +1,13 @@
 import type { Codec } from '@refrain/audio/audio-info'
-import { BIT_RATES, ENCODINGS, type EncodingName, FORMAT_NAMES } from './encodings.ts'
+import { isWithinBitRate } from '../files/bit-rate.ts'
+import {
+  BIT_RATES,
+  ENCODINGS,
+  type EncodingName,
+  FORMAT_NAMES,
+  keepChannels,
+  keepSampleRate,
+} from './encodings.ts'
 
 /** What a client asks for. */
 export interface StreamWish {
@@ -16,12 +24,18 @@ export interface OriginalAudio {
   readonly codec: Codec
   /** In kbit/s, on average. */
   readonly bitRate: number
+  /** In Hz. */
+  readonly sampleRate: number
+  readonly channels: number
 }
 
 export interface ChosenEncoding {
   readonly name: EncodingName
   /** In kbit/s. */
   readonly bitRate: number
+  /** In Hz; one of those of the encoding. */
+  readonly sampleRate: number
+  readonly channels: number
 }
 
 /**
@@ -30,18 +44,24 @@ export interface ChosenEncoding {
  * @param available the encodings for which there is an encoder
  */
 export function chooseEncoding(
-  { codec, bitRate }: OriginalAudio,
+  original: OriginalAudio,
   { format = '', maxBitRate = 0, offset = 0 }: StreamWish,
   available: ReadonlySet<EncodingName>,
 ): ChosenEncoding | undefined {
   const wanted = format.toLowerCase()
-  const isWithinLimit = maxBitRate <= 0 || maxBitRate >= bitRate
+  const { codec, sampleRate, channels } = original
+  const isWithinLimit = maxBitRate <= 0 || isWithinBitRate(original, maxBitRate)
   const isSameForm = wanted === '' || FORMAT_NAMES[wanted] === codec || wanted === codec
   if (wanted === 'raw' || (isWithinLimit && isSameForm && offset <= 0)) return undefined
   const order = Object.keys(ENCODINGS) as EncodingName[]
   const name = [FORMAT_NAMES[wanted], ...order].find(candidate => candidate && available.has(candidate))
   if (!name) return undefined
-  return { name, bitRate: nearestBitRate(maxBitRate > 0 ? maxBitRate : ENCODINGS[name].usualBitRate) }
+  return {
+    name,
+    bitRate: nearestBitRate(maxBitRate > 0 ? maxBitRate : ENCODINGS[name].usualBitRate),
+    sampleRate: keepSampleRate(name, sampleRate),
+    channels: keepChannels(channels),
+  }
 }
 
 /** The highest step that is not above a limit; the lowest for any limit below it. */

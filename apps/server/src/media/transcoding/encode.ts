@@ -34,15 +34,17 @@ export interface EncodeJob {
  * @throws Error if it fails, is stopped by the signal or takes too long
  */
 export async function* encode(job: EncodeJob): AsyncGenerator<Buffer> {
-  const { encoder, options, container } = ENCODINGS[job.encoding.name]
+  const { name, bitRate, sampleRate, channels } = job.encoding
+  const { encoder, options, container } = ENCODINGS[name]
   const input = [
     ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-timelimit', `${MAX_SECONDS}`],
     ...['-format_whitelist', DEMUXERS[job.codec]],
     ...(job.offset > 0 ? ['-ss', `${job.offset}`] : []),
   ]
   const output = [
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-ac', '2'],
-    ...['-c:a', encoder, ...options, '-b:a', `${job.encoding.bitRate}k`, '-f', container, 'pipe:1'],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+    ...['-ac', `${channels}`, '-ar', `${sampleRate}`],
+    ...['-c:a', encoder, ...options, '-b:a', `${bitRate}k`, '-f', container, 'pipe:1'],
   ]
   const child = spawn(job.ffmpeg, [...input, '-i', `file:${job.source}`, ...output], {
     stdio: ['ignore', 'pipe', 'ignore'],

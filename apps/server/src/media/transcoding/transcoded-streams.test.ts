@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
+import type { Codec } from '@refrain/audio/audio-info'
+import { flacBytes, mp3Bytes, tone } from '@refrain/audio/testing/audio-files'
 import { expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../http/create-app.ts'
 import { readSettings } from '../../settings.ts'
@@ -16,9 +17,29 @@ import { Transcoder } from './transcoder.ts'
 
 const RATE = 44_100
 
+/** An ID3v2.3 tag that holds a picture of so many bytes. */
+function id3WithPicture(size: number): Buffer {
+  const content = Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), Buffer.alloc(size, 1)])
+  const frame = Buffer.alloc(10)
+  frame.write('APIC')
+  frame.writeUInt32BE(content.length, 4)
+  const length = frame.length + content.length
+  const header = Buffer.from([
+    ...Buffer.from('ID3'),
+    3,
+    0,
+    0,
+    ...[21, 14, 7, 0].map(by => (length >> by) & 127),
+  ])
+  return Buffer.concat([header, frame, content])
+}
+
 onBothDatabases('transcoded streams', open => {
   /** A track of ten seconds, and a service that sends what `wish` asks for. */
-  async function start(wish: Omit<TranscodeRequest, 'trackId'>) {
+  async function start(
+    wish: Omit<TranscodeRequest, 'trackId' | 'caller'>,
+    original?: { codec: Codec; bytes: Buffer },
+  ) {
     const { db } = await open()
     const folder = temporaryFolder()
     const app = await createApp({ ...readSettings({}), rateLimitScale: 0 })
@@ -35,10 +56,10 @@ onBothDatabases('transcoded streams', open => {
     const { artist, album, track, file } = seed(db)
     const artistId = await artist('Ines')
     const trackId = await track('One', await album('Still', artistId), [artistId], {
-      ...{ codec: 'flac', url: 'one.flac', true_samples: sound.length, priming_samples: 0 },
+      ...{ codec: original?.codec ?? 'flac', true_samples: sound.length, priming_samples: 0 },
     })
-    const path = join(folder, 'one.flac')
-    writeFileSync(path, await flacBytes(sound))
+    const path = join(folder, `one.${original?.codec ?? 'flac'}`)
+    writeFileSync(path, original?.bytes ?? (await flacBytes(sound)))
     await file(path, folder, trackId)
     const streams = new TranscodedStreams({
       ...{ db, files, transcoder, countFile: () => {}, prepareFile: undefined },
@@ -49,7 +70,7 @@ onBothDatabases('transcoded streams', open => {
       config: { isFile: true },
       async handler(request, reply) {
         const isSent = await streams.send(request, reply, {
-          ...{ ...wish, trackId: request.params.trackId },
+          ...{ ...wish, trackId: request.params.trackId, caller: 'ada' },
           headers: { 'access-control-allow-origin': '*' },
         })
         return isSent ? reply : 'the original'
@@ -86,6 +107,19 @@ onBothDatabases('transcoded streams', open => {
     expect(whole.rawPayload.length / 12_000).toBeGreaterThan(9.5)
     expect(whole.rawPayload.length / 12_000).toBeLessThan(11)
   })
+
+  it.each([
+    [160, 15_000],
+    [320, 500_000],
+  ])(
+    'of MP3 are not made for a limit of %d kbit/s that only the cover exceeds (SUB-81)',
+    async (limit, cover) => {
+      const sound = await mp3Bytes(tone(RATE * 10))
+      const bytes = Buffer.concat([id3WithPicture(cover), sound])
+      const { get } = await start({ maxBitRate: limit }, { codec: 'mp3', bytes })
+      expect((await get()).body).toBe('the original')
+    },
+  )
 
   it('leave the original to the caller where it fulfils the wish (SUB-80)', async () => {
     const { get } = await start({ format: 'raw', maxBitRate: 64 })

@@ -5,6 +5,7 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { seeStream } from '../../http/limits/see-listener.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
 import { log } from '../../log/log.ts'
+import { averageBitRate } from '../files/bit-rate.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import { sendFile } from '../files/send-file.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
@@ -20,6 +21,8 @@ import type { GrowingTranscode, Transcoder } from './transcoder.ts'
 
 export interface TranscodeRequest extends StreamWish {
   readonly trackId: string
+  /** Identifies who asks. */
+  readonly caller: string
   /** What to transcode to, if the client has asked before; `format` and `maxBitRate` do not count then. */
   readonly encoding?: ChosenEncoding | undefined
   /** Wait for the whole transcode and send its length, which is exact. Without it, bytes are sent as they are made. */
@@ -31,9 +34,8 @@ export interface TranscodeRequest extends StreamWish {
 /** The audio file of a track, and what is known of its audio. */
 export interface StreamSource extends OriginalAudio {
   readonly url: string
-  readonly channels: number
-  /** In Hz. */
-  readonly sampleRate: number
+  /** In bits; undefined if it is not known. */
+  readonly bitDepth?: number | undefined
 }
 
 const CACHE_CONTROL = 'private, max-age=3600'
@@ -77,7 +79,8 @@ export class TranscodedStreams {
    * @returns false where the original fulfils the wish, or cannot be transcoded: the caller sends the original
    * @throws NotFoundError if there is no such track or no file of it
    * Stops waiting when the client leaves.
-   * @throws RequestError 503 if too many transcodes wait, 429 if too many files are sent to the caller
+   * @throws RequestError 503 if too many transcodes wait, 429 if too many of the caller's do, or too many files are sent to
+   * the caller
    */
   async send(request: FastifyRequest, reply: FastifyReply, wanted: TranscodeRequest): Promise<boolean> {
     const { path, codec, version, encoding, seconds } = await this.#readSource(wanted.trackId, wanted)
@@ -89,7 +92,10 @@ export class TranscodedStreams {
       return true
     }
     const left = watchLeaving(reply)
-    const transcode = await this.#transcoder.open({ path, codec, version, encoding, offset }, left)
+    const transcode = await this.#transcoder.open(
+      { path, codec, version, encoding, offset, caller: wanted.caller },
+      left,
+    )
     if (!transcode) return dropIfLeft(reply, left)
     seeStream(request, reply)
     const { headers = {} } = wanted
@@ -108,7 +114,7 @@ export class TranscodedStreams {
     return true
   }
 
-  async #readSource(trackId: string, wish: Omit<TranscodeRequest, 'trackId'>) {
+  async #readSource(trackId: string, wish: Omit<TranscodeRequest, 'trackId' | 'caller'>) {
     const track = await readStreamTrack(this.#db, trackId)
     if (!track) throw new NotFoundError('There is no such track.')
     await this.#prepareFile?.(track.path)
@@ -116,18 +122,12 @@ export class TranscodedStreams {
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
     const seconds = track.true_samples / track.sample_rate
-    const bitRate = seconds > 0 ? Math.round((file.size * 8) / seconds / 1000) : 0
     const { available } = await this.#transcoder.encoders
-    const { path, codec } = track
-    const encoding = wish.encoding ?? chooseEncoding({ codec, bitRate }, wish, available)
-    const about = {
-      url: track.url,
-      seconds,
-      bitRate,
-      channels: track.channels,
-      sampleRate: track.sample_rate,
-    }
-    return { path, codec, version: file.etag, encoding, ...about }
+    const { path, url, codec, channels, sample_rate: sampleRate } = track
+    const bitRate = averageBitRate({ codec, size: file.size, seconds })
+    const original = { codec, bitRate, channels, sampleRate }
+    const encoding = wish.encoding ?? chooseEncoding(original, wish, available)
+    return { ...original, path, url, version: file.etag, encoding, seconds }
   }
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
@@ -8,6 +9,7 @@ import { OpenFiles } from '../files/open-files.ts'
 import { CollectionBuckets } from '../storage/collection-buckets.ts'
 import { LocalCopies } from '../storage/local-copies.ts'
 import { StreamCache } from '../streams/stream-cache.ts'
+import type { ChosenEncoding } from './choose-encoding.ts'
 import type { EncodingName } from './encodings.ts'
 import { type Encoders, findEncoders } from './find-encoders.ts'
 import { type GrowingTranscode, Transcoder, type TranscodeSource } from './transcoder.ts'
@@ -16,6 +18,10 @@ const RATE = 44_100
 const SOON = { timeout: 20_000 }
 /** Of a client that does not leave. */
 const STAYS = new AbortController().signal
+
+const encoding = (bitRate: number, name: EncodingName = 'mp3'): ChosenEncoding => ({
+  ...{ name, bitRate, sampleRate: name === 'opus' ? 48_000 : RATE, channels: 1 },
+})
 
 /** @param script an encoder that is a shell script, with what it notes */
 async function start(script?: string) {
@@ -40,7 +46,7 @@ async function start(script?: string) {
   const path = join(folder, 'sound.flac')
   writeFileSync(path, await flacBytes(tone(RATE * 10)))
   const source = (more: Partial<TranscodeSource> = {}): TranscodeSource => ({
-    ...{ path, codec: 'flac', version: '1', encoding: { name: 'mp3', bitRate: 128 }, offset: 0 },
+    ...{ path, codec: 'flac', version: '1', encoding: encoding(128), offset: 0, caller: 'ada' },
     ...more,
   })
   const parts = () => readdirSync(join(folder, 'streams'))
@@ -64,7 +70,7 @@ it.each(['mp3', 'opus', 'aac'] as const)(
     const { available } = await findEncoders()
     expect([...available]).toContain(name)
     const { transcoder, source } = await start()
-    const wanted = source({ encoding: { name, bitRate: 64 } })
+    const wanted = source({ encoding: encoding(64, name) })
     const made = growing(await transcoder.open(wanted, STAYS))
     const bytes = await collect(made)
     // Ten seconds of a sine need less in encodings that do not fill their bit rate.
@@ -79,6 +85,21 @@ it.each(['mp3', 'opus', 'aac'] as const)(
     if (cached && 'fd' in cached) cached.release()
   },
 )
+
+it.each(['mp3', 'opus', 'aac'] as const)('makes %s of another sample rate, in mono (SUB-81)', async name => {
+  const { ffmpeg, available } = await findEncoders()
+  if (ffmpeg === undefined || !available.has(name)) return
+  const { transcoder, source } = await start()
+  const path = join(temporaryFolder(), 'fine.flac')
+  writeFileSync(path, await flacBytes(tone(96_000), 96_000))
+  const wanted = { ...encoding(64, name), sampleRate: 48_000 }
+  const made = growing(await transcoder.open(source({ path, encoding: wanted }), STAYS))
+  const target = join(temporaryFolder(), `made.${name}`)
+  writeFileSync(target, await collect(made))
+  made.release()
+  const { stderr } = spawnSync(ffmpeg, ['-hide_banner', '-i', target], { encoding: 'utf8' })
+  expect(stderr).toMatch(/Audio: .*48000 Hz, mono/)
+})
 
 it('starts at an offset without caching that, and gives nothing past the end (SUB-83)', async () => {
   const { transcoder, source, parts } = await start()
@@ -123,16 +144,16 @@ it('stops when the last one has left, and leaves nothing (SUB-81)', async () => 
 
 it('stops when a client leaves while it waits, and starts anew for the next one (SUB-81)', async () => {
   const { transcoder, source, read } = await start('echo run >> NOTES; exec sleep 600')
-  const encoding = (bitRate: number) => source({ encoding: { name: 'mp3', bitRate } })
-  for (const bitRate of [1, 2]) void transcoder.open(encoding(bitRate), STAYS)
+  const at = (bitRate: number) => source({ encoding: encoding(bitRate) })
+  for (const bitRate of [1, 2]) void transcoder.open(at(bitRate), STAYS)
   await expect.poll(read, SOON).toBe('run\nrun\n')
   const left = new AbortController()
-  const waiting = transcoder.open(encoding(3), left.signal)
+  const waiting = transcoder.open(at(3), left.signal)
   await expect.poll(() => transcoder.jobs, SOON).toBe(3)
   left.abort()
   expect(await waiting).toBeUndefined()
-  expect(await transcoder.open(encoding(3), left.signal)).toBeUndefined()
-  void transcoder.open(encoding(3), STAYS)
+  expect(await transcoder.open(at(3), left.signal)).toBeUndefined()
+  void transcoder.open(at(3), STAYS)
   await expect.poll(() => transcoder.jobs, SOON).toBe(4)
 })
 
@@ -147,11 +168,29 @@ it('gives the whole of an offset, which is not cached (SUB-82)', async () => {
 
 it('runs two encoders at most, and refuses when too many wait (SUB-81)', async () => {
   const { transcoder, source, read } = await start('echo run >> NOTES; exec sleep 600')
-  const open = (bitRate: number) => transcoder.open(source({ encoding: { name: 'mp3', bitRate } }), STAYS)
+  const open = (bitRate: number) =>
+    transcoder.open(source({ encoding: encoding(bitRate), caller: `of ${bitRate}` }), STAYS)
   const waiting = Array.from({ length: 18 }, (_, n) => open(n))
   for (const one of waiting) one.catch(() => {})
   await expect.poll(read, SOON).toBe('run\nrun\n')
   await expect(open(99)).rejects.toMatchObject({ statusCode: 503 })
+})
+
+it('refuses a caller who fills the queue, and stops what that caller has left (SUB-81)', async () => {
+  const { transcoder, source } = await start('printf first; exec sleep 600')
+  const open = (offset: number, caller = 'ada') => transcoder.open(source({ offset, caller }), STAYS)
+  const [first, second] = [growing(await open(1)), growing(await open(2))]
+  const waiting = [3, 4, 5, 6].map(offset => open(offset))
+  for (const one of waiting) one.catch(() => {})
+  await expect.poll(() => transcoder.jobs, SOON).toBe(6)
+  await expect(open(7)).rejects.toMatchObject({ statusCode: 429 })
+  void open(7, 'grace').catch(() => {})
+  await expect.poll(() => transcoder.jobs, SOON).toBe(7)
+  first.release()
+  void open(8).catch(() => {})
+  expect(await first.openWhole()).toBeUndefined()
+  await expect(open(9)).rejects.toMatchObject({ statusCode: 429 })
+  second.release()
 })
 
 it('says that there is none where the encoder fails, and does not try again at once (SUB-81)', async () => {

@@ -13,6 +13,8 @@ import { GrowingFile } from './growing-file.ts'
 /** Encoders at the same time, and transcodes that wait for one. */
 const ENCODERS = 2
 const MAX_WAITING = 16
+/** Of those, for one caller: nobody takes the places of everybody. */
+const MAX_OF_CALLER = 6
 const RETRY_SECONDS = 5
 /** A transcode without readers goes on this long: clients that seek ask again at once. */
 const GRACE_MS = 3_000
@@ -23,7 +25,7 @@ const MAX_FAILED = 1_000
 const MAX_MS = 15 * 60_000
 const MAX_BYTES = 1_500_000_000
 /** Changes when the same encoding gives other bytes. */
-const VERSION = 1
+const VERSION = 2
 
 export interface TranscodeSource {
   /** The audio file. */
@@ -34,6 +36,8 @@ export interface TranscodeSource {
   readonly encoding: ChosenEncoding
   /** Where to start, in seconds. */
   readonly offset: number
+  /** Identifies who asks. */
+  readonly caller: string
 }
 
 /** A transcode that is being made. */
@@ -51,6 +55,8 @@ interface Running {
   file: GrowingFile | undefined
   readonly ended: Promise<boolean>
   readonly stop: AbortController
+  /** Who has asked first. */
+  readonly caller: string
   readers: number
   hasEnded: boolean
   grace: NodeJS.Timeout | undefined
@@ -92,7 +98,7 @@ export class Transcoder {
    * everybody's.
    * @param left aborted when the client has left, which releases the transcode
    * @returns undefined if it cannot be made, or if the client has left
-   * @throws RequestError 503 if too many wait
+   * @throws RequestError 503 if too many wait, 429 if too many of the caller's do
    */
   async open(
     source: TranscodeSource,
@@ -137,14 +143,25 @@ export class Transcoder {
     return undefined
   }
 
-  #start(key: string, source: TranscodeSource): Running {
+  /** @throws RequestError 503, 429 */
+  #requirePlace(caller: string): void {
+    const own = [...this.#running.values()].filter(running => running.caller === caller)
+    // Whoever seeks has left the others.
+    if (own.length >= MAX_OF_CALLER) for (const { readers, stop } of own) if (readers === 0) stop.abort()
+    if (own.filter(({ stop }) => !stop.signal.aborted).length >= MAX_OF_CALLER)
+      throw new RequestError(429, 'Too many tracks are being prepared for you: wait a moment.', RETRY_SECONDS)
     if (this.#running.size >= ENCODERS + MAX_WAITING)
       throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
+  }
+
+  #start(key: string, source: TranscodeSource): Running {
+    this.#requirePlace(source.caller)
     const stop = new AbortController()
     const opened = Promise.withResolvers<GrowingFile | undefined>()
     const ended = this.#limit(() => this.#make(key, source, running))
     const running: Running = {
-      ...{ opened, file: undefined, ended, stop, readers: 0, hasEnded: false, grace: undefined },
+      ...{ opened, file: undefined, ended, stop, caller: source.caller },
+      ...{ readers: 0, hasEnded: false, grace: undefined },
     }
     this.#running.set(key, running)
     this.#jobs.add(running)
@@ -243,6 +260,10 @@ function closeIfUnused({ file, readers, hasEnded }: Running): void {
 
 /** Name of a transcode in the cache. */
 function nameTranscode({ path, version, encoding, offset }: TranscodeSource): string {
-  const what = JSON.stringify(['transcode', VERSION, path, version, encoding.name, encoding.bitRate, offset])
+  const { name, bitRate, sampleRate, channels } = encoding
+  const what = JSON.stringify([
+    ...['transcode', VERSION, path, version],
+    ...[name, bitRate, sampleRate, channels, offset],
+  ])
   return createHash('sha256').update(what).digest('hex').slice(0, 32)
 }

@@ -26,12 +26,13 @@ export function mediaCalls(db: Database, audio: AudioParts, transcodes: Transcod
   }
   return {
     stream: file(async input => {
-      const { parameters, request, reply } = input
+      const { parameters, caller, request, reply } = input
       const wanted = {
+        caller: caller.userId,
         trackId: requireId(parameters.required('id'), 'track'),
         format: parameters.get('format'),
         maxBitRate: parameters.wholeIfGiven('maxBitRate'),
-        offset: parameters.wholeIfGiven('timeOffset'),
+        offset: parameters.secondsIfGiven('timeOffset'),
         needsLength: parameters.flag('estimateContentLength', false),
         headers: CORS_HEADERS,
       }

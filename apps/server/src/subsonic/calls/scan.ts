@@ -1,26 +1,33 @@
+import { IMPORT_RUNS } from '@refrain/contract/administration/collection'
 import { isAdministrator } from '../../account/administrator-store.ts'
 import { startImport } from '../../administration/collection/start-import.ts'
 import { countTracks } from '../../catalogue/track-store.ts'
+import { RequestError } from '../../http/errors/request-errors.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
+import { readEndedAt } from '../../jobs/job-store.ts'
 import { type CallInput, type Calls, edit, read } from '../call.ts'
 import type { Fields } from '../response/fields.ts'
 import { toTime } from '../shapes/times.ts'
 import { CODES, SubsonicError } from '../subsonic-error.ts'
 
+const isRunning = (error: unknown) =>
+  error instanceof RequestError && error.statusCode === 409 && error.message === IMPORT_RUNS
+
 type ImportParts = Parameters<typeof startImport>[0]
 
 /** How the import goes, which apps ask before they show anything; administrators start it. */
 export function scanCalls(parts: ImportParts): Calls {
-  const { db } = parts
+  const { db, startedImport } = parts
 
   async function describe(): Promise<Fields> {
     const status = await readImportStatus(db)
+    const endedAt = status?.ended_at ?? (await readEndedAt(db, 'imports'))
     return {
       scanStatus: {
-        scanning: status?.isRunning ?? false,
+        scanning: (status?.isRunning ?? false) || startedImport() !== undefined,
         count: await countTracks(db),
         folderCount: 1,
-        ...(status?.ended_at && { lastScan: toTime(status.ended_at) }),
+        ...(endedAt !== null && { lastScan: toTime(endedAt) }),
       },
     }
   }
@@ -28,8 +35,10 @@ export function scanCalls(parts: ImportParts): Calls {
   async function start({ caller }: CallInput): Promise<Fields> {
     if (!(await isAdministrator(db, caller.userId)))
       throw new SubsonicError(CODES.notAllowed, 'Only administrators start imports.')
-    const status = await readImportStatus(db)
-    if (!status?.isRunning) await startImport(parts, { userId: caller.userId })
+    // To ask for what runs already is no mistake.
+    await startImport(parts, { userId: caller.userId }).catch(error => {
+      if (!isRunning(error)) throw error
+    })
     return describe()
   }
 

@@ -1,6 +1,7 @@
 import { badParameter } from '../subsonic-error.ts'
 
 const WHOLE = /^[+-]?\d{1,15}$/
+const DECIMAL = /^[+-]?\d{1,15}(?:\.\d{0,15})?$/
 
 /** The parameters of a call, from its address and its form. A form's parameter replaces the address's of the same name. */
 export class Parameters {
@@ -51,6 +52,14 @@ export class Parameters {
     if (value === undefined || value === '') return undefined
     if (!WHOLE.test(value)) throw badParameter(name, 'is no whole number')
     return Number(value)
+  }
+
+  /** Seconds without their fraction. @throws SubsonicError (10) if they are no number */
+  secondsIfGiven(name: string): number | undefined {
+    const value = this.get(name)
+    if (value === undefined || value === '') return undefined
+    if (!DECIMAL.test(value)) throw badParameter(name, 'is no number')
+    return Math.trunc(Number(value))
   }
 
   flag(name: string, or: boolean): boolean {

@@ -170,7 +170,8 @@ const queueFields = {
 
 const streamDetails = z.strictObject({
   ...{ protocol: z.literal('http'), container: z.string(), codec: z.string() },
-  ...{ audioChannels: count, audioBitrate: count, audioSamplerate: optional(count) },
+  ...{ audioChannels: count, audioBitrate: count, audioSamplerate: count },
+  audioBitdepth: optional(count),
 })
 
 /** By the name of the field in the answer. */

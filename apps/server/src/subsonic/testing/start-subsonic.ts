@@ -12,7 +12,7 @@ const FIRST_DAY = Date.UTC(2024, 0, 1)
 export async function startSubsonic(
   openDatabase: OpenTestDatabase,
   settings: Partial<Settings> = {},
-  parts: Pick<NonNullable<Parameters<typeof startApp>[1]>, 'startImport'> = {},
+  parts: Pick<NonNullable<Parameters<typeof startApp>[1]>, 'startImport' | 'startedImport'> = {},
 ) {
   const open = await openDatabase()
   const put = seed(open.db)

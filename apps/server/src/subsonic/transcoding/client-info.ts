@@ -5,10 +5,16 @@ const MAX_ITEMS = 100
 const MAX_LETTERS = 100
 
 const name = z.string().check(z.maxLength(MAX_LETTERS))
-const names = z._default(z.array(name).check(z.maxLength(MAX_ITEMS)), [])
-const limit = z._default(z.number().check(z.gte(0)), 0)
+/** Some apps send null for what they leave out. */
+const orElse = <Type extends z.ZodMiniType>(type: Type, value: z.output<Type>) =>
+  z.pipe(
+    z.nullish(type),
+    z.transform(given => given ?? value),
+  )
 const list = <Item extends z.ZodMiniType>(item: Item) =>
-  z._default(z.array(item).check(z.maxLength(MAX_ITEMS)), [])
+  orElse(z.array(item).check(z.maxLength(MAX_ITEMS)), [])
+const names = list(name)
+const limit = orElse(z.number().check(z.gte(0)), 0)
 
 /** What a player can play, as the extension `transcoding` describes it. Unknown fields are ignored; 0 is no limit. */
 const clientInfo = z.object({
@@ -31,7 +37,7 @@ const clientInfo = z.object({
       name,
       limitations: list(
         z.object({
-          name,
+          name: name.check(z.minLength(1)),
           comparison: z.enum(['Equals', 'NotEquals', 'LessThanEqual', 'GreaterThanEqual']),
           values: z.array(name).check(z.minLength(1), z.maxLength(MAX_ITEMS)),
           required: z.boolean(),

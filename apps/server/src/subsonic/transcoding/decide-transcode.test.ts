@@ -8,6 +8,7 @@ const FLAC: StreamSource = {
   ...{ url: 'one.flac', codec: 'flac', bitRate: 900, channels: 2, sampleRate: 44_100 },
 }
 const ALAC: StreamSource = { ...FLAC, url: 'one.m4a', codec: 'alac', sampleRate: 96_000 }
+const MP3: StreamSource = { ...FLAC, url: 'one.mp3', codec: 'mp3', bitRate: 320 }
 const ALL = new Set<EncodingName>(['mp3', 'opus', 'aac'])
 
 const plays = (containers: string[], audioCodecs: string[], more = {}) => ({
@@ -45,6 +46,40 @@ describe('playing the source', () => {
     expect(decide(ALAC, { directPlayProfiles }).canDirectPlay).toBe(true)
     const opus: StreamSource = { ...FLAC, url: 'one.opus', codec: 'opus' }
     expect(decide(opus, { directPlayProfiles: [plays(['ogg'], ['opus'])] }).canDirectPlay).toBe(true)
+  })
+
+  it.each(['pcm', 'wav', 'pcm_s16le', 'PCM_S24BE'])('knows PCM as %s (SUB-90)', name => {
+    const wav: StreamSource = { ...FLAC, url: 'one.wav', codec: 'pcm' }
+    expect(decide(wav, { directPlayProfiles: [plays(['wav'], [name])] }).canDirectPlay).toBe(true)
+    const codecProfiles = [needs(name, 'audioSamplerate', 'LessThanEqual', ['32000'])]
+    expect(decide(wav, { directPlayProfiles: [plays([], [])], codecProfiles }).canDirectPlay).toBe(false)
+  })
+
+  it.each([
+    [MP3, undefined, 'LessThanEqual', '16', true],
+    [FLAC, undefined, 'LessThanEqual', '16', false],
+    [FLAC, undefined, 'LessThanEqual', '24', true],
+    [FLAC, undefined, 'LessThanEqual', '32', true],
+    [FLAC, undefined, 'Equals', '24', false],
+    [FLAC, 16, 'LessThanEqual', '16', true],
+    [FLAC, 24, 'LessThanEqual', '16', false],
+    [FLAC, 24, 'Equals', '24', true],
+  ] as const)(
+    'keeps limits of the bit depth: %j of %s bits, %s %s (SUB-90)',
+    (source, bitDepth, comparison, depth, isMet) => {
+      const codecProfiles = [needs(source.codec, 'audioBitdepth', comparison, [depth])]
+      const client = { directPlayProfiles: [plays([], [])], codecProfiles }
+      expect(decide({ ...source, bitDepth }, client).canDirectPlay).toBe(isMet)
+    },
+  )
+
+  it('plays lossy files that exceed a limit by their tags only (SUB-90)', () => {
+    const directPlayProfiles = [plays([], [])]
+    const codecProfiles = [needs('aac', 'audioBitrate', 'LessThanEqual', ['256000'])]
+    const aac: StreamSource = { ...FLAC, url: 'one.m4a', codec: 'aac', bitRate: 273 }
+    expect(decide(aac, { directPlayProfiles, codecProfiles }).canDirectPlay).toBe(true)
+    expect(decide(aac, { directPlayProfiles, maxAudioBitrate: 256_000 }).canDirectPlay).toBe(true)
+    expect(decide(aac, { directPlayProfiles, maxAudioBitrate: 192_000 }).canDirectPlay).toBe(false)
   })
 
   it('says for each profile why not (SUB-90)', () => {
@@ -114,25 +149,52 @@ describe('transcoding', () => {
     [{ maxTranscodingAudioBitrate: 100_000 }, 'mp3 96'],
     [{ maxAudioBitrate: 64_000, maxTranscodingAudioBitrate: 320_000 }, 'mp3 64'],
     [{ codecProfiles: [needs('mp3', 'audioBitrate', 'LessThanEqual', ['160000'])] }, 'mp3 160'],
+    [{ maxAudioBitrate: 320_000 }, 'mp3 192'],
+    [{ maxAudioBitrate: 2_000_000, maxTranscodingAudioBitrate: 256_000 }, 'mp3 256'],
     [{ maxAudioBitrate: 16_000 }, undefined],
-    [{ codecProfiles: [needs('mp3', 'audioSamplerate', 'Equals', ['48000'])] }, undefined],
+    [{ codecProfiles: [needs('mp3', 'audioSamplerate', 'Equals', ['96000'])] }, undefined],
   ])('keeps the limits of the player: %j (SUB-90)', (client, expected) => {
     expect(chosen({ ...client, transcodingProfiles: [transcodes('mp3', 'mp3')] })).toBe(expected)
   })
 
-  it('gives stereo, at a rate that is only named where it is known (SUB-90)', () => {
-    expect(
-      chosen({ transcodingProfiles: [transcodes('mp3', 'mp3', { maxAudioChannels: 1 })] }),
-    ).toBeUndefined()
-    const stream = (container: string, codec: string, source: StreamSource) =>
-      decide(source, { transcodingProfiles: [transcodes(container, codec)] }).transcode?.stream
-    expect(stream('aac', 'aac', FLAC)).toEqual({
+  const streamOf = (source: StreamSource, profile: object, client = {}) =>
+    decide(source, { ...client, transcodingProfiles: [profile] }).transcode?.stream
+
+  it('keeps sample rate and channels of the source where the encoding can (SUB-90)', () => {
+    expect(streamOf(FLAC, transcodes('aac', 'aac'))).toEqual({
       ...{ protocol: 'http', container: 'aac', codec: 'aac' },
       ...{ audioChannels: 2, audioBitrate: 192_000, audioSamplerate: 44_100 },
     })
-    expect(stream('ogg', 'opus', FLAC)).toMatchObject({ audioSamplerate: 48_000 })
-    expect(stream('mp3', 'mp3', ALAC)).not.toHaveProperty('audioSamplerate')
+    expect(streamOf(FLAC, transcodes('ogg', 'opus'))).toMatchObject({ audioSamplerate: 48_000 })
+    expect(streamOf(ALAC, transcodes('mp3', 'mp3'))).toMatchObject({ audioSamplerate: 48_000 })
+    expect(streamOf({ ...FLAC, channels: 1 }, transcodes('mp3', 'mp3'))).toMatchObject({ audioChannels: 1 })
+    expect(streamOf({ ...FLAC, channels: 6 }, transcodes('mp3', 'mp3'))).toMatchObject({ audioChannels: 2 })
+    const { sampleRate, channels } = decide(ALAC, { transcodingProfiles: [transcodes('mp3', 'mp3')] })
+      .transcode!.encoding
+    expect([sampleRate, channels]).toEqual([48_000, 2])
   })
+
+  it.each([
+    ['audioSamplerate', 'LessThanEqual', '48000', { audioSamplerate: 48_000 }],
+    ['audioSamplerate', 'LessThanEqual', '44100', { audioSamplerate: 44_100 }],
+    ['audioSamplerate', 'Equals', '32000', { audioSamplerate: 32_000 }],
+    ['audioChannels', 'Equals', '1', { audioChannels: 1 }],
+    ['audioBitdepth', 'LessThanEqual', '16', { audioSamplerate: 48_000 }],
+  ])('changes them for a player that needs %s %s %s (SUB-90)', (name, comparison, value, expected) => {
+    const codecProfiles = [needs('mp3', name, comparison, [value])]
+    expect(streamOf(ALAC, transcodes('mp3', 'mp3'), { codecProfiles })).toMatchObject(expected)
+  })
+
+  it('gives mono to a player of one channel (SUB-90)', () => {
+    const profile = transcodes('mp3', 'mp3', { maxAudioChannels: 1 })
+    expect(streamOf(FLAC, profile)).toMatchObject({ audioChannels: 1 })
+  })
+})
+
+it('takes null for what an app leaves out (SUB-90)', () => {
+  const client = { maxAudioBitrate: null, codecProfiles: null }
+  const profile = plays([], [], { containers: null, maxAudioChannels: null })
+  expect(decide(FLAC, { ...client, directPlayProfiles: [profile] }).canDirectPlay).toBe(true)
 })
 
 it.each([
@@ -143,6 +205,7 @@ it.each([
   { maxAudioBitrate: -1 },
   { transcodingProfiles: Array(101).fill(transcodes('mp3', 'mp3')) },
   { codecProfiles: [needs('mp3', 'audioBitrate', 'About', ['1'])] },
+  { codecProfiles: [needs('mp3', '', 'Equals', ['1'])] },
 ])('refuses what does not describe a player: %j (SUB-90)', body => {
   expect(() => readClientInfo(body)).toThrow('Send what the app can play')
 })

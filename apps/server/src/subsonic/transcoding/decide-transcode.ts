@@ -1,5 +1,14 @@
+import type { Codec } from '@refrain/audio/audio-info'
+import { isLossy, isWithinBitRate } from '../../media/files/bit-rate.ts'
 import type { ChosenEncoding } from '../../media/transcoding/choose-encoding.ts'
-import { BIT_RATES, ENCODINGS, type EncodingName } from '../../media/transcoding/encodings.ts'
+import {
+  BIT_RATES,
+  ENCODINGS,
+  type EncodingName,
+  keepChannels,
+  keepSampleRate,
+  MAX_CHANNELS,
+} from '../../media/transcoding/encodings.ts'
 import type { StreamSource } from '../../media/transcoding/transcoded-streams.ts'
 import { suffixOf } from '../shapes/file-path.ts'
 import type { ClientInfo } from './client-info.ts'
@@ -8,12 +17,14 @@ import type { ClientInfo } from './client-info.ts'
 export type StreamDetails = {
   readonly protocol: 'http'
   readonly container: string
-  readonly codec: string
+  readonly codec: Codec
   readonly audioChannels: number
   /** In bit/s. */
   readonly audioBitrate: number
-  /** In Hz; undefined where ffmpeg chooses it. */
-  readonly audioSamplerate?: number | undefined
+  /** In Hz. */
+  readonly audioSamplerate: number
+  /** In bits; undefined if it is not known. */
+  readonly audioBitdepth?: number | undefined
 }
 
 export interface Decision {
@@ -29,14 +40,14 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   ...{ wave: 'wav', adts: 'aac' },
 }
 const ENCODED_CONTAINERS: Readonly<Record<EncodingName, string>> = { mp3: 'mp3', opus: 'ogg', aac: 'aac' }
-const OUTPUT_CHANNELS = 2
-const OPUS_RATE = 48_000
-/** ffmpeg keeps rates up to this one in every encoding. */
-const MAX_KEPT_RATE = 48_000
+/** No lossless file of ours holds more, in bits. */
+const MAX_BIT_DEPTH = 24
 const ANY = '*'
 
 const tidy = (name: string) => name.trim().toLowerCase()
 const containerOf = (name: string) => CONTAINERS[tidy(name)] ?? tidy(name)
+/** `wav` and ffmpeg's `pcm_s16le` are names of PCM, too. */
+const codecOf = (name: string) => tidy(name).replace(/^(?:pcm_.+|wave?|aiff?)$/, 'pcm')
 const allows = (names: readonly string[], wanted: string) =>
   names.length === 0 || names.some(name => name === ANY || name === wanted)
 
@@ -49,6 +60,7 @@ export function describeSource(source: StreamSource): StreamDetails {
     audioChannels: source.channels,
     audioBitrate: source.bitRate * 1000,
     audioSamplerate: source.sampleRate,
+    ...(!isLossy(source.codec) && source.bitDepth !== undefined && { audioBitdepth: source.bitDepth }),
   }
 }
 
@@ -75,33 +87,39 @@ function findReason(
 ): string | undefined {
   if (!allows(protocols.map(tidy), source.protocol)) return 'ProtocolNotSupported'
   if (!allows(containers.map(containerOf), source.container)) return 'ContainerNotSupported'
-  if (!allows(audioCodecs.map(tidy), source.codec)) return 'AudioCodecNotSupported'
+  if (!allows(audioCodecs.map(codecOf), source.codec)) return 'AudioCodecNotSupported'
   if (maxAudioChannels > 0 && source.audioChannels > maxAudioChannels) return 'AudioChannelsNotSupported'
-  if (client.maxAudioBitrate > 0 && source.audioBitrate > client.maxAudioBitrate)
+  if (client.maxAudioBitrate > 0 && !hasBitRateWithin(source, client.maxAudioBitrate))
     return 'AudioBitrateNotSupported'
   const broken = limitationsOf(client, source.codec).find(limitation => !isMet(limitation, source))
   return broken && `${broken.name[0]?.toUpperCase()}${broken.name.slice(1)}NotSupported`
 }
+
+const hasBitRateWithin = ({ codec, audioBitrate }: StreamDetails, limit: number) =>
+  isWithinBitRate({ codec, bitRate: audioBitrate }, limit)
 
 type Limitation = ClientInfo['codecProfiles'][number]['limitations'][number]
 
 /** Those that must be met. */
 function limitationsOf({ codecProfiles }: ClientInfo, codec: string): Limitation[] {
   return codecProfiles
-    .filter(profile => tidy(profile.type) === 'audiocodec' && tidy(profile.name) === codec)
+    .filter(profile => tidy(profile.type) === 'audiocodec' && codecOf(profile.name) === codec)
     .flatMap(profile => profile.limitations.filter(limitation => limitation.required))
 }
 
-/** What is not known meets no limitation. */
+/** What is not known meets no limitation, but for the depth of lossy audio, which has none, and limits that any depth is within. */
 function isMet({ name, comparison, values }: Limitation, stream: StreamDetails): boolean {
+  if (name === 'audioBitdepth' && isLossy(stream.codec)) return true
   const value = new Map<string, unknown>(Object.entries(stream)).get(name)
-  if (value === undefined) return false
+  if (value === undefined)
+    return name === 'audioBitdepth' && comparison === 'LessThanEqual' && Number(values[0]) >= MAX_BIT_DEPTH
   switch (comparison) {
     case 'Equals':
       return values.includes(String(value))
     case 'NotEquals':
       return !values.includes(String(value))
     case 'LessThanEqual':
+      if (name === 'audioBitrate') return hasBitRateWithin(stream, Number(values[0]))
       return Number(value) <= Number(values[0])
     case 'GreaterThanEqual':
       return Number(value) >= Number(values[0])
@@ -118,12 +136,14 @@ function chooseTranscode(
     const name = tidy(audioCodec) as EncodingName
     if (!available.has(name) || containerOf(container) !== ENCODED_CONTAINERS[name]) continue
     if (!allows([tidy(protocol)], source.protocol)) continue
-    if (maxAudioChannels > 0 && maxAudioChannels < OUTPUT_CHANNELS) continue
     const bitRate = chooseBitRate(name, client)
     if (bitRate === undefined) continue
-    const stream = describeTranscode(source, { name, bitRate })
-    if (limitationsOf(client, name).every(limitation => isMet(limitation, stream)))
-      return { encoding: { name, bitRate }, stream }
+    const limitations = limitationsOf(client, name)
+    for (const encoding of listEncodings(name, bitRate, source)) {
+      if (maxAudioChannels > 0 && encoding.channels > maxAudioChannels) continue
+      const stream = describeTranscode(encoding)
+      if (limitations.every(limitation => isMet(limitation, stream))) return { encoding, stream }
+    }
   }
   return undefined
 }
@@ -134,21 +154,35 @@ function chooseBitRate(name: EncodingName, client: ClientInfo): number | undefin
   const limited = limitationsOf(client, name)
     .filter(limitation => limitation.name === 'audioBitrate' && limitation.comparison === 'LessThanEqual')
     .map(({ values }) => Number(values[0]))
-  const limits = [maxAudioBitrate, maxTranscodingAudioBitrate, ...limited].filter(limit => limit > 0)
-  const most = limits.length > 0 ? Math.min(...limits) / 1000 : ENCODINGS[name].usualBitRate
+  const wanted = maxTranscodingAudioBitrate || ENCODINGS[name].usualBitRate * 1000
+  const most = Math.min(wanted, ...[maxAudioBitrate, ...limited].filter(limit => limit > 0)) / 1000
   return BIT_RATES.findLast(step => step <= most)
 }
 
-function describeTranscode(source: StreamDetails, { name, bitRate }: ChosenEncoding): StreamDetails {
-  const { audioSamplerate: rate = 0 } = source
-  const kept = rate <= MAX_KEPT_RATE ? rate : undefined
-  const audioSamplerate = name === 'opus' ? OPUS_RATE : kept
+/** An encoding with every number of channels and sample rate that it may have, those next to the source first. */
+function listEncodings(
+  name: EncodingName,
+  bitRate: number,
+  { audioChannels, audioSamplerate }: StreamDetails,
+): ChosenEncoding[] {
+  const kept = keepSampleRate(name, audioSamplerate)
+  const { sampleRates } = ENCODINGS[name]
+  const [above, below] = [
+    sampleRates.filter(rate => rate > kept),
+    sampleRates.filter(rate => rate < kept).toReversed(),
+  ]
+  return [...new Set([keepChannels(audioChannels), MAX_CHANNELS, 1])].flatMap(channels =>
+    [kept, ...below, ...above].map(sampleRate => ({ name, bitRate, sampleRate, channels })),
+  )
+}
+
+function describeTranscode({ name, bitRate, sampleRate, channels }: ChosenEncoding): StreamDetails {
   return {
     protocol: 'http',
     container: ENCODED_CONTAINERS[name],
     codec: name,
-    audioChannels: OUTPUT_CHANNELS,
+    audioChannels: channels,
     audioBitrate: bitRate * 1000,
-    ...(audioSamplerate !== undefined && { audioSamplerate }),
+    audioSamplerate: sampleRate,
   }
 }

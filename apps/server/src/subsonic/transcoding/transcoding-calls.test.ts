@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flacBytes, tone } from '@refrain/audio/testing/audio-files'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { findEncoders } from '../../media/transcoding/find-encoders.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -40,15 +40,16 @@ onBothDatabases('apps that ask what to play', open => {
       .where('id', '=', one)
       .execute()
     const media = { mediaId: ids.track(one), mediaType: 'song' }
-    const decide = (body: object, asked: Asked = {}) =>
+    const sendBody = (payload: string, asked: Asked) =>
       app.inject({
         method: 'POST',
         url: `/rest/getTranscodeDecision?${toQuery({ ...credentials, f: 'json', ...media, ...asked })}`,
         headers: { 'content-type': 'application/json' },
-        payload: JSON.stringify(body),
+        payload,
       })
+    const decide = (body: object, asked: Asked = {}) => sendBody(JSON.stringify(body), asked)
     const decision = async (body: object) => readJson((await decide(body)).body).transcodeDecision as Decision
-    return { ...started, media, decide, decision }
+    return { ...started, root, media, decide, sendBody, decision }
   }
 
   it('are told, and get the transcode that they were told of (SUB-90)', async () => {
@@ -76,19 +77,49 @@ onBothDatabases('apps that ask what to play', open => {
     expect(sound.rawPayload.length / 8_000).toBeLessThan(SECONDS + 1)
     const later = await send('getTranscodeStream', { ...media, transcodeParams, offset: 2 })
     expect(later.rawPayload.length / 8_000).toBeLessThan(SECONDS - 1)
+    const between = await send('getTranscodeStream', { ...media, transcodeParams, offset: 2.5 })
+    expect(between.rawPayload.length).toBe(later.rawPayload.length)
+  })
+
+  it('get heads, and nothing past the end, for pages of any site (SUB-12, SUB-90)', async () => {
+    const { send, media } = await start()
+    if (!(await findEncoders()).available.has('mp3')) return
+    const asked = { ...media, transcodeParams: 'mp3-64-44100-2' }
+    const cors = { 'content-type': 'audio/mpeg', 'access-control-allow-origin': '*' }
+    const head = await send('getTranscodeStream', asked, { method: 'HEAD' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers).toMatchObject(cors)
+    const past = await send('getTranscodeStream', { ...asked, offset: SECONDS + 1 })
+    expect([past.statusCode, past.body]).toEqual([200, ''])
+    expect(past.headers).toMatchObject({ ...cors, 'content-length': '0' })
+  })
+
+  it('are refused a file that ffmpeg cannot read (SUB-90)', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const { send, media, root } = await start()
+    writeFileSync(join(root, 'one.flac'), 'no sound')
+    const answer = await send('getTranscodeStream', { ...media, transcodeParams: 'mp3-64-44100-2' })
+    const hasEncoder = (await findEncoders()).available.has('mp3')
+    expect([answer.statusCode, readJson(answer.body).error?.code]).toEqual([200, hasEncoder ? 70 : 10])
   })
 
   it('are refused where they ask for what is not there (SUB-90)', async () => {
-    const { send, media, decide, two } = await start()
+    const { send, media, decide, sendBody, two } = await start()
     const codeOf = (body: string) => readJson(body).error?.code
+    const broken = await sendBody('{"directPlayProfiles":', media)
+    expect([broken.statusCode, codeOf(broken.body)]).toEqual([200, 10])
     expect(codeOf((await decide([])).body)).toBe(10)
     expect(codeOf((await send('getTranscodeDecision', media)).body)).toBe(10)
     expect(codeOf((await decide(PLAYER, { mediaType: 'podcast' })).body)).toBe(70)
     for (const mediaId of [ids.track(two), 'tr-unknown', 'al-x'])
       expect([mediaId, codeOf((await decide(PLAYER, { mediaId })).body)]).toEqual([mediaId, 70])
-    for (const transcodeParams of ['mp3-63', 'flac-64', 'constructor-64', '../mp3-64', 'mp3-64 -x'])
+    const wrong = ['mp3-63-44100-2', 'flac-64-44100-2', 'constructor-64-44100-2', '../mp3-64-44100-2']
+    const others = ['mp3-64', 'mp3-64-96000-2', 'opus-64-44100-2', 'mp3-64-44100-3', 'mp3-64-44100-2 -x']
+    for (const transcodeParams of [...wrong, ...others])
       expect(codeOf((await send('getTranscodeStream', { ...media, transcodeParams })).body)).toBe(10)
-    const unknown = { ...media, mediaId: 'tr-unknown', transcodeParams: 'mp3-64' }
-    expect([10, 70]).toContain(codeOf((await send('getTranscodeStream', unknown)).body))
+    const hasEncoder = (await findEncoders()).available.has('mp3')
+    const unknown = { ...media, mediaId: 'tr-unknown', transcodeParams: 'mp3-64-44100-2' }
+    expect(codeOf((await send('getTranscodeStream', unknown)).body)).toBe(hasEncoder ? 70 : 10)
   })
 })

@@ -10,7 +10,7 @@ import { badParameter, notFound } from '../subsonic-error.ts'
 import { readClientInfo } from './client-info.ts'
 import { type Decision, decideTranscode, describeSource } from './decide-transcode.ts'
 
-const PARAMS = /^([a-z0-9]+)-(\d{1,3})$/
+const PARAMS = /^([a-z0-9]+)-(\d{1,3})-(\d{4,6})-([12])$/
 
 /** The extension `transcoding`: apps say what they can play, and are told what to ask for. */
 export function transcodingCalls(transcodes: TranscodedStreams): Calls {
@@ -32,11 +32,12 @@ export function transcodingCalls(transcodes: TranscodedStreams): Calls {
         },
       }
     }),
-    getTranscodeStream: file(async ({ parameters, request, reply }) => {
+    getTranscodeStream: file(async ({ parameters, caller, request, reply }) => {
       const wanted = {
+        caller: caller.userId,
         trackId: requireMedia(parameters),
         encoding: readParams(parameters.required('transcodeParams')),
-        offset: parameters.wholeIfGiven('offset'),
+        offset: parameters.secondsIfGiven('offset'),
         headers: CORS_HEADERS,
       }
       if (!(await transcodes.readAvailable()).has(wanted.encoding.name))
@@ -61,14 +62,18 @@ const explain = (available: ReadonlySet<EncodingName>) =>
 
 /** Apps send `transcodeParams` back as they are: they name the encoding, so that nothing is stored for them. */
 function describe({ encoding, stream }: NonNullable<Decision['transcode']>): Fields {
-  return { transcodeParams: `${encoding.name}-${encoding.bitRate}`, transcodeStream: stream }
+  const { name, bitRate, sampleRate, channels } = encoding
+  return { transcodeParams: [name, bitRate, sampleRate, channels].join('-'), transcodeStream: stream }
 }
 
 /** @throws SubsonicError (10) for others than those that a decision has named */
 function readParams(given: string): ChosenEncoding {
-  const [, name = '', digits] = PARAMS.exec(given) ?? []
-  const bitRate = BIT_RATES.find(step => step === Number(digits))
-  if (!Object.hasOwn(ENCODINGS, name) || bitRate === undefined)
-    throw badParameter('transcodeParams', 'is not from getTranscodeDecision')
-  return { name: name as EncodingName, bitRate }
+  const [, name = '', ...digits] = PARAMS.exec(given) ?? []
+  const [bitRate = 0, sampleRate = 0, channels = 0] = digits.map(Number)
+  const isKnown =
+    Object.hasOwn(ENCODINGS, name) &&
+    ENCODINGS[name as EncodingName].sampleRates.includes(sampleRate) &&
+    BIT_RATES.some(step => step === bitRate)
+  if (!isKnown) throw badParameter('transcodeParams', 'is not from getTranscodeDecision')
+  return { name: name as EncodingName, bitRate, sampleRate, channels }
 }

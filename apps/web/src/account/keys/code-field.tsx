@@ -1,10 +1,8 @@
 import { textLimits } from '@refrain/contract/limits'
 import { securityTexts } from '@refrain/messages/en/account/security'
+import { focusOnMount } from '../../ui/forms/focus-on-mount.ts'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import type { FieldErrors } from '../../ui/forms/use-form.ts'
-
-/** Stable, so that it runs once. */
-const focusOnMount = (element: HTMLInputElement | null) => element?.focus()
 
 interface Props {
   readonly errors: FieldErrors

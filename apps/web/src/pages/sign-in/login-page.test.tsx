@@ -1,4 +1,5 @@
 import { login, loginWithGoogle } from '@refrain/contract/account/sign-in'
+import { CODE_NEEDED } from '@refrain/contract/account/totp'
 import { fetchConfiguration } from '@refrain/contract/configuration'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -109,6 +110,19 @@ it('shows a rejection for 3 seconds (ERR-02, NOT-09, CON-17, PROP-33)', async ()
   expect(screen.getByRole('alert')).toBeDefined()
   await pass(1)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('goes back from the code to the email, which it keeps and focuses', async () => {
+  const refusal = () => new Response(JSON.stringify({ error: CODE_NEEDED }), { status: 401 })
+  mockAccounts(mockCall(login, refusal))
+  await showPage('/login')
+  fill({ Email: 'ada@example.org', Password: 'correct horse' })
+  press()
+  const code = await screen.findByLabelText(/^Code/)
+  expect(document.activeElement).toBe(code)
+  fireEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(document.activeElement).toBe(email())
+  expect([email(), password()]).toMatchObject([{ value: 'ada@example.org' }, { value: '' }])
 })
 
 const GOOGLE = { clientId: 'refrain', address: 'https://accounts.example/authorize' }

@@ -14,6 +14,7 @@ import { signIn } from '../../account/sign-in.ts'
 import { SubmitButton } from '../../account/submit-button.tsx'
 import { paths } from '../../paths.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
+import { focusOnMount } from '../../ui/forms/focus-on-mount.ts'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -26,11 +27,16 @@ export function Component() {
   const { showError, toast } = useErrorToast()
   // Right, but not enough: a code is missing.
   const [credentials, setCredentials] = useState<{ email: string; password: string }>()
+  const [leftEmail, setLeftEmail] = useState<string>()
   const { form, errors, busy } = useForm(loginForm, async values => {
     const failure = await signIn(values)
     if (failure === CODE_NEEDED) setCredentials(values)
     else if (failure !== undefined) showError(failure)
   })
+  function goBack(): void {
+    setLeftEmail(credentials?.email)
+    setCredentials(undefined)
+  }
   // Also redirects members who open the page.
   if (useSignedIn()) return <Navigate to={readReturnPath(state)} replace />
   return (
@@ -38,11 +44,7 @@ export function Component() {
       title={signInTexts.login}
       other={
         credentials
-          ? {
-              question: signInTexts.wrongAccount,
-              label: signInTexts.goBack,
-              onChoose: () => setCredentials(undefined),
-            }
+          ? { question: signInTexts.wrongAccount, label: signInTexts.goBack, onChoose: goBack }
           : { question: signInTexts.noAccountYet, label: signInTexts.signup, to: paths.signup() }
       }
     >
@@ -59,6 +61,7 @@ export function Component() {
               autoComplete="username webauthn"
               autoCapitalize="none"
               spellCheck={false}
+              {...(leftEmail !== undefined && { defaultValue: leftEmail, ref: focusOnMount })}
               errors={errors}
             />
             <PasswordField autoComplete="current-password" errors={errors} />

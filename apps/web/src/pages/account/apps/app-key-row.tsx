@@ -3,10 +3,16 @@ import { appsTexts } from '@refrain/messages/en/account/apps'
 import { useId, useState } from 'react'
 import { disconnectApp } from '../../../account/apps/app-keys.ts'
 import { formatDistance } from '../../../administration/format-facts.ts'
-import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
+
+interface Props {
+  readonly appKey: AppKey
+  /** Called once it is disconnected; the row goes away. */
+  readonly onDisconnected: () => void
+}
 
 /** A connected app. */
-export function AppKeyRow({ appKey }: { readonly appKey: AppKey }) {
+export function AppKeyRow({ appKey, onDisconnected }: Props) {
   const id = useId()
   const [isAsked, setAsked] = useState(false)
   const { name, kind, scope, lastUsedAt, lastClient, lastNetwork } = appKey
@@ -27,11 +33,13 @@ export function AppKeyRow({ appKey }: { readonly appKey: AppKey }) {
         {appsTexts.disconnect}
       </button>
       {isAsked && (
-        <DisconnectDialog
+        <RemovalDialog
           title={appsTexts.disconnectQuestion({ name })}
           text={appsTexts.disconnectText}
-          disconnect={() => disconnectApp(appKey.id)}
+          label={appsTexts.disconnect}
+          remove={() => disconnectApp(appKey.id)}
           onClose={() => setAsked(false)}
+          onRemoved={onDisconnected}
         />
       )}
     </li>

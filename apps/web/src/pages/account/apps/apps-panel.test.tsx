@@ -28,7 +28,12 @@ const CAR: AppKey = {
 }
 
 /** Opens the tab as Ada. */
-async function openTab({ keys = [] as AppKey[], isOffered = true, isExposed = false, isBusy = false } = {}) {
+async function openTab({
+  keys = [] as AppKey[],
+  isOffered = true,
+  isExposed = false,
+  revoke = async () => true,
+} = {}) {
   const stored = [...keys]
   const server = mockAccounts(
     mockCall(fetchAppKeys, () => ({ keys: stored, isOffered, isExposed })),
@@ -37,8 +42,8 @@ async function openTab({ keys = [] as AppKey[], isOffered = true, isExposed = fa
       stored.unshift(key)
       return { key, secret: SECRET }
     }),
-    mockCall(revokeAppKey, ({ id }) => {
-      if (isBusy) return new Response('{"error":"Busy"}', { status: 503 })
+    mockCall(revokeAppKey, async ({ id }) => {
+      if (!(await revoke())) return new Response('{"error":"Busy"}', { status: 503 })
       stored.splice(
         stored.findIndex(key => key.id === id),
         1,
@@ -88,6 +93,7 @@ it('lists connected apps and disconnects them', async () => {
   await waitFor(() => expect(screen.queryByText('Car')).toBeNull())
   expect(server.countCalls(revokeAppKey)).toBe(1)
   expect(stored.map(key => key.name)).toEqual(['Kitchen'])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Connected apps' }))
 })
 
 it('disconnects all of them', async () => {
@@ -101,15 +107,33 @@ it('disconnects all of them', async () => {
   fireEvent.click(again.getByRole('button', { name: 'Disconnect' }))
   await screen.findByText('No app is connected yet.')
   expect(stored).toEqual([])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Connected apps' }))
 })
 
-it('says so if one could not be disconnected', async () => {
-  const { stored } = await openTab({ keys: [CAR], isBusy: true })
+it('says so if one could not be disconnected, until it is tried again', async () => {
+  const answers: PromiseWithResolvers<boolean>[] = []
+  const revoke = () => {
+    answers.push(Promise.withResolvers<boolean>())
+    return answers.at(-1)!.promise
+  }
+  const { stored } = await openTab({ keys: [CAR], revoke })
   fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Disconnect “Car”?' }))
-  fireEvent.click(question.getByRole('button', { name: 'Disconnect' }))
+  const disconnect = () => fireEvent.click(question.getByRole('button', { name: 'Disconnect' }))
+  disconnect()
+  // The answer is on its way: there is nothing to cancel.
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).not.toBeNull()
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.resolve(false)
   await waitFor(() => expect(question.getByRole('status').textContent).not.toBe(''))
   expect(stored).toHaveLength(1)
+  disconnect()
+  expect(question.getByRole('status').textContent).toBe('')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.resolve(true)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(stored).toEqual([])
 })
 
 it('warns if the page came unencrypted from another network', async () => {

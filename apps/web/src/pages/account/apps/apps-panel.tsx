@@ -2,21 +2,23 @@ import type { User } from '@refrain/contract/account/user'
 import { appsTexts } from '@refrain/messages/en/account/apps'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { appKeysQuery, disconnectAllApps } from '../../../account/apps/app-keys.ts'
 import { useToken } from '../../../account/session.ts'
 import { Spinner } from '../../../ui/loading/spinner.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
 import { Section } from '../section.tsx'
 import { AppKeyRow } from './app-key-row.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { CopyField } from './copy-field.tsx'
-import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { serverAddress } from './server-address.ts'
 
 /** The Apps tab: what apps need to connect, and the keys of those that are connected. */
 export function AppsPanel({ user }: { readonly user: User }) {
   const { data } = useQuery(appKeysQuery(useToken()))
   const [isConnecting, setConnecting] = useState(false)
+  const connected = useRef<HTMLHeadingElement>(null)
+  const focusList = () => connected.current?.focus()
   if (data && !data.isOffered) return <Section title={appsTexts.title} text={appsTexts.switchedOff} />
   return (
     <>
@@ -32,22 +34,26 @@ export function AppsPanel({ user }: { readonly user: User }) {
         </button>
         {isConnecting && <ConnectDialog user={user} onClose={() => setConnecting(false)} />}
       </Section>
-      <Section title={appsTexts.connected} {...(data?.keys.length === 0 && { text: appsTexts.none })}>
+      <Section
+        titleRef={connected}
+        title={appsTexts.connected}
+        {...(data?.keys.length === 0 && { text: appsTexts.none })}
+      >
         {data === undefined && <Spinner className="mx-auto size-6" />}
         {data && data.keys.length > 0 && (
           <ul className="-mt-3 grid grid-cols-1">
             {data.keys.map(key => (
-              <AppKeyRow key={key.id} appKey={key} />
+              <AppKeyRow key={key.id} appKey={key} onDisconnected={focusList} />
             ))}
           </ul>
         )}
-        {data && data.keys.length > 1 && <DisconnectAll />}
+        {data && data.keys.length > 1 && <DisconnectAll onDisconnected={focusList} />}
       </Section>
     </>
   )
 }
 
-function DisconnectAll() {
+function DisconnectAll({ onDisconnected }: { readonly onDisconnected: () => void }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>
@@ -55,11 +61,13 @@ function DisconnectAll() {
         {appsTexts.disconnectAll}
       </button>
       {isAsked && (
-        <DisconnectDialog
+        <RemovalDialog
           title={appsTexts.disconnectAllQuestion}
           text={appsTexts.disconnectAllText}
-          disconnect={disconnectAllApps}
+          label={appsTexts.disconnect}
+          remove={disconnectAllApps}
           onClose={() => setAsked(false)}
+          onRemoved={onDisconnected}
         />
       )}
     </>

@@ -143,6 +143,7 @@ it('removes a passkey after a question, and says what to do if it is the last wa
   }
   await remove('Laptop')
   await vi.waitFor(() => expect(section.queryByText('Laptop')).toBeNull())
+  expect(document.activeElement).toBe(section.getByRole('heading', { name: 'Passkeys' }))
   const refused = await remove('Phone')
   expect(await refused.findByText(LAST_WAY_TO_SIGN_IN)).toBeDefined()
   fireEvent.click(refused.getByRole('button', { name: 'Cancel' }))

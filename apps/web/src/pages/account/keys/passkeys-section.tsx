@@ -1,16 +1,18 @@
 import type { Passkey } from '@refrain/contract/account/passkeys'
+import { accountTexts } from '@refrain/messages/en/account'
 import { securityTexts } from '@refrain/messages/en/account/security'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { canUsePasskeys, isCancelled, isKnownDevice } from '../../../account/passkeys/browser-passkeys.ts'
-import { addOwnPasskey, passkeysQuery } from '../../../account/passkeys/own-passkeys.ts'
+import { addOwnPasskey, passkeysQuery, removeOwnPasskey } from '../../../account/passkeys/own-passkeys.ts'
 import { useToken } from '../../../account/session.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useErrorToast } from '../../../ui/dialogs/toast.tsx'
 import { Spinner } from '../../../ui/loading/spinner.tsx'
+import { RemovalDialog } from '../removal-dialog.tsx'
 import { Section } from '../section.tsx'
-import { RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 
 interface Opened {
   readonly dialog: 'rename' | 'remove'
@@ -24,6 +26,7 @@ export function PasskeysSection() {
   const [opened, setOpened] = useState<Opened>()
   const { showError, toast } = useErrorToast()
   const isOffered = canUsePasskeys()
+  const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setOpened(undefined)
 
   async function add(): Promise<void> {
@@ -39,6 +42,7 @@ export function PasskeysSection() {
   }
   return (
     <Section
+      titleRef={heading}
       title={securityTexts.passkeys}
       text={isOffered ? securityTexts.passkeysText : securityTexts.passkeysOff}
     >
@@ -61,7 +65,16 @@ export function PasskeysSection() {
         </button>
       )}
       {opened?.dialog === 'rename' && <RenamePasskeyDialog passkey={opened.passkey} onClose={close} />}
-      {opened?.dialog === 'remove' && <RemovePasskeyDialog passkey={opened.passkey} onClose={close} />}
+      {opened?.dialog === 'remove' && (
+        <RemovalDialog
+          title={securityTexts.removePasskeyQuestion({ name: opened.passkey.name })}
+          text={securityTexts.removePasskeyText}
+          label={accountTexts.remove}
+          remove={() => removeOwnPasskey(opened.passkey.id)}
+          onClose={close}
+          onRemoved={() => heading.current?.focus()}
+        />
+      )}
       {toast}
     </Section>
   )

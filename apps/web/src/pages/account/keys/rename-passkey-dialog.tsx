@@ -5,7 +5,7 @@ import { accountTexts } from '@refrain/messages/en/account'
 import { securityTexts } from '@refrain/messages/en/account/security'
 import { commonTexts } from '@refrain/messages/en/common'
 import { useState } from 'react'
-import { removeOwnPasskey, renameOwnPasskey } from '../../../account/passkeys/own-passkeys.ts'
+import { renameOwnPasskey } from '../../../account/passkeys/own-passkeys.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FormField } from '../../../ui/forms/form-field.tsx'
@@ -49,48 +49,6 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
           </button>
         </div>
       </form>
-    </Dialog>
-  )
-}
-
-/** Asks before a passkey is removed, and says so if it is the last way to sign in. */
-export function RemovePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function remove(): Promise<void> {
-    if (busy) return
-    setBusy(true)
-    try {
-      await removeOwnPasskey(id)
-      onClose()
-    } catch (error) {
-      setFailure(errorText(error))
-    }
-    setBusy(false)
-  }
-  return (
-    <Dialog
-      role="alertdialog"
-      title={securityTexts.removePasskeyQuestion({ name })}
-      {...(failure === '' && { text: securityTexts.removePasskeyText })}
-      onClose={onClose}
-    >
-      <p role="status" className="-mt-4 w-full text-quiet empty:hidden">
-        {failure}
-      </p>
-      <button type="button" className="button" onClick={onClose}>
-        {commonTexts.cancel}
-      </button>
-      {failure === '' && (
-        <button
-          type="button"
-          aria-disabled={busy || undefined}
-          className="button button-grave"
-          onClick={() => void remove()}
-        >
-          {accountTexts.remove}
-        </button>
-      )}
     </Dialog>
   )
 }
