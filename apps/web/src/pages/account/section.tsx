@@ -13,7 +13,7 @@ export function Section({ title, text, titleRef, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-panel bg-raised p-4 sm:p-6">
-      <h2 id={id} ref={titleRef} tabIndex={titleRef && -1} className="text-base font-bold">
+      <h2 id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined} className="text-base font-bold">
         {title}
       </h2>
       {text && <p className="mt-1 text-sm text-quiet">{text}</p>}
