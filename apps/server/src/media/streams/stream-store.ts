@@ -8,6 +8,8 @@ export interface StreamTrack {
   readonly codec: Codec
   readonly sample_rate: number
   readonly channels: number
+  /** 0 if it is lossy or not known. */
+  readonly bit_depth: number
   readonly true_samples: number
   readonly priming_samples: number
   readonly track_gain: number | null
@@ -32,6 +34,7 @@ export function readStreamTrack(db: Database, trackId: string): Promise<StreamTr
       'tracks.codec',
       'tracks.sample_rate',
       'tracks.channels',
+      'tracks.bit_depth',
       'tracks.true_samples',
       'tracks.priming_samples',
       'tracks.track_gain',

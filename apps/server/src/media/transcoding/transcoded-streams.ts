@@ -70,8 +70,8 @@ export class TranscodedStreams {
 
   /** @throws NotFoundError if there is no such track or no file of it */
   async readOriginal(trackId: string): Promise<StreamSource> {
-    const { url, codec, bitRate, channels, sampleRate } = await this.#readSource(trackId, {})
-    return { url, codec, bitRate, channels, sampleRate }
+    const { url, codec, bitRate, channels, sampleRate, bitDepth } = await this.#readSource(trackId, {})
+    return { url, codec, bitRate, channels, sampleRate, bitDepth }
   }
 
   /**
@@ -127,7 +127,8 @@ export class TranscodedStreams {
     const bitRate = averageBitRate({ codec, size: file.size, seconds })
     const original = { codec, bitRate, channels, sampleRate }
     const encoding = wish.encoding ?? chooseEncoding(original, wish, available)
-    return { ...original, path, url, version: file.etag, encoding, seconds }
+    const bitDepth = track.bit_depth || undefined
+    return { ...original, bitDepth, path, url, version: file.etag, encoding, seconds }
   }
 }
 

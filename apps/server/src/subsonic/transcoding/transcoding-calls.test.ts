@@ -81,6 +81,31 @@ onBothDatabases('apps that ask what to play', open => {
     expect(between.rawPayload.length).toBe(later.rawPayload.length)
   })
 
+  it('are told the bit depth, and get no file of more bits than they play (SUB-90)', async () => {
+    const { open: opened, one, decision } = await start()
+    const setDepth = (bit_depth: number) =>
+      opened.db.updateTable('tracks').set({ bit_depth }).where('id', '=', one).execute()
+    const limitations = [
+      { name: 'audioBitdepth', comparison: 'LessThanEqual', values: ['16'], required: true },
+    ]
+    const player = {
+      ...PLAYER,
+      directPlayProfiles: [{ containers: ['flac'], audioCodecs: ['flac'], protocols: [] }],
+      codecProfiles: [{ type: 'AudioCodec', name: 'flac', limitations }],
+    }
+    await setDepth(24)
+    expect(await decision(player)).toMatchObject({
+      ...{ canDirectPlay: false, transcodeReason: ['AudioBitdepthNotSupported'] },
+      sourceStream: { audioBitdepth: 24 },
+    })
+    await setDepth(16)
+    expect(await decision(player)).toMatchObject({ canDirectPlay: true, sourceStream: { audioBitdepth: 16 } })
+    await setDepth(0)
+    const unknown = await decision(player)
+    expect(unknown.canDirectPlay).toBe(false)
+    expect(unknown).not.toHaveProperty('sourceStream.audioBitdepth')
+  })
+
   it('get heads, and nothing past the end, for pages of any site (SUB-12, SUB-90)', async () => {
     const { send, media } = await start()
     if (!(await findEncoders()).available.has('mp3')) return
