@@ -2,6 +2,7 @@ import { findFormat } from '@refrain/audio/formats'
 import type { Song } from '../../catalogue/listings/song-store.ts'
 import { readSongs } from '../../catalogue/listings/song-store.ts'
 import type { Database } from '../../database/tables.ts'
+import { averageBitRate } from '../../media/files/bit-rate.ts'
 import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { songPath, suffixOf } from './file-path.ts'
@@ -16,7 +17,7 @@ export const toCredit = ({ id, name }: { id: string; name: string }) => ({ id: t
 /** `Child` of the protocol, for a track. */
 export function toChild(song: Song, marks: PlayedMarks): Fields {
   // A track of the sample catalogue that is not rendered yet has a placeholder of some bytes.
-  const bitRate = song.seconds > 0 ? Math.round((song.size * 8) / song.seconds / 1000) : 0
+  const bitRate = averageBitRate(song)
   const isSized = bitRate > 0
   return {
     id: toAppId('track', song.id),
