@@ -97,8 +97,8 @@ onBothDatabases('every sort order', openDatabase => {
       await readTopTracks(open.db, 'user', MANY_FOLLOWS)
       const of = [
         listings.albumsOfYears(1990, 1999),
-        listings.albumsOfGenre(genre, true),
-        listings.albumsOfGenre(genre, false),
+        listings.albumsOfGenre(genre, { isLarge: true, dialect: open.dialect }),
+        listings.albumsOfGenre(genre, { isLarge: false, dialect: open.dialect }),
         listings.tracksOfGenre(genre),
       ]
       for (const listing of [...ALL_LISTINGS, ...of]) {

@@ -38,7 +38,7 @@ export interface AlbumRow {
   thumbhash: string
   /** ISO date in UTC: the release, or if no tag says, the day it was added. */
   released_at: string
-  /** When it first came out, if this is a later release: `2024`, `2024-05` or `2024-05-03`; '' if unknown. */
+  /** When it first came out, which may have been in another release: `2024`, `2024-05` or `2024-05-03`; '' if unknown. */
   original_date: Generated<string>
   /** JSON array of names. */
   record_labels: Generated<string>

@@ -32,7 +32,7 @@ export interface Tags {
   readonly number: number
   /** `2024`, `2024-05` or `2024-05-03`. */
   readonly date: string
-  /** When the album first came out, if this is a later release: in the same form. */
+  /** When the album first came out, which may have been in another release; in the same form. */
   readonly originalDate: string
   readonly recordLabels: readonly string[]
   /** As MusicBrainz names them: "album", "live". */

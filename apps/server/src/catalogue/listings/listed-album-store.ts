@@ -17,7 +17,7 @@ export interface ListedAlbum {
   readonly picturePath: string
   /** ISO date. */
   readonly releasedAt: string
-  /** `2024`, `2024-05` or `2024-05-03`; '' if it is not known or the same as `releasedAt`. */
+  /** `2024`, `2024-05` or `2024-05-03`; '' if it is not known. */
   readonly originalDate: string
   readonly recordLabels: readonly string[]
   readonly releaseTypes: readonly string[]

@@ -13,7 +13,7 @@ export interface ListedArtist {
   readonly picturePath: string
   /** Albums under this artist's name that have something to play. */
   readonly albumCount: number
-  /** Whether tracks are credited to this artist. */
+  /** Whether this artist is credited on a track that can be played. */
   readonly hasTracks: boolean
 }
 
@@ -29,7 +29,7 @@ const columns = [
 ] as const
 type Row = { id: string; name: string; sort_name: string; mbid: string; profile_path: string }
 
-/** Three queries for each 500 rows. */
+/** Two queries for each 500 rows. */
 async function toListedArtists(db: Database, rows: readonly Row[]): Promise<ListedArtist[]> {
   const artists: ListedArtist[] = []
   for (const chunk of inChunks(rows)) {
@@ -98,7 +98,7 @@ async function countAlbums(db: Database, artistIds: readonly string[]): Promise<
   return new Map(rows.map(row => [row.artist_id, Number(row.count)]))
 }
 
-/** Those of the artists that tracks are credited to. */
+/** Those of the artists that are credited on a track that can be played. */
 async function findCredited(db: Database, artistIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('artists')
@@ -108,8 +108,10 @@ async function findCredited(db: Database, artistIds: readonly string[]): Promise
       eb.exists(
         eb
           .selectFrom('track_artists')
+          .innerJoin('tracks', 'tracks.id', 'track_artists.track_id')
           .select(sql.lit(1).as('one'))
-          .whereRef('track_artists.artist_id', '=', 'artists.id'),
+          .whereRef('track_artists.artist_id', '=', 'artists.id')
+          .where('tracks.available', '=', 1),
       ),
     )
     .execute()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
+import type { Dialect } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
 
 /** An order of ids that is read page by page. */
@@ -82,7 +83,10 @@ export function albumsOfYears(from: number, to: number): Listing {
 const LARGE_GENRE = 20_000
 
 /** Albums with tracks of a genre, by title. @param isLarge see `isLargeGenre` */
-export function albumsOfGenre(genreId: string, isLarge: boolean): Listing {
+export function albumsOfGenre(
+  genreId: string,
+  { isLarge, dialect }: { isLarge: boolean; dialect: Dialect },
+): Listing {
   if (!isLarge)
     return {
       rows: sql`albums where albums.id in (
@@ -92,10 +96,11 @@ export function albumsOfGenre(genreId: string, isLarge: boolean): Listing {
       id: albumId,
       keys: byTitle,
     }
-  // `between` instead of `=`, or SQLite takes the index that begins with the track, whose entries lie far apart.
+  // With `=`, SQLite takes the index that begins with the track, whose entries lie far apart. PostgreSQL needs it.
+  const isSame = dialect === 'sqlite' ? sql`between tracks.id and tracks.id` : sql`= tracks.id`
   return {
     rows: sql`albums where (
-      select 1 from tracks join track_genres on track_genres.track_id between tracks.id and tracks.id
+      select 1 from tracks join track_genres on track_genres.track_id ${isSame}
       where tracks.album_id = albums.id and tracks.available = 1 and track_genres.genre_id = ${genreId} limit 1
     ) = 1`,
     id: albumId,

@@ -47,7 +47,7 @@ export interface ImportedAlbum {
   readonly mbid: string
   /** `2024-05-03`, '' if unknown. */
   readonly released: string
-  /** `2024`, `2024-05` or `2024-05-03`, '' if unknown or the same. */
+  /** `2024`, `2024-05` or `2024-05-03`, '' if unknown. */
   readonly originalDate: string
   readonly recordLabels: readonly string[]
   readonly releaseTypes: readonly string[]

@@ -47,3 +47,10 @@ it.each([
   expect(chooseEncoding(original, { format: 'mp3' }, ALL)).toMatchObject(kept)
   expect(chooseEncoding(original, { format: 'opus' }, ALL)).toMatchObject({ ...kept, sampleRate: 48_000 })
 })
+
+it('asks for no more than the encoder takes of one channel (SUB-81)', () => {
+  const mono = { ...FLAC, channels: 1 }
+  expect(chooseEncoding(mono, { format: 'opus', maxBitRate: 320 }, ALL)).toMatchObject({ bitRate: 256 })
+  expect(chooseEncoding(mono, { format: 'mp3', maxBitRate: 320 }, ALL)).toMatchObject({ bitRate: 320 })
+  expect(chooseEncoding(FLAC, { format: 'opus', maxBitRate: 320 }, ALL)).toMatchObject({ bitRate: 320 })
+})

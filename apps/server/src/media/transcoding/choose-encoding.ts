@@ -5,6 +5,7 @@ import {
   ENCODINGS,
   type EncodingName,
   FORMAT_NAMES,
+  keepBitRate,
   keepChannels,
   keepSampleRate,
 } from './encodings.ts'
@@ -56,15 +57,13 @@ export function chooseEncoding(
   const order = Object.keys(ENCODINGS) as EncodingName[]
   const name = [FORMAT_NAMES[wanted], ...order].find(candidate => candidate && available.has(candidate))
   if (!name) return undefined
+  const kept = keepChannels(channels)
+  const limit = maxBitRate > 0 ? maxBitRate : ENCODINGS[name].usualBitRate
   return {
     name,
-    bitRate: nearestBitRate(maxBitRate > 0 ? maxBitRate : ENCODINGS[name].usualBitRate),
+    // The lowest step for any limit below it.
+    bitRate: keepBitRate(name, kept, limit) ?? BIT_RATES[0],
     sampleRate: keepSampleRate(name, sampleRate),
-    channels: keepChannels(channels),
+    channels: kept,
   }
-}
-
-/** The highest step that is not above a limit; the lowest for any limit below it. */
-function nearestBitRate(limit: number): number {
-  return BIT_RATES.findLast(step => step <= limit) ?? BIT_RATES[0]
 }

@@ -11,6 +11,8 @@ export interface Encoding {
   readonly suffix: string
   /** Without a wish, in kbit/s: hard to tell from the original. */
   readonly usualBitRate: number
+  /** The most that the encoder takes, in kbit/s. */
+  readonly maxBitRatePerChannel: number
   /** That the encoder takes, rising. */
   readonly sampleRates: readonly number[]
 }
@@ -23,6 +25,7 @@ export const ENCODINGS: Readonly<Record<EncodingName, Encoding>> = {
     ...{ encoder: 'libmp3lame', container: 'mp3', contentType: 'audio/mpeg', suffix: 'mp3' },
     options: [],
     usualBitRate: 192,
+    maxBitRatePerChannel: 320,
     sampleRates: SAMPLE_RATES,
   },
   opus: {
@@ -30,6 +33,7 @@ export const ENCODINGS: Readonly<Record<EncodingName, Encoding>> = {
     // Otherwise it exceeds the limit of the client.
     options: ['-vbr', 'constrained'],
     usualBitRate: 128,
+    maxBitRatePerChannel: 256,
     // Decoders give this one, whatever was encoded.
     sampleRates: [48_000],
   },
@@ -37,6 +41,7 @@ export const ENCODINGS: Readonly<Record<EncodingName, Encoding>> = {
     ...{ encoder: 'aac', container: 'adts', contentType: 'audio/aac', suffix: 'aac' },
     options: [],
     usualBitRate: 192,
+    maxBitRatePerChannel: 320,
     // Its higher ones are more than most players take.
     sampleRates: SAMPLE_RATES,
   },
@@ -65,3 +70,9 @@ export const FORMAT_NAMES: Readonly<Record<string, EncodingName>> = {
 
 /** In kbit/s. */
 export const BIT_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320] as const
+
+/** The highest step of the bit rate that the encoder takes and that is not above a limit, in kbit/s; undefined if there is none. */
+export function keepBitRate(name: EncodingName, channels: number, limit: number): number | undefined {
+  const most = Math.min(limit, ENCODINGS[name].maxBitRatePerChannel * channels)
+  return BIT_RATES.findLast(step => step <= most)
+}

@@ -5,6 +5,7 @@ import {
   BIT_RATES,
   ENCODINGS,
   type EncodingName,
+  keepBitRate,
   keepChannels,
   keepSampleRate,
   MAX_CHANNELS,
@@ -40,7 +41,7 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   ...{ wave: 'wav', adts: 'aac' },
 }
 const ENCODED_CONTAINERS: Readonly<Record<EncodingName, string>> = { mp3: 'mp3', opus: 'ogg', aac: 'aac' }
-/** No lossless file of ours holds more, in bits. */
+/** Lossless music hardly ever has more, in bits. */
 const MAX_BIT_DEPTH = 24
 const ANY = '*'
 
@@ -172,7 +173,10 @@ function listEncodings(
     sampleRates.filter(rate => rate < kept).toReversed(),
   ]
   return [...new Set([keepChannels(audioChannels), MAX_CHANNELS, 1])].flatMap(channels =>
-    [kept, ...below, ...above].map(sampleRate => ({ name, bitRate, sampleRate, channels })),
+    [kept, ...below, ...above].map(sampleRate => ({
+      ...{ name, sampleRate, channels },
+      bitRate: keepBitRate(name, channels, bitRate) ?? bitRate,
+    })),
   )
 }
 

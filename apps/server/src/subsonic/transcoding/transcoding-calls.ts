@@ -1,5 +1,5 @@
 import type { ChosenEncoding } from '../../media/transcoding/choose-encoding.ts'
-import { BIT_RATES, ENCODINGS, type EncodingName } from '../../media/transcoding/encodings.ts'
+import { ENCODINGS, type EncodingName, keepBitRate } from '../../media/transcoding/encodings.ts'
 import type { TranscodedStreams } from '../../media/transcoding/transcoded-streams.ts'
 import { type Calls, file, read } from '../call.ts'
 import { requireId } from '../ids.ts'
@@ -73,7 +73,7 @@ function readParams(given: string): ChosenEncoding {
   const isKnown =
     Object.hasOwn(ENCODINGS, name) &&
     ENCODINGS[name as EncodingName].sampleRates.includes(sampleRate) &&
-    BIT_RATES.some(step => step === bitRate)
+    keepBitRate(name as EncodingName, channels, bitRate) === bitRate
   if (!isKnown) throw badParameter('transcodeParams', 'is not from getTranscodeDecision')
   return { name: name as EncodingName, bitRate, sampleRate, channels }
 }
