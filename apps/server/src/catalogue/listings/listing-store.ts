@@ -26,15 +26,16 @@ export interface ListingPage {
 
 /*
  * Conditions that are tested row by row, in the listing's order. As `exists`, planners may turn them into joins that read the
- * whole catalogue and sort it.
+ * whole catalogue and sort it. PostgreSQL takes `is not null` for true of most rows, and a comparison for true of few, which it
+ * would collect and sort.
  */
 const hasTracks = sql<boolean>`(
   select 1 from tracks where tracks.album_id = albums.id and tracks.available = 1 limit 1
-) = 1`
+) is not null`
 const hasAlbums = sql<boolean>`(
   select 1 from albums join tracks on tracks.album_id = albums.id and tracks.available = 1
   where albums.artist_id = artists.id limit 1
-) = 1`
+) is not null`
 const albums = sql`albums where ${hasTracks}`
 const albumId = sql.ref('albums.id')
 const byTitle = [sql.ref('albums.sort_title'), albumId]
@@ -89,9 +90,15 @@ export function albumsOfGenre(
 ): Listing {
   if (!isLarge)
     return {
+      // Materialized and with a query for each track, or PostgreSQL reads all tracks, or walks all albums by title.
       rows: sql`albums where albums.id in (
-        select tracks.album_id from track_genres join tracks on tracks.id = track_genres.track_id
-        where track_genres.genre_id = ${genreId} and tracks.available = 1
+        with of_genre as materialized (
+          select (
+            select tracks.album_id from tracks where tracks.id = track_genres.track_id and tracks.available = 1
+          ) as album_id
+          from track_genres where track_genres.genre_id = ${genreId}
+        )
+        select album_id from of_genre
       )`,
       id: albumId,
       keys: byTitle,
@@ -102,7 +109,7 @@ export function albumsOfGenre(
     rows: sql`albums where (
       select 1 from tracks join track_genres on track_genres.track_id ${isSame}
       where tracks.album_id = albums.id and tracks.available = 1 and track_genres.genre_id = ${genreId} limit 1
-    ) = 1`,
+    ) is not null`,
     id: albumId,
     keys: byTitle,
   }
