@@ -2,6 +2,7 @@ import { fetchSessions, revokeOtherSessions, revokeSession } from '@refrain/cont
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { CallError } from '../../api/send.ts'
 import { ownKey, readToken } from '../session.ts'
 
 const sessionsKey = (token: string | null) => ownKey(token, 'user', 'sessions')
@@ -17,13 +18,21 @@ export const sessionsQuery = (token: string | null) =>
     throwOnError: false,
   })
 
-/** Ends another session; if that fails, it stays in the list. */
-export const endOne = (id: string) => refetchAfter(call(revokeSession, { id }))
+/** Ends another session. @throws the error of the call; the session then stays in the list */
+export const endOne = (id: string) => refetchAfter(call(revokeSession, { id }).catch(acceptEnded))
 
-/** Ends all sessions but this one. */
+/** Ends all sessions but this one. @throws the error of the call */
 export const endOthers = () => refetchAfter(call(revokeOtherSessions, {}))
 
+/** The session may have ended by itself. */
+function acceptEnded(error: unknown): void {
+  if (!(error instanceof CallError && error.status === 404)) throw error
+}
+
 async function refetchAfter(change: Promise<unknown>): Promise<void> {
-  await change.catch(() => {})
-  await queryClient.invalidateQueries({ queryKey: sessionsKey(await readToken()) })
+  try {
+    await change
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: sessionsKey(await readToken()) })
+  }
 }

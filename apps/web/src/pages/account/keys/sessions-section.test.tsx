@@ -32,9 +32,11 @@ const PHONE: AppKey = {
 
 async function openSessions(start: OwnSession[], appKeys: AppKey[] = []) {
   let [sessions, keys] = [start, appKeys]
+  let refusal: Response | undefined
   const server = mockAccounts(
     mockCall(fetchSessions, () => ({ sessions })),
     mockCall(revokeSession, ({ id }) => {
+      if (refusal) return refusal
       sessions = sessions.filter(one => one.id !== id)
       return { success: true as const }
     }),
@@ -55,7 +57,10 @@ async function openSessions(start: OwnSession[], appKeys: AppKey[] = []) {
   const section = within(await screen.findByRole('region', { name: "Where you're logged in" }))
   await section.findAllByRole('listitem')
   const rows = () => section.getAllByRole('listitem').map(row => row.textContent)
-  return { section, rows, server }
+  const refuse = (answer: Response | undefined) => {
+    refusal = answer
+  }
+  return { section, rows, server, refuse }
 }
 
 it('lists this device first, and others with network and last use', async () => {
@@ -79,9 +84,26 @@ it('ends one session, or all others at once', async () => {
   ])
   fireEvent.click(section.getByRole('button', { name: 'Log out', description: 'Chrome on Linux' }))
   await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Where you're logged in"))
   fireEvent.click(section.getByRole('button', { name: 'Log out everywhere else' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(section.queryByRole('button')).toBeNull()
+})
+
+it('says why a session could not be ended, and lets it be tried again', async () => {
+  const { section, rows, refuse } = await openSessions([
+    session('this', { isCurrent: true }),
+    session('one', {}),
+  ])
+  const button = section.getByRole('button', { name: 'Log out' })
+  refuse(Response.json({ error: 'The service is busy: try again in a moment.' }, { status: 503 }))
+  fireEvent.click(button)
+  await screen.findByText('The service is busy: try again in a moment.')
+  expect(rows()).toHaveLength(2)
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  refuse(undefined)
+  fireEvent.click(button)
+  await waitFor(() => expect(rows()).toHaveLength(1))
 })
 
 it.each([true, false])('disconnects apps with all others if asked to: %s (SUB-22)', async disconnects => {

@@ -3,7 +3,7 @@ import { appsTexts } from '@refrain/messages/en/account/apps'
 import { securityTexts } from '@refrain/messages/en/account/security'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { appKeysQuery, disconnectAllApps } from '../../../account/apps/app-keys.ts'
 import { endOne, endOthers, sessionsQuery } from '../../../account/keys/own-sessions.ts'
 import { useToken } from '../../../account/session.ts'
@@ -19,33 +19,41 @@ const PHONES = ['Android', 'iPhone', 'iPad']
 export function SessionsSection() {
   const { data } = useQuery(sessionsQuery(useToken()))
   const sessions = data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { showError, toast } = useErrorToast()
+
+  /** @param change removes the button that was pressed */
+  async function end(change: () => Promise<void>): Promise<void> {
+    try {
+      await change()
+      heading.current?.focus()
+    } catch (error) {
+      showError(errorText(error))
+    }
+  }
   return (
-    <Section title={securityTexts.sessions} text={securityTexts.sessionsText}>
+    <Section titleRef={heading} title={securityTexts.sessions} text={securityTexts.sessionsText}>
       {sessions === undefined && <Spinner className="mx-auto size-6" />}
       <ul className="grid grid-cols-1">
         {sessions?.map(session => (
-          <Row key={session.id} session={session} />
+          <Row key={session.id} session={session} onEnd={() => end(() => endOne(session.id))} />
         ))}
       </ul>
-      {sessions && sessions.length > 1 && <LogOutOthers />}
+      {sessions && sessions.length > 1 && <LogOutOthers onEnd={end} />}
+      {toast}
     </Section>
   )
 }
 
 /** Apps sign in with keys of their own: whoever shuts out a stranger wants them disconnected too. */
-function LogOutOthers() {
+function LogOutOthers({ onEnd }: { readonly onEnd: (change: () => Promise<void>) => Promise<void> }) {
   const { data: apps } = useQuery(appKeysQuery(useToken()))
   const hasApps = apps !== undefined && apps.keys.length > 0
   const [disconnects, setDisconnects] = useState(true)
-  const { showError, toast } = useErrorToast()
   async function logOut(): Promise<void> {
     // Apps first: the button goes away with the other sessions.
-    try {
-      if (hasApps && disconnects) await disconnectAllApps()
-      await endOthers()
-    } catch (error) {
-      showError(errorText(error))
-    }
+    if (hasApps && disconnects) await disconnectAllApps()
+    await endOthers()
   }
   return (
     <div className="mt-4 grid justify-items-start gap-2">
@@ -60,15 +68,19 @@ function LogOutOthers() {
           {appsTexts.disconnectMine}
         </label>
       )}
-      <button type="button" className="button" onClick={() => void logOut()}>
+      <button type="button" className="button" onClick={() => void onEnd(logOut)}>
         {securityTexts.logOutOthers}
       </button>
-      {toast}
     </div>
   )
 }
 
-function Row({ session }: { readonly session: OwnSession }) {
+interface RowProps {
+  readonly session: OwnSession
+  readonly onEnd: () => Promise<void>
+}
+
+function Row({ session, onEnd }: RowProps) {
   const id = useId()
   const [isEnding, setEnding] = useState(false)
   const { network, isCurrent, lastUsedAt, system } = session
@@ -77,7 +89,7 @@ function Row({ session }: { readonly session: OwnSession }) {
   async function end(): Promise<void> {
     if (isEnding) return
     setEnding(true)
-    await endOne(session.id)
+    await onEnd()
     setEnding(false)
   }
   return (
