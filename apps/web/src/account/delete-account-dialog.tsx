@@ -2,6 +2,7 @@ import { deleteUser } from '@refrain/contract/account/own-account'
 import { accountTexts } from '@refrain/messages/en/account'
 import { commonTexts } from '@refrain/messages/en/common'
 import { call } from '../api/call.ts'
+import { ConfirmButtons } from '../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 
 interface Props {
@@ -22,12 +23,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
       text={accountTexts.deleteAccountWarning}
       onClose={onClose}
     >
-      <button type="button" className="button" onClick={onClose}>
-        {commonTexts.cancel}
-      </button>
-      <button type="button" className="button button-grave" onClick={confirm}>
-        {commonTexts.delete}
-      </button>
+      <ConfirmButtons label={commonTexts.delete} grave onCancel={onClose} onConfirm={confirm} />
     </Dialog>
   )
 }

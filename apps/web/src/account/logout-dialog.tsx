@@ -1,6 +1,6 @@
 import { accountTexts } from '@refrain/messages/en/account'
-import { commonTexts } from '@refrain/messages/en/common'
 import { useState } from 'react'
+import { ConfirmButtons } from '../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 
 interface Props {
@@ -12,28 +12,12 @@ interface Props {
 export function LogoutDialog({ onClose, onConfirm }: Props) {
   const [leaving, setLeaving] = useState(false)
   function confirm(): void {
-    if (leaving) return
     setLeaving(true)
     void onConfirm()
   }
   return (
     <Dialog title={accountTexts.logoutQuestion} closesOnScroll answered={leaving} onClose={onClose}>
-      <button
-        type="button"
-        aria-disabled={leaving || undefined}
-        className="button"
-        onClick={leaving ? undefined : onClose}
-      >
-        {commonTexts.cancel}
-      </button>
-      <button
-        type="button"
-        aria-disabled={leaving || undefined}
-        className="button button-accent"
-        onClick={confirm}
-      >
-        {accountTexts.logout}
-      </button>
+      <ConfirmButtons label={accountTexts.logout} busy={leaving} onCancel={onClose} onConfirm={confirm} />
     </Dialog>
   )
 }

@@ -24,6 +24,8 @@ export interface AccountServer {
 }
 
 const ADA = { id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath: '', isProviderAccount: false }
+/** Makes Ada an administrator. */
+export const mockAdministrator = mockCall(fetchOwnUser, () => ({ ...ADA, isAdministrator: true as const }))
 export const PASSWORD = 'correct horse'
 
 /** Mocks the browser and a server with one account, Ada's; nobody is signed in. `more` takes precedence. */

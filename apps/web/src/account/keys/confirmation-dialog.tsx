@@ -10,6 +10,7 @@ import { configurationQuery } from '../../api/configuration-query.ts'
 import { errorText } from '../../api/error-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useOwnUser } from '../own-user.ts'
@@ -78,14 +79,7 @@ function PasswordForm({ asksForCode, offersPasskey }: FormProps) {
       />
       {asksForCode && <CodeField errors={errors} />}
       {offersPasskey && <PasskeyConfirmation onFailure={setFailure} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button" onClick={cancel}>
-          {commonTexts.cancel}
-        </button>
-        <button type="submit" aria-disabled={busy || undefined} className="button button-accent">
-          {securityTexts.continue}
-        </button>
-      </div>
+      <FormButtons label={securityTexts.continue} busy={busy} onCancel={cancel} />
     </form>
   )
 }

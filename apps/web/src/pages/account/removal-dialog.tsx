@@ -1,7 +1,7 @@
-import { commonTexts } from '@refrain/messages/en/common'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorText } from '../../api/error-text.ts'
+import { ConfirmButtons } from '../../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 interface Props {
@@ -20,7 +20,6 @@ export function RemovalDialog({ title, text, label, remove, onClose, onRemoved }
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   async function confirm(): Promise<void> {
-    if (busy) return
     setFailure('')
     setBusy(true)
     try {
@@ -39,22 +38,7 @@ export function RemovalDialog({ title, text, label, remove, onClose, onRemoved }
       <p role="status" className="-mt-4 w-full text-quiet empty:hidden">
         {failure}
       </p>
-      <button
-        type="button"
-        aria-disabled={busy || undefined}
-        className="button"
-        onClick={busy ? undefined : onClose}
-      >
-        {commonTexts.cancel}
-      </button>
-      <button
-        type="button"
-        aria-disabled={busy || undefined}
-        className="button button-grave"
-        onClick={() => void confirm()}
-      >
-        {label}
-      </button>
+      <ConfirmButtons label={label} grave busy={busy} onCancel={onClose} onConfirm={() => void confirm()} />
     </Dialog>
   )
 }

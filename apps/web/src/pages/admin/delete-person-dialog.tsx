@@ -2,6 +2,7 @@ import type { Person } from '@refrain/contract/administration/people'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { commonTexts } from '@refrain/messages/en/common'
 import { failureText, removePerson } from '../../administration/administer.ts'
+import { ConfirmButtons } from '../../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
 interface Props {
@@ -23,12 +24,7 @@ export function DeletePersonDialog({ person, onClose, onFailure }: Props) {
       text={administrationTexts.deleteWarning}
       onClose={onClose}
     >
-      <button type="button" className="button" onClick={onClose}>
-        {commonTexts.cancel}
-      </button>
-      <button type="button" className="button button-grave" onClick={confirm}>
-        {commonTexts.delete}
-      </button>
+      <ConfirmButtons label={commonTexts.delete} grave onCancel={onClose} onConfirm={confirm} />
     </Dialog>
   )
 }

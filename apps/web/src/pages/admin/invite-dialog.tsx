@@ -6,6 +6,7 @@ import { failureText, invite } from '../../administration/administer.ts'
 import { paths } from '../../paths.ts'
 import { copyText } from '../../ui/browser/copy-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 
 /** Names and addresses that mean this machine on every machine. */
@@ -58,13 +59,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             label={administrationTexts.inviteDays}
             {...numberField('days', DAYS, countLimits.invitationDays)}
           />
-          <div className="col-span-2 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button" onClick={onClose}>
-              {commonTexts.cancel}
-            </button>
-            <button type="submit" aria-disabled={busy || undefined} className="button button-accent">
-              {administrationTexts.createLink}
-            </button>
+          <div className="col-span-2">
+            <FormButtons label={administrationTexts.createLink} busy={busy} onCancel={onClose} />
           </div>
         </form>
       ) : (

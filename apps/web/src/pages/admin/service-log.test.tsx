@@ -1,10 +1,9 @@
-import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import { fetchLog, type LogEntry } from '@refrain/contract/administration/log'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../account/session.ts'
-import { mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockAccounts, mockAdministrator } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
@@ -17,10 +16,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const ADMINISTRATOR = {
-  ...{ id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath: '', isProviderAccount: false },
-  isAdministrator: true as const,
-}
 const at = '2026-11-23T12:00:00.000Z'
 const entries: readonly LogEntry[] = [
   { id: 'e1', at, level: 'error', message: 'The disk is full', requestId: 'a1b2c3-7', process: 'nas 41' },
@@ -29,7 +24,7 @@ const entries: readonly LogEntry[] = [
 
 it('shows warnings and errors, filtered by level and text', async () => {
   const server = mockAccounts(
-    mockCall(fetchOwnUser, () => ADMINISTRATOR),
+    mockAdministrator,
     mockCall(fetchAudit, () => ({ entries: [] })),
     mockCall(fetchLog, ({ level, query = '' }) => ({
       entries: entries.filter(
@@ -50,7 +45,7 @@ it('shows warnings and errors, filtered by level and text', async () => {
 
 it('begins with the errors alone when the overview leads there', async () => {
   const server = mockAccounts(
-    mockCall(fetchOwnUser, () => ADMINISTRATOR),
+    mockAdministrator,
     mockCall(fetchAudit, () => ({ entries: [] })),
     mockCall(fetchLog, ({ level }) => ({ entries: entries.filter(entry => entry.level === level) })),
   )

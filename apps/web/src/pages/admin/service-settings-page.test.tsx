@@ -1,4 +1,3 @@
-import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import {
   fetchLiveSettings,
   initialSettings,
@@ -10,7 +9,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { mockAccounts } from '../../testing/mock-accounts.ts'
+import { mockAccounts, mockAdministrator } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
@@ -22,11 +21,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
-const ADMINISTRATOR = {
-  ...{ id: 'us1', name: 'Ada', email: 'ada@example.org', picturePath: '', isProviderAccount: false },
-  isAdministrator: true as const,
-}
 
 /** Opens the page. @returns changes what is stored, as another administrator does */
 async function start(stored: Partial<Record<LiveSettingName, string>>) {
@@ -42,7 +36,7 @@ async function start(stored: Partial<Record<LiveSettingName, string>>) {
     }),
   })
   const server = mockAccounts(
-    mockCall(fetchOwnUser, () => ADMINISTRATOR),
+    mockAdministrator,
     mockCall(fetchLiveSettings, list),
     mockCall(updateLiveSetting, ({ name, value }) => {
       if (value === null) delete values[name]

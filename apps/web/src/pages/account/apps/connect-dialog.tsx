@@ -2,11 +2,11 @@ import type { AppKeyKind, AppKeyScope } from '@refrain/contract/account/app-keys
 import type { User } from '@refrain/contract/account/user'
 import { textLimits } from '@refrain/contract/limits'
 import { appsTexts } from '@refrain/messages/en/account/apps'
-import { commonTexts } from '@refrain/messages/en/common'
 import { type FormEvent, useState } from 'react'
 import { connectApp } from '../../../account/apps/app-keys.ts'
 import { failureText } from '../../../administration/administer.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { FormField } from '../../../ui/forms/form-field.tsx'
 import { Choice } from './choice.tsx'
 import { NewSecret } from './new-secret.tsx'
@@ -71,14 +71,7 @@ export function ConnectDialog({ user, onClose }: { readonly user: User; readonly
             ['apiKey', appsTexts.apiKey],
           ]}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="button" onClick={onClose}>
-            {commonTexts.cancel}
-          </button>
-          <button type="submit" aria-disabled={busy || undefined} className="button button-accent">
-            {appsTexts.create}
-          </button>
-        </div>
+        <FormButtons label={appsTexts.create} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -3,11 +3,11 @@ import type { Passkey } from '@refrain/contract/account/passkeys'
 import { textLimits } from '@refrain/contract/limits'
 import { accountTexts } from '@refrain/messages/en/account'
 import { securityTexts } from '@refrain/messages/en/account/security'
-import { commonTexts } from '@refrain/messages/en/common'
 import { useState } from 'react'
 import { renameOwnPasskey } from '../../../account/passkeys/own-passkeys.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { FormField } from '../../../ui/forms/form-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 
@@ -40,14 +40,7 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
           autoComplete="off"
           errors={failure === '' ? errors : { name: failure, ...errors }}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="button" onClick={onClose}>
-            {commonTexts.cancel}
-          </button>
-          <button type="submit" aria-disabled={busy || undefined} className="button button-accent">
-            {accountTexts.save}
-          </button>
-        </div>
+        <FormButtons label={accountTexts.save} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,11 +1,11 @@
 import { codeForm } from '@refrain/contract/account/forms'
 import { securityTexts } from '@refrain/messages/en/account/security'
-import { commonTexts } from '@refrain/messages/en/common'
 import { useState } from 'react'
 import { CodeField } from '../../../account/keys/code-field.tsx'
 import { turnOnTotp } from '../../../account/keys/second-factor.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 
@@ -45,14 +45,7 @@ export function TotpDialog({ secret, address, onDone, onClose }: Props) {
       </div>
       <form {...form} className="grid w-full gap-2">
         <CodeField errors={failure === '' ? errors : { code: failure, ...errors }} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="button" onClick={onClose}>
-            {commonTexts.cancel}
-          </button>
-          <button type="submit" aria-disabled={busy || undefined} className="button button-accent">
-            {securityTexts.turnOnTotp}
-          </button>
-        </div>
+        <FormButtons label={securityTexts.turnOnTotp} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

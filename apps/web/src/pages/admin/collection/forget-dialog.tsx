@@ -1,9 +1,9 @@
 import type { ForgetPreview } from '@refrain/contract/administration/collection'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
-import { commonTexts } from '@refrain/messages/en/common'
 import { useQuery } from '@tanstack/react-query'
 import { useToken } from '../../../account/session.ts'
 import { forgetPreviewQuery } from '../../../administration/collection-queries.ts'
+import { ConfirmButtons } from '../../../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 
 interface Props {
@@ -25,19 +25,15 @@ export function ForgetDialog({ onClose, onForget }: Props) {
       text={`${describeLoss(data)} ${collectionTexts.forgetBack}`}
       onClose={onClose}
     >
-      <button type="button" className="button" onClick={onClose}>
-        {commonTexts.cancel}
-      </button>
-      <button
-        type="button"
-        className="button button-grave"
-        onClick={() => {
+      <ConfirmButtons
+        label={collectionTexts.forgetYes}
+        grave
+        onCancel={onClose}
+        onConfirm={() => {
           onClose()
           if (runId !== null) onForget(runId)
         }}
-      >
-        {collectionTexts.forgetYes}
-      </button>
+      />
     </Dialog>
   )
 }

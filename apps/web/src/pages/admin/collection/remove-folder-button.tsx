@@ -1,9 +1,9 @@
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
-import { commonTexts } from '@refrain/messages/en/common'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { failureText, removeFolder } from '../../../administration/administer.ts'
+import { ConfirmButtons } from '../../../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 
 interface Props {
@@ -34,19 +34,15 @@ export function RemoveFolderButton({ path, onFailure }: Props) {
           text={collectionTexts.removeFolderText({ path })}
           onClose={() => setAsking(false)}
         >
-          <button type="button" className="button" onClick={() => setAsking(false)}>
-            {commonTexts.cancel}
-          </button>
-          <button
-            type="button"
-            className="button button-grave"
-            onClick={() => {
+          <ConfirmButtons
+            label={collectionTexts.removeIt}
+            grave
+            onCancel={() => setAsking(false)}
+            onConfirm={() => {
               setAsking(false)
               void remove()
             }}
-          >
-            {collectionTexts.removeIt}
-          </button>
+          />
         </Dialog>
       )}
     </>
