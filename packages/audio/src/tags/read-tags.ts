@@ -159,9 +159,7 @@ function creditOf(written: string, artists: readonly Named[]): string {
 
 /** Distinct names from a tag that has several values or several names in one value. */
 function splitNames(written: readonly string[] | undefined, separators: RegExp, longest: number): string[] {
-  const names = [written ?? []]
-    .flat()
-    .flatMap(text => (typeof text === 'string' ? text.split(separators) : []))
+  const names = (written ?? []).flatMap(text => (typeof text === 'string' ? text.split(separators) : []))
   return [...new Set(names.map(name => cleanText(name, longest)).filter(Boolean))].slice(0, MAX_NAMES)
 }
 

@@ -52,17 +52,12 @@ async function toListedArtists(db: Database, rows: readonly Row[]): Promise<List
 
 /** In the order of `ids`; unknown ids are left out. Three queries for each 500 ids. */
 export async function readListedArtists(db: Database, ids: readonly string[]): Promise<ListedArtist[]> {
-  const artists: ListedArtist[] = []
+  const found: Row[] = []
   for (const chunk of inChunks(ids)) {
     const rows = await db.selectFrom('artists').select(columns).where('id', 'in', chunk).execute()
-    artists.push(
-      ...(await toListedArtists(
-        db,
-        inOrder(chunk, rows, row => row.id),
-      )),
-    )
+    found.push(...inOrder(chunk, rows, row => row.id))
   }
-  return artists
+  return toListedArtists(db, found)
 }
 
 /** All artists with albums that have something to play, by name, in slices. */

@@ -13,12 +13,9 @@ export function toFileRow(file: CollectionFile, trackId: string, audioId: string
   return { ...rowOf(file), track_id: trackId, audio_id: audioId, problem: '' }
 }
 
-/** Differs from every hash, so that the next import reads the file again. */
-const CHANGED = 'changed'
-
 /** Marks a row so that the next import reads the file again. */
 export function forceReread(row: File): File {
-  return { ...row, beside: CHANGED }
+  return { ...row, read_version: 0 }
 }
 
 function rowOf(file: CollectionFile) {

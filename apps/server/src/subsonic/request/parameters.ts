@@ -48,18 +48,20 @@ export class Parameters {
 
   /** @throws SubsonicError (10) if it is no number */
   wholeIfGiven(name: string): number | undefined {
-    const value = this.get(name)
-    if (value === undefined || value === '') return undefined
-    if (!WHOLE.test(value)) throw badParameter(name, 'is no whole number')
-    return Number(value)
+    return this.#numberIfGiven(name, WHOLE, 'is no whole number')
   }
 
   /** Seconds without their fraction. @throws SubsonicError (10) if they are no number */
   secondsIfGiven(name: string): number | undefined {
+    const seconds = this.#numberIfGiven(name, DECIMAL, 'is no number')
+    return seconds && Math.trunc(seconds)
+  }
+
+  #numberIfGiven(name: string, form: RegExp, problem: string): number | undefined {
     const value = this.get(name)
     if (value === undefined || value === '') return undefined
-    if (!DECIMAL.test(value)) throw badParameter(name, 'is no number')
-    return Math.trunc(Number(value))
+    if (!form.test(value)) throw badParameter(name, problem)
+    return Number(value)
   }
 
   flag(name: string, or: boolean): boolean {

@@ -2,7 +2,6 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { isLossy, isWithinBitRate } from '../../media/files/bit-rate.ts'
 import type { ChosenEncoding } from '../../media/transcoding/choose-encoding.ts'
 import {
-  BIT_RATES,
   ENCODINGS,
   type EncodingName,
   keepBitRate,
@@ -137,10 +136,8 @@ function chooseTranscode(
     const name = tidy(audioCodec) as EncodingName
     if (!available.has(name) || containerOf(container) !== ENCODED_CONTAINERS[name]) continue
     if (!allows([tidy(protocol)], source.protocol)) continue
-    const bitRate = chooseBitRate(name, client)
-    if (bitRate === undefined) continue
     const limitations = limitationsOf(client, name)
-    for (const encoding of listEncodings(name, bitRate, source)) {
+    for (const encoding of listEncodings(name, findBitRateLimit(name, client), source)) {
       if (maxAudioChannels > 0 && encoding.channels > maxAudioChannels) continue
       const stream = describeTranscode(encoding)
       if (limitations.every(limitation => isMet(limitation, stream))) return { encoding, stream }
@@ -149,21 +146,23 @@ function chooseTranscode(
   return undefined
 }
 
-/** In kbit/s; undefined if the player allows less than any. */
-function chooseBitRate(name: EncodingName, client: ClientInfo): number | undefined {
+/** In kbit/s: what the player wants, or else is usual, within what it allows. */
+function findBitRateLimit(name: EncodingName, client: ClientInfo): number {
   const { maxAudioBitrate, maxTranscodingAudioBitrate } = client
   const limited = limitationsOf(client, name)
     .filter(limitation => limitation.name === 'audioBitrate' && limitation.comparison === 'LessThanEqual')
     .map(({ values }) => Number(values[0]))
   const wanted = maxTranscodingAudioBitrate || ENCODINGS[name].usualBitRate * 1000
-  const most = Math.min(wanted, ...[maxAudioBitrate, ...limited].filter(limit => limit > 0)) / 1000
-  return BIT_RATES.findLast(step => step <= most)
+  return Math.min(wanted, ...[maxAudioBitrate, ...limited].filter(limit => limit > 0)) / 1000
 }
 
-/** An encoding with every number of channels and sample rate that it may have, those next to the source first. */
+/**
+ * An encoding with every number of channels and sample rate that it may have, those next to the source first; none if the limit,
+ * in kbit/s, is below its lowest bit rate.
+ */
 function listEncodings(
   name: EncodingName,
-  bitRate: number,
+  bitRateLimit: number,
   { audioChannels, audioSamplerate }: StreamDetails,
 ): ChosenEncoding[] {
   const kept = keepSampleRate(name, audioSamplerate)
@@ -172,12 +171,11 @@ function listEncodings(
     sampleRates.filter(rate => rate > kept),
     sampleRates.filter(rate => rate < kept).toReversed(),
   ]
-  return [...new Set([keepChannels(audioChannels), MAX_CHANNELS, 1])].flatMap(channels =>
-    [kept, ...below, ...above].map(sampleRate => ({
-      ...{ name, sampleRate, channels },
-      bitRate: keepBitRate(name, channels, bitRate) ?? bitRate,
-    })),
-  )
+  return [...new Set([keepChannels(audioChannels), MAX_CHANNELS, 1])].flatMap(channels => {
+    const bitRate = keepBitRate(name, channels, bitRateLimit)
+    if (bitRate === undefined) return []
+    return [kept, ...below, ...above].map(sampleRate => ({ name, bitRate, sampleRate, channels }))
+  })
 }
 
 function describeTranscode({ name, bitRate, sampleRate, channels }: ChosenEncoding): StreamDetails {
