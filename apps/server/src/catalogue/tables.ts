@@ -117,6 +117,16 @@ export interface TrackGenreRow {
   track_title: Generated<string>
 }
 
+/** Triggers write it: which genres the tracks of an album have. */
+export interface AlbumGenreRow {
+  album_id: string
+  genre_id: string
+  /** The album's `sort_title`, for an index in that order. */
+  album_title: string
+  /** How many of the album's tracks have the genre, whether they can be played or not. */
+  tracks: number
+}
+
 export interface LyricsRow {
   track_id: string
   /** 1: `body` is LRC with times; 0: plain text. */
@@ -170,6 +180,7 @@ export interface CatalogueTables {
   track_artists: TrackArtistRow
   genres: GenreRow
   track_genres: TrackGenreRow
+  album_genres: AlbumGenreRow
   lyrics: LyricsRow
   catalogue_pictures: CataloguePictureRow
   catalogue_version: CatalogueVersionRow

@@ -48,7 +48,7 @@ export function allCalls({ open, audio, pictures, transcodes, liveUpdates, impor
     ...browsingCalls(db),
     ...indexCalls(db),
     ...aboutCalls(db),
-    ...albumListCalls(open, cursors),
+    ...albumListCalls(db, cursors),
     ...songListCalls(db, cursors),
     ...searchCalls(open, cursors),
     ...starredCalls(db),

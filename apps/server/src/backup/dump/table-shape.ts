@@ -32,6 +32,7 @@ const NOT_DUMPED = new Set([
   'rate_counts',
   'schema_steps',
   RESTORE_STATE,
+  'album_genres',
   'title_counts',
   'count_versions',
 ])

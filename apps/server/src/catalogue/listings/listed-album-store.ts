@@ -132,17 +132,13 @@ async function readDiscTitles(db: Database, ids: readonly string[]): Promise<Map
 
 async function readGenres(db: Database, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
-    .selectFrom('tracks')
-    .innerJoin('track_genres', 'track_genres.track_id', 'tracks.id')
-    .innerJoin('genres', 'genres.id', 'track_genres.genre_id')
-    .select(['tracks.album_id', 'genres.genre', eb => eb.fn.countAll<number>().as('count')])
-    .where('tracks.album_id', 'in', ids)
-    .groupBy(['tracks.album_id', 'genres.genre'])
+    .selectFrom('album_genres')
+    .innerJoin('genres', 'genres.id', 'album_genres.genre_id')
+    .select(['album_genres.album_id', 'genres.genre'])
+    .where('album_genres.album_id', 'in', ids)
+    .orderBy('album_genres.tracks', 'desc')
+    .orderBy('genres.genre')
     .execute()
   const byAlbum = Map.groupBy(rows, row => row.album_id)
-  const byCount = (list: typeof rows) =>
-    list
-      .toSorted((a, b) => Number(b.count) - Number(a.count) || (a.genre < b.genre ? -1 : 1))
-      .map(row => row.genre)
-  return new Map([...byAlbum].map(([id, list]) => [id, byCount(list)]))
+  return new Map([...byAlbum].map(([id, list]) => [id, list.map(row => row.genre)]))
 }

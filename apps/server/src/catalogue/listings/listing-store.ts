@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
-import type { Dialect } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
 
 /** An order of ids that is read page by page. */
@@ -80,45 +79,17 @@ export function albumsOfYears(from: number, to: number): Listing {
   }
 }
 
-/** From this many tracks on, walking all albums by title is faster than sorting those of the genre. */
-const LARGE_GENRE = 20_000
-
-/** Albums with tracks of a genre, by title. @param isLarge see `isLargeGenre` */
-export function albumsOfGenre(
-  genreId: string,
-  { isLarge, dialect }: { isLarge: boolean; dialect: Dialect },
-): Listing {
-  if (!isLarge)
-    return {
-      // Materialized and with a query for each track, or PostgreSQL reads all tracks, or walks all albums by title.
-      rows: sql`albums where albums.id in (
-        with of_genre as materialized (
-          select (
-            select tracks.album_id from tracks where tracks.id = track_genres.track_id and tracks.available = 1
-          ) as album_id
-          from track_genres where track_genres.genre_id = ${genreId}
-        )
-        select album_id from of_genre
-      )`,
-      id: albumId,
-      keys: byTitle,
-    }
-  // With `=`, SQLite takes the index that begins with the track, whose entries lie far apart. PostgreSQL needs it.
-  const isSame = dialect === 'sqlite' ? sql`between tracks.id and tracks.id` : sql`= tracks.id`
+/** Albums with tracks of a genre, by title. */
+export function albumsOfGenre(genreId: string): Listing {
+  const albumId = sql.ref('album_genres.album_id')
   return {
-    rows: sql`albums where (
-      select 1 from tracks join track_genres on track_genres.track_id ${isSame}
-      where tracks.album_id = albums.id and tracks.available = 1 and track_genres.genre_id = ${genreId} limit 1
+    rows: sql`album_genres where album_genres.genre_id = ${genreId} and (
+      select 1 from tracks join track_genres on track_genres.track_id = tracks.id
+      where tracks.album_id = album_genres.album_id and tracks.available = 1 and track_genres.genre_id = ${genreId} limit 1
     ) is not null`,
     id: albumId,
-    keys: byTitle,
+    keys: [sql.ref('album_genres.album_title'), albumId],
   }
-}
-
-export async function isLargeGenre(db: Database, genreId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from track_genres where genre_id = ${genreId} limit 1 offset ${literal(LARGE_GENRE)}`.execute(db)
-  return rows.length > 0
 }
 
 /** Tracks of a genre, in an order that only changes with the genre. */

@@ -8,6 +8,7 @@ import { shortSearches } from './catalogue/016-short-searches.ts'
 import { listings } from './catalogue/027-listings.ts'
 import { wholeIndexes } from './catalogue/039-whole-indexes.ts'
 import { releaseDetails } from './catalogue/042-release-details.ts'
+import { albumGenres } from './catalogue/043-album-genres.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   networksOfApps,
   presence,
   releaseDetails,
+  albumGenres,
 ]

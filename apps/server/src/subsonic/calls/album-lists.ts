@@ -2,7 +2,7 @@ import { readGenreIdByName } from '../../catalogue/genre-store.ts'
 import type { ListingCursors } from '../../catalogue/listings/listing-cursors.ts'
 import * as listings from '../../catalogue/listings/listing-store.ts'
 import { readRandomAlbums } from '../../catalogue/listings/random-store.ts'
-import type { OpenDatabase } from '../../database/open.ts'
+import type { Database } from '../../database/tables.ts'
 import { readKeptAlbumIds } from '../../library/kept-albums/kept-album-store.ts'
 import { readRatings } from '../../library/ratings/rating-store.ts'
 import { readFrequentAlbums, readRecentlyPlayedAlbums } from '../../listening/played-album-store.ts'
@@ -17,7 +17,7 @@ const DEFAULT_SIZE = 10
 const MAX_YEAR = 9_998
 
 /** Lists of albums in the orders that apps offer. */
-export function albumListCalls({ db, dialect }: OpenDatabase, cursors: ListingCursors): Calls {
+export function albumListCalls(db: Database, cursors: ListingCursors): Calls {
   async function readIds(input: CallInput): Promise<string[]> {
     const { parameters, caller } = input
     const type = parameters.required('type')
@@ -49,8 +49,7 @@ export function albumListCalls({ db, dialect }: OpenDatabase, cursors: ListingCu
       case 'byGenre': {
         const genreId = await readGenreIdByName(db, parameters.required('genre'))
         if (genreId === undefined) return []
-        const isLarge = await listings.isLargeGenre(db, genreId)
-        return listed(`${type} ${genreId}`, listings.albumsOfGenre(genreId, { isLarge, dialect }))
+        return listed(`${type} ${genreId}`, listings.albumsOfGenre(genreId))
       }
       default:
         throw badParameter('type', 'names no list')
