@@ -24,7 +24,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
       text={securityTexts.recoveryCodesText}
       onClose={onClose}
     >
-      <ol className="tabular grid w-full gap-x-4 gap-y-2 text-sm whitespace-nowrap sm:grid-cols-2">
+      <ol className="grid w-full gap-x-4 gap-y-2 text-sm whitespace-nowrap sm:grid-cols-2">
         {codes.map(code => (
           <li key={code}>
             <code>{code}</code>

@@ -39,7 +39,7 @@ export function TotpDialog({ secret, address, onDone, onClose }: Props) {
       <div className="grid w-full justify-items-center gap-3">
         <QrCode text={address} label={securityTexts.qrCode} />
         <p className="text-sm text-quiet">{securityTexts.orEnterKey}</p>
-        <code className="tabular text-center text-sm [overflow-wrap:anywhere]">
+        <code className="text-center text-sm [overflow-wrap:anywhere]">
           {secret.replaceAll(/(.{4})/g, '$1 ').trim()}
         </code>
       </div>
