@@ -145,7 +145,7 @@ it('shifts nothing when Recently Played loads (HOME-02, HOME-12)', async () => {
   const { y } = await boxOf(popular)
   // A font that arrives late changes the widths of labels, which is not what this is about.
   await page.evaluate(async () => {
-    await document.fonts.ready
+    await document.fonts.load('1em "Figtree Variable"')
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     new PerformanceObserver(list => {
       document.documentElement.dataset.moved = String(list.getEntries().length)

@@ -117,7 +117,7 @@ export interface TrackGenreRow {
   track_title: Generated<string>
 }
 
-/** Triggers write it: which genres the tracks of an album have. */
+/** A genre of an album's tracks; triggers maintain these rows. */
 export interface AlbumGenreRow {
   album_id: string
   genre_id: string

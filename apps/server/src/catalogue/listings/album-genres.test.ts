@@ -28,7 +28,7 @@ onBothDatabases('albums of genres', open => {
       .execute()
       .then(rows => rows.map(row => [row.genre_id, row.album_id, row.album_title, row.tracks]))
 
-  it('follow the tracks', async () => {
+  it('are updated when tracks change', async () => {
     const { db, first, second, tracks, jazz, folk } = await start()
     const ofSecond = [
       [jazz, second, 'second', 1],
@@ -50,15 +50,20 @@ onBothDatabases('albums of genres', open => {
     ])
   })
 
-  it('end with the album and with the genre', async () => {
-    const { db, second, tracks, jazz } = await start()
-    await db.deleteFrom('tracks').where('id', 'in', tracks.slice(0, 2)).execute()
-    await db.deleteFrom('tracks').where('id', '=', tracks[2]).execute()
+  it('are deleted with the album and with the genre', async () => {
+    const { db, first, second, jazz, folk } = await start()
+    await db.deleteFrom('tracks').execute()
     expect(await readAll(db)).toEqual([])
+    const row = { album_title: '', tracks: 1 }
     await db
       .insertInto('album_genres')
-      .values({ album_id: second, genre_id: jazz, album_title: '', tracks: 1 })
+      .values([
+        { ...row, album_id: first, genre_id: folk },
+        { ...row, album_id: second, genre_id: jazz },
+      ])
       .execute()
+    await db.deleteFrom('albums').where('id', '=', first).execute()
+    expect(await readAll(db)).toEqual([[jazz, second, '', 1]])
     await db.deleteFrom('genres').where('id', '=', jazz).execute()
     expect(await readAll(db)).toEqual([])
   })

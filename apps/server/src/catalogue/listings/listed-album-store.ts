@@ -137,7 +137,7 @@ async function readGenres(db: Database, ids: readonly string[]): Promise<Map<str
     .select(['album_genres.album_id', 'genres.genre'])
     .where('album_genres.album_id', 'in', ids)
     .orderBy('album_genres.tracks', 'desc')
-    .orderBy('genres.genre')
+    .orderBy('genres.folded_genre')
     .execute()
   const byAlbum = Map.groupBy(rows, row => row.album_id)
   return new Map([...byAlbum].map(([id, list]) => [id, list.map(row => row.genre)]))

@@ -29,10 +29,14 @@ function acceptEnded(error: unknown): void {
   if (!(error instanceof CallError && error.status === 404)) throw error
 }
 
+/** Waits for the new list, or after an error only for the error. */
 async function refetchAfter(change: Promise<unknown>): Promise<void> {
+  const queryKey = sessionsKey(await readToken())
   try {
     await change
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: sessionsKey(await readToken()) })
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey })
+    throw error
   }
+  await queryClient.invalidateQueries({ queryKey })
 }

@@ -2,7 +2,7 @@ import { commonTexts } from '@refrain/messages/en/common'
 
 interface Props {
   readonly label: string
-  /** Whether nothing undoes it. */
+  /** Whether the action cannot be undone. */
   readonly grave?: boolean
   /** Both buttons then do nothing. */
   readonly busy?: boolean
@@ -10,7 +10,7 @@ interface Props {
   readonly onConfirm: () => void
 }
 
-/** The answers to a dialog's question: Cancel, and what it asks about. */
+/** The Cancel and confirm buttons of a dialog. */
 export function ConfirmButtons({ label, grave = false, busy = false, onCancel, onConfirm }: Props) {
   return (
     <>

@@ -7,7 +7,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** The end of a form in a dialog: Cancel, which works while the form is sent, too, and the button that submits it. */
+/** The Cancel and submit buttons of a form in a dialog. Cancel works while the form is being sent. */
 export function FormButtons({ label, busy, onCancel }: Props) {
   return (
     <div className="flex flex-wrap justify-end gap-3">

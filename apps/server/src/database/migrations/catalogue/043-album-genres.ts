@@ -1,6 +1,6 @@
 import type { Migration } from '../../migration.ts'
 
-/** What the triggers keep true, for the rows that exist. */
+/** Fills the table for existing tracks; triggers maintain it from then on. */
 export const fillAlbumGenres = `insert into album_genres (album_id, genre_id, album_title, tracks)
   select albums.id, track_genres.genre_id, albums.sort_title, count(*)
   from track_genres join tracks on tracks.id = track_genres.track_id join albums on albums.id = tracks.album_id
@@ -14,12 +14,13 @@ const tableWith = (text: string, end: string) => `create table album_genres (
 
 const index = 'create index album_genres_by_title on album_genres (genre_id, album_title, album_id)'
 
-/** Counts tracks, whose ids and genres `links` has, for an album. */
+/** Adds one track to an album's count of each genre in `links`. */
 const add = (albumId: string, links: string) => `
   insert into album_genres (album_id, genre_id, album_title, tracks)
   select albums.id, links.genre_id, albums.sort_title, 1 from albums cross join ${links} where albums.id = ${albumId}
   on conflict (album_id, genre_id) do update set tracks = album_genres.tracks + 1;`
 
+/** Subtracts one track from an album's count of each of the genres. */
 const remove = (albumId: string, genreIds: string) => `
   update album_genres set tracks = tracks - 1 where album_id = ${albumId} and genre_id in (${genreIds});
   delete from album_genres where album_id = ${albumId} and genre_id in (${genreIds}) and tracks = 0;`
@@ -32,7 +33,7 @@ const removed = remove(albumOf('old.track_id'), 'old.genre_id')
 const moved =
   remove('old.album_id', genresOf('old.id')) + add('new.album_id', `(${genresOf('new.id')}) links`)
 const renamed = 'update album_genres set album_title = new.sort_title where album_id = new.id;'
-/** While the track still says whose genres they are. */
+/** Before the track is deleted: the trigger on `track_genres` reads its album. */
 const unlinked = 'delete from track_genres where track_id = old.id;'
 
 const sqliteTriggers = [
@@ -54,11 +55,12 @@ const postgresTriggers = [
     end $$`,
   ),
   `create function album_genres_unlinked() returns trigger language plpgsql as $$ begin ${unlinked} return old; end $$`,
-  `create trigger album_genres_added after insert on track_genres for each row execute function album_genres_added()`,
-  `create trigger album_genres_removed after delete on track_genres for each row execute function album_genres_removed()`,
+  // Tables in the order in which a counted play locks them.
   `create trigger album_genres_unlinked before delete on tracks for each row execute function album_genres_unlinked()`,
   `create trigger album_genres_moved after update of album_id on tracks for each row
     when (new.album_id <> old.album_id) execute function album_genres_moved()`,
+  `create trigger album_genres_added after insert on track_genres for each row execute function album_genres_added()`,
+  `create trigger album_genres_removed after delete on track_genres for each row execute function album_genres_removed()`,
   `create trigger album_genres_renamed after update of sort_title on albums for each row
     when (new.sort_title <> old.sort_title) execute function album_genres_renamed()`,
 ]

@@ -1,34 +1,17 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { makePostgres, onBothDatabases } from '../../../testing/databases/both-databases.ts'
-import { emptyDatabase } from '../../../testing/databases/empty-database.ts'
 import type { OpenDatabase } from '../../open.ts'
 import { fillLargeCatalogue, largeCatalogue } from '../catalogue/015-large-catalogue.ts'
-import { migrations } from '../migrations.ts'
+import { ONE_TRACK, runStatements, startBefore } from './start-before.ts'
 
-/** A database as the steps before left it, with a track, in place of the migrated one. */
-async function beforeStep(migrated: OpenDatabase): Promise<OpenDatabase> {
-  const open = await emptyDatabase(migrated)
-  const before = migrations.slice(0, migrations.indexOf(largeCatalogue))
-  await run(
-    open,
-    before.flatMap(step => step[open.dialect]),
-  )
-  await run(open, [
-    `insert into artists (id, name, sort_name, folded_name, mbid, profile_path, color, thumbhash, created_at)
-     values ('ar', 'Ada', 'ada', 'ada', '', '', '', '', 1)`,
-    `insert into albums (id, title, sort_title, artist_id, album_key, mbid, compilation, profile_path, color, thumbhash, released_at, created_at)
-     values ('al', 'Weather', 'weather', 'ar', 'al', '', 0, '', '', '', '2024-05-03T00:00:00.000Z', 1)`,
-    `insert into tracks (id, title, sort_title, album_id, artist_id, credit, genre, disc, number, url, codec, sample_rate, channels, true_samples, priming_samples, mbid, added_at, available, play_count)
-     values ('tr', 'Rain', 'rain', 'al', 'ar', '', '', 1, 1, 'a.mp3', 'mp3', 44100, 2, 1, 0, '', 1, 1, 3)`,
+async function startWithTrack(migrated: OpenDatabase): Promise<OpenDatabase> {
+  const open = await startBefore(largeCatalogue, migrated)
+  await runStatements(open, [
+    ...ONE_TRACK,
     `insert into track_artists (track_id, artist_id, position) values ('tr', 'ar', 0)`,
   ])
   return open
-}
-
-async function run({ db }: Pick<OpenDatabase, 'db'>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 async function readLink({ db }: OpenDatabase) {
@@ -37,8 +20,8 @@ async function readLink({ db }: OpenDatabase) {
 
 onBothDatabases('the migration for large catalogues', openDatabase => {
   it('counts and orders existing rows', async () => {
-    const open = await beforeStep(await openDatabase())
-    await run(open, largeCatalogue[open.dialect])
+    const open = await startWithTrack(await openDatabase())
+    await runStatements(open, largeCatalogue[open.dialect])
     expect(await readLink(open)).toEqual({ track_plays: 3, track_title: 'rain' })
     const counts = await open.db
       .selectFrom('title_counts')
@@ -58,7 +41,7 @@ onBothDatabases('the migration for large catalogues', openDatabase => {
 it('misses no play that an older process counts meanwhile on PostgreSQL', async () => {
   const { open: migrated, url, end } = await makePostgres()
   onTestFinished(end)
-  const open = await beforeStep(migrated)
+  const open = await startWithTrack(migrated)
   const older = new pg.Client({ connectionString: url })
   await older.connect()
   onTestFinished(() => older.end())
@@ -67,9 +50,9 @@ it('misses no play that an older process counts meanwhile on PostgreSQL', async 
   const statements = largeCatalogue.postgres
   const filled = statements.indexOf(fillLargeCatalogue.at(-1)!) + 1
   await open.db.transaction().execute(async db => {
-    await run({ db }, statements.slice(0, filled))
+    await runStatements({ db }, statements.slice(0, filled))
     await play().catch(() => {})
-    await run({ db }, statements.slice(filled))
+    await runStatements({ db }, statements.slice(filled))
   })
   await play()
   expect(await readLink(open)).toEqual({ track_plays: 4, track_title: 'rain' })

@@ -1,32 +1,16 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../../testing/databases/both-databases.ts'
-import { emptyDatabase } from '../../../testing/databases/empty-database.ts'
 import type { OpenDatabase } from '../../open.ts'
 import { repeatedTracks } from '../members/033-repeated-tracks.ts'
-import { migrations } from '../migrations.ts'
-
-async function run({ db }: Pick<OpenDatabase, 'db'>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
+import { ONE_TRACK, runStatements, startBefore } from './start-before.ts'
 
 onBothDatabases('the migration for repeated tracks', openDatabase => {
   /** A playlist with a track, and one of a forgotten track, as the steps before left them. */
   async function start(): Promise<OpenDatabase> {
-    const open = await emptyDatabase(await openDatabase())
-    const before = migrations.slice(0, migrations.indexOf(repeatedTracks))
-    await run(
-      open,
-      before.flatMap(step => step[open.dialect]),
-    )
-    await run(open, [
+    const open = await startBefore(repeatedTracks, await openDatabase())
+    await runStatements(open, [
       `insert into users (id, name, email, folded_email, profile_path, created_at) values ('u', '', '', '', '', 1)`,
-      `insert into artists (id, name, sort_name, folded_name, mbid, profile_path, color, thumbhash, created_at)
-       values ('ar', 'Ada', 'ada', 'ada', '', '', '', '', 1)`,
-      `insert into albums (id, title, sort_title, artist_id, album_key, mbid, compilation, profile_path, color, thumbhash, released_at, created_at)
-       values ('al', 'Weather', 'weather', 'ar', 'al', '', 0, '', '', '', '2024-05-03T00:00:00.000Z', 1)`,
-      `insert into tracks (id, title, sort_title, album_id, artist_id, credit, genre, disc, number, url, codec, sample_rate, channels, true_samples, priming_samples, mbid, added_at, available, play_count)
-       values ('tr', 'Rain', 'rain', 'al', 'ar', '', '', 1, 1, 'a.mp3', 'mp3', 44100, 2, 1, 0, '', 1, 1, 3)`,
+      ...ONE_TRACK,
       ...['full', 'empty'].map(
         id => `insert into playlists (id, user_id, kind, title, profile_path, color, thumbhash, version, created_at)
          values ('${id}', 'u', 'playlist', 'A', '', '', '', 1, 5)`,
@@ -35,7 +19,7 @@ onBothDatabases('the migration for repeated tracks', openDatabase => {
       `insert into forgotten_tracks (id, audio_id, forgotten_at) values ('gone', 'gone', 1)`,
       `insert into forgotten_places (playlist_id, track_id, position, added_at) values ('full', 'gone', 8, 9)`,
     ])
-    await run(open, repeatedTracks[open.dialect])
+    await runStatements(open, repeatedTracks[open.dialect])
     return open
   }
 

@@ -37,7 +37,7 @@ async function openSessions(start: OwnSession[], appKeys: AppKey[] = []) {
     mockCall(fetchSessions, () => ({ sessions })),
     mockCall(revokeSession, ({ id }) => {
       if (refusal) return refusal
-      sessions = sessions.filter(one => one.id !== id)
+      end(id)
       return { success: true as const }
     }),
     mockCall(fetchAppKeys, () => ({ keys, isOffered: true, isExposed: false })),
@@ -60,7 +60,10 @@ async function openSessions(start: OwnSession[], appKeys: AppKey[] = []) {
   const refuse = (answer: Response | undefined) => {
     refusal = answer
   }
-  return { section, rows, server, refuse }
+  const end = (id: string) => {
+    sessions = sessions.filter(one => one.id !== id)
+  }
+  return { section, rows, server, refuse, end }
 }
 
 it('lists this device first, and others with network and last use', async () => {
@@ -88,6 +91,19 @@ it('ends one session, or all others at once', async () => {
   fireEvent.click(section.getByRole('button', { name: 'Log out everywhere else' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(section.queryByRole('button')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Where you're logged in"))
+})
+
+it('removes a session that has ended by itself, without a message', async () => {
+  const { section, rows, refuse, end } = await openSessions([
+    session('this', { isCurrent: true }),
+    session('one', {}),
+  ])
+  end('one')
+  refuse(Response.json({ error: 'There is no such session.' }, { status: 404 }))
+  fireEvent.click(section.getByRole('button', { name: 'Log out' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(screen.queryByText('There is no such session.')).toBeNull()
 })
 
 it('says why a session could not be ended, and lets it be tried again', async () => {
