@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 /** Milliseconds a test may take, however busy the machine is. */
 const PATIENCE = 30_000
+/** How long `expect.poll` waits for what a busy machine does late. */
+const patient = { poll: { timeout: 20_000 } }
 /** For files that leave nothing behind: a process for each would be most of their time. */
-const together = { pool: 'threads', isolate: false, testTimeout: PATIENCE } as const
+const together = { pool: 'threads', isolate: false, testTimeout: PATIENCE, expect: patient } as const
 
 /** Long forms of tests, for `npm run test:soak` alone. */
 const LONG = '**/*.soak.test.ts'
@@ -51,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patient,
           include: ['apps/server/**/*.test.ts'],
           exclude: ['**/node_modules/**', LONG, CLUSTER],
           globalSetup: databases,
@@ -61,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          expect: patient,
           include: [
             'journeys/{account,administration,catalogue,library,listening,notifications,opening,screens}/*.test.ts',
           ],
@@ -75,6 +79,7 @@ export default defineConfig({
         // What is recorded while something else runs says little: one file after the other, when all else is done.
         test: {
           name: 'sound',
+          expect: patient,
           include: ['journeys/sound/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
@@ -86,6 +91,7 @@ export default defineConfig({
         // Chromium has been tested by now: two browsers at a time would be too much for a small machine.
         test: {
           name: 'firefox',
+          expect: patient,
           include: ['journeys/firefox/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 3 },
@@ -97,6 +103,7 @@ export default defineConfig({
         // A dozen processes: alone, when all else is done.
         test: {
           name: 'cluster',
+          expect: patient,
           include: [`${CLUSTER}/*.test.ts`],
           sequence: { groupOrder: 4 },
           testTimeout: 180_000,

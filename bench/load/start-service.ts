@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@refrain/server/testing/servers/free-port'
 
 const SERVE = fileURLToPath(new URL('../../apps/server/src/bin/serve.ts', import.meta.url))
 const ASK_EVERY_MS = 5
@@ -57,12 +57,4 @@ async function isReady(port: number): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }

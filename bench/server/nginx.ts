@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@refrain/server/testing/servers/free-port'
 import { nginxSite } from '@refrain/server/testing/servers/nginx-site'
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
@@ -49,15 +49,6 @@ http {
   open_file_cache max=100; default_type audio/mpeg; ${temporary}
   ${site}
 }`
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 function answers(port: number): Promise<boolean> {

@@ -1,9 +1,9 @@
+import { freePort } from '@refrain/server/testing/servers/free-port'
 import { startMailServer } from '@refrain/server/testing/servers/mail-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { account, field, send } from '../support/pages/account.ts'
 import { button, link, main, title } from '../support/pages/pages.ts'
-import { findPort } from '../support/servers/find-port.ts'
 import { startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -13,7 +13,7 @@ const NEXT = 'difference engine'
 
 it('confirm the address, and replace a forgotten password on every device', async () => {
   const mailbox = await startMailServer()
-  const port = await findPort()
+  const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'music@example.org', PUBLIC_URL: address }
   const service = await startService({ settings: { PORT: String(port), ...mail } })

@@ -1,3 +1,4 @@
+import { freePort } from '@refrain/server/testing/servers/free-port'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
@@ -5,7 +6,6 @@ import { addAuthenticator, type VirtualAuthenticator } from '../support/browsers
 import { violations } from '../support/checks/axe.ts'
 import { account, choose, field, logoutDialog, submit } from '../support/pages/account.ts'
 import { button, main, title } from '../support/pages/pages.ts'
-import { findPort } from '../support/servers/find-port.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -22,7 +22,7 @@ let signedUp = 0
 
 beforeAll(async () => {
   // Browsers offer no passkeys at IP addresses.
-  const port = String(await findPort())
+  const port = String(await freePort())
   address = `http://localhost:${port}`
   service = await startService({ settings: { PORT: port, PUBLIC_URL: address } })
   browser = await startBrowser()

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { addFollowingArtist } from '@refrain/contract/library/follows'
 import { updateDeviceToken } from '@refrain/contract/notifications/devices'
 import { updateMailPermission, updatePushPermission } from '@refrain/contract/notifications/permissions'
+import { freePort } from '@refrain/server/testing/servers/free-port'
 import { startMailServer } from '@refrain/server/testing/servers/mail-server'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +18,6 @@ import { addAlbum, type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import { account, send } from '../support/pages/account.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
 import { button, main, title } from '../support/pages/pages.ts'
-import { findPort } from '../support/servers/find-port.ts'
 import { startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 it("announces a followed artist's new album once by push and once by mail, both with its link (NOT-02, NOT-03, NOT-04, NOT-05, ACC-05)", async () => {
   const mailbox = await startMailServer()
-  const port = await findPort()
+  const port = await freePort()
   const service = await startService({
     music: [music],
     settings: {

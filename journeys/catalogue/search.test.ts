@@ -67,6 +67,20 @@ afterAll(async () => {
 const groups = () => main(page).getByRole('heading', { level: 2 }).allTextContents()
 const address = () => page.evaluate(() => location.pathname + location.search)
 
+/** Runs in the page, so that only its own pauses count. @returns the longest in ms */
+async function typeInPage(box: HTMLElement, query: string): Promise<number> {
+  box.focus()
+  let longest = 0
+  let last = performance.now()
+  for (const letter of query) {
+    document.execCommand('insertText', false, letter)
+    await new Promise(resolve => setTimeout(resolve, 30))
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  return longest
+}
+
 /**
  * Types a query, until that was done without a pause nearly as long as the search waits for: on a busy machine each
  * pause is looked up. Only what was asked for the last time counts then.
@@ -76,15 +90,9 @@ async function typeSwiftly(query: string): Promise<void> {
     await searchBox(page).fill('')
     await until(address).toBe('/search')
     asked.length = 0
-    await page.evaluate(() => {
-      const typed: number[] = []
-      Object.assign(window, { typed })
-      document.addEventListener('input', () => typed.push(performance.now()), { capture: true })
-    })
-    await page.keyboard.type(query, { delay: 30 })
+    const longest = await searchBox(page).evaluate(typeInPage, query)
     await until(address).toBe(`/search?q=${query}`)
-    const typed = await page.evaluate(() => (window as unknown as { typed: number[] }).typed)
-    return Math.max(...typed.slice(1).map((at, place) => at - (typed[place] ?? 0)))
+    return longest
   }, 'longest pause in ms').toBeLessThan(100)
 }
 

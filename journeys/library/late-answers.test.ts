@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { readShifts, recordAllShifts, recordShifts } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { loaders, main } from '../support/pages/pages.ts'
@@ -40,15 +41,17 @@ afterAll(async () => {
 
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** Delays each response more than the last, and all of them until the first texts have their font. */
-async function delayResponses(page: Page): Promise<void> {
+/** Holds all responses back; the result lets them arrive, each later than the last. */
+async function holdResponses(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
   let asked = 0
   await page.route(/\/api\//, async route => {
     const turn = asked++ % 4
-    await page.evaluate(() => document.fonts.load('1em "Figtree Variable"'))
+    await held.promise
     await wait(300 + 300 * turn)
     await route.continue()
   })
+  return held.resolve
 }
 
 /** Holds the font back; the result lets it arrive, and resolves when the page shows it. */
@@ -65,48 +68,22 @@ async function holdFont(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Runs in the page before its own scripts and records layout shifts. */
-function recordShifts(): void {
-  const shifts: Shift[] = []
-  Object.assign(window, { shifts })
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[])
-      shifts.push({
-        value: entry.value,
-        moved: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40)),
-      })
-  }).observe({ type: 'layout-shift', buffered: true })
-}
+const open = async (width: number) =>
+  (await visit(browser, service.address, { viewport: { width, height: 800 } })).page
 
-interface LayoutShift {
-  readonly value: number
-  readonly sources: readonly { readonly node: Node | null }[]
-}
-
-interface Shift {
-  readonly value: number
-  readonly moved: readonly (string | undefined)[]
-}
-
-const readShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-
-async function opened(width: number): Promise<Page> {
-  const { page } = await visit(browser, service.address, { viewport: { width, height: 800 } })
-  await page.addInitScript(recordShifts)
-  return page
-}
-
-async function showAll(page: Page, screen: string): Promise<void> {
-  await page.goto(screen, { waitUntil: 'domcontentloaded' })
+async function untilComplete(page: Page): Promise<void> {
   await main(page).locator('.track-row').first().waitFor()
   await until(() => loaders(page).count()).toBe(0)
 }
 
 it.each([360, 768, 1280])('shifts nothing when responses arrive late at %i px', async width => {
   const shifts = async (screen: string) => {
-    const page = await opened(width)
-    await delayResponses(page)
-    await showAll(page, screen)
+    const page = await open(width)
+    const answer = await holdResponses(page)
+    await page.goto(screen)
+    await recordShifts(page)
+    answer()
+    await untilComplete(page)
     await page.waitForLoadState('networkidle')
     // Shifts below a hundred-thousandth of the window are invisible.
     const visible = (await readShifts(page)).filter(({ value }) => value >= 0.00001)
@@ -119,9 +96,12 @@ it.each([360, 768, 1280])('shifts nothing when responses arrive late at %i px', 
 
 it.each([360, 768, 1280])('shifts by less than 0.0005 when the font arrives last at %i px', async width => {
   for (const screen of screens) {
-    const page = await opened(width)
+    const page = await open(width)
+    await recordAllShifts(page)
     const releaseFont = await holdFont(page)
-    await showAll(page, screen)
+    // Not until `load`, which waits for the font.
+    await page.goto(screen, { waitUntil: 'domcontentloaded' })
+    await untilComplete(page)
     expect(await page.evaluate(() => document.fonts.check('1em "Figtree Variable"'))).toBe(false)
     await releaseFont()
     const shifts = await readShifts(page)

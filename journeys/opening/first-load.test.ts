@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { isTakenOver, startBrowser, visit } from '../support/browsers/chromium.ts'
 import { countRestyled } from '../support/checks/count-restyled.ts'
+import { readShifts, recordShifts } from '../support/checks/layout-shifts.ts'
 import { countTransferred } from '../support/checks/transferred.ts'
 import { manyAlbums, writeMusic } from '../support/data/music.ts'
 import { carousel, main, title } from '../support/pages/pages.ts'
@@ -10,11 +11,6 @@ import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
 const KB = 1000
-
-/** Missing from TypeScript's types. */
-interface LayoutShift extends PerformanceEntry {
-  readonly sources: readonly { readonly node: Node | null }[]
-}
 
 let music: string
 let service: Service
@@ -100,14 +96,6 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
     const { page, context, errors } = await visit(browser, service.address, {
       viewport: { width, height: 800 },
     })
-    await context.addInitScript(() => {
-      const shifts: unknown[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver(list => {
-        for (const shift of list.getEntries() as LayoutShift[])
-          shifts.push(...shift.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.trim()}`))
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
     const code = Promise.withResolvers<void>()
     await page.route(/\.js$/, async route => {
       await code.promise
@@ -117,10 +105,8 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
     const card = main(page).locator('a.card:has(img)').first()
     await card.locator('img').waitFor()
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.naturalWidth)
-    // `ready` alone also resolves before the font is requested; its fallback is a pixel or two off.
-    await page.evaluate(() => document.fonts.load('1rem "Figtree Variable"'))
-    await page.evaluate(() => document.fonts.ready)
     await card.focus()
+    await recordShifts(page)
     const visible = () =>
       page.evaluate(() =>
         Array.from(document.querySelectorAll('body *'), element => {
@@ -141,7 +127,7 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
     await page.waitForLoadState('networkidle')
     expect(await visible(), `at ${width}`).toEqual(before)
     expect(await card.evaluate(element => element === document.activeElement)).toBe(true)
-    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+    expect(await readShifts(page)).toEqual([])
     expect(errors).toEqual([])
     await context.close()
   }

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { tabTo } from '../support/checks/focus.ts'
+import { readShifts, recordShifts } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
 import {
@@ -151,11 +152,6 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
   await until(() => page.evaluate(() => localStorage.getItem('homeShelves'))).toMatch(
     /^\[[1-9],[1-9],[1-9]\]$/,
   )
-  await page.addInitScript(() => {
-    new PerformanceObserver(list => {
-      document.documentElement.dataset.moved = String(list.getEntries().length)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
   let answer = () => {}
   let held = Promise.resolve()
   for (const path of ['**/api/userInterestedAlbums', '**/api/fetchFollowingArtists'])
@@ -177,6 +173,7 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
     const places = page.getByRole('status', { name: 'Loading' })
     await until(() => places.count()).toBe(3)
     const before = await Promise.all([0, 1, 2].map(place => boxOf(places.nth(place))))
+    await recordShifts(page)
     answer()
     await until(() => sections()).toContain(SECTIONS[2])
     const after = await Promise.all([
@@ -188,7 +185,7 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
       after.map(({ y }) => y),
       `${width} px`,
     ).toEqual(before.map(({ y }) => y))
-    expect(await page.evaluate(() => document.documentElement.dataset.moved), `${width} px`).toBeUndefined()
+    expect(await readShifts(page), `${width} px`).toEqual([])
   }
 })
 

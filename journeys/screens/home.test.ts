@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { tabTo } from '../support/checks/focus.ts'
+import { readShifts, recordShifts } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import {
@@ -143,18 +144,11 @@ it('shifts nothing when Recently Played loads (HOME-02, HOME-12)', async () => {
   await popular.waitFor()
   await until(() => loaders(page).count()).toBe(1)
   const { y } = await boxOf(popular)
-  // A font that arrives late changes the widths of labels, which is not what this is about.
-  await page.evaluate(async () => {
-    await document.fonts.load('1em "Figtree Variable"')
-    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
-    new PerformanceObserver(list => {
-      document.documentElement.dataset.moved = String(list.getEntries().length)
-    }).observe({ type: 'layout-shift' })
-  })
+  await recordShifts(page)
   answer()
   await until(recentTitles).toEqual(['Red A', 'Blue B'])
   expect((await boxOf(popular)).y).toBe(y)
-  expect(await page.evaluate(() => document.documentElement.dataset.moved)).toBeUndefined()
+  expect(await readShifts(page)).toEqual([])
 })
 
 it('removes tracks that the catalogue no longer has (HOME-02)', async () => {

@@ -10,8 +10,10 @@ export interface SoundVisit {
   playAll(tracks?: readonly PlayerTrack[]): Promise<void>
   /** Waits until this track is current and audible. Returns its position in seconds. */
   untilPlaying(trackId: string | undefined): Promise<number>
-  /** Waits for a pure tone within 25 Hz of this frequency; with `last` the recording stops there. */
-  untilTone(frequency: number, last?: 'last'): Promise<void>
+  /** Waits for a pure tone within 25 Hz of this frequency. */
+  untilTone(frequency: number): Promise<void>
+  /** Ends the recording when this track has played for so many seconds, or as soon afterwards as the page notices. */
+  recordUntil(trackId: string | undefined, seconds: number): Promise<void>
   /**
    * Acts and waits for the resulting tone. Starts listening before the action, because the tone of a sweep
    * soon passes.
@@ -48,17 +50,11 @@ export async function visitSound(
   await page.goto(`${server.address}/?rate=${rate}`)
   await page.waitForFunction(() => window.sound !== undefined)
   if (rate > 0) await page.evaluate(() => window.sound.record())
-  async function untilTone(frequency: number, last?: 'last'): Promise<void> {
-    await page.waitForFunction(
-      ([wanted, isLast]) => {
-        const { isTone, stopRecording } = window.sound
-        if (!isTone(wanted)) return false
-        if (isLast) stopRecording()
-        return true
-      },
-      [frequency, last !== undefined] as const,
-      { timeout: PATIENCE_MS, polling: 20 },
-    )
+  async function untilTone(frequency: number): Promise<void> {
+    await page.waitForFunction(wanted => window.sound.isTone(wanted), frequency, {
+      timeout: PATIENCE_MS,
+      polling: 20,
+    })
   }
   return {
     page,
@@ -83,6 +79,18 @@ export async function visitSound(
       return found ? found.position : Number.NaN
     },
     untilTone,
+    async recordUntil(trackId, seconds) {
+      await page.waitForFunction(
+        ([id, end]) => {
+          const { player, stopRecording } = window.sound
+          if (player.getState().track?.id !== id || player.progress.getState().position < end) return false
+          stopRecording()
+          return true
+        },
+        [trackId, seconds] as const,
+        { timeout: PATIENCE_MS, polling: 20 },
+      )
+    },
     async untilToneFrom(frequency, act) {
       await Promise.all([untilTone(frequency), act()])
     },
@@ -104,6 +112,10 @@ export async function visitSound(
     },
     starved: () => page.evaluate(() => window.sound.starved()),
     late: () => page.evaluate(() => window.sound.late()),
-    close: () => page.close(),
+    async close() {
+      // A handler that is still fetching would fail with nobody listening.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.close()
+    },
   }
 }

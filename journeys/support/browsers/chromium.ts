@@ -57,12 +57,32 @@ export async function visit(
   await context.addInitScript(tapSound)
   const page = await context.newPage()
   waitForCode(page)
+  for (const target of [page, context]) allowLateAwaits(target)
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {
     if (message.type() === 'error') errors.push(message.text())
   })
   return { page, context, errors }
+}
+
+const WAITS = ['waitForEvent', 'waitForResponse', 'waitForFunction']
+
+/**
+ * Journeys begin to wait, act, and then await. If acting fails, the page is closed and the wait rejects with nobody listening,
+ * which would end the whole run in place of the test.
+ */
+function allowLateAwaits(target: object): void {
+  const methods = target as Record<string, ((...args: unknown[]) => Promise<unknown>) | undefined>
+  for (const name of WAITS) {
+    const wait = methods[name]?.bind(target)
+    if (!wait) continue
+    methods[name] = (...args) => {
+      const result = wait(...args)
+      result.catch(() => {})
+      return result
+    }
+  }
 }
 
 /** Milliseconds until a journey continues without the code, which it may block on purpose. */

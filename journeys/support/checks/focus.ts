@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { until } from '../until.ts'
 
 export interface Focus {
@@ -51,9 +50,7 @@ const MAX_STEPS = 100
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press('Tab')
-    await expect
-      .poll(() => describeFocus(page), { timeout: 5_000 })
-      .toMatchObject({ inSight: true, marked: true })
+    await until(() => describeFocus(page)).toMatchObject({ inSight: true, marked: true })
     if (name.test((await describeFocus(page)).name)) return
   }
   throw new Error(`Tab never came to ${name}`)

@@ -1,15 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
-
-/** Returns a currently unused port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
+import { connect, createServer, type Server } from 'node:net'
 
 /** Forwards connections from port `from` to port `to` on this machine. */
 export async function forward(from: number, to: number): Promise<Server> {

@@ -3,6 +3,9 @@ import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
 import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -42,7 +45,7 @@ it('brings the output to the state that the listener has chosen meanwhile (ENG-0
   player.seekTo(9)
   player.resume()
   loads[0]?.resolve(output)
-  await vi.waitFor(() => expect(output.calls).toEqual(['volume 0.5', 'start a at 9']))
+  await vi.waitFor(() => expect(output.calls).toEqual(['volume 0.5', 'start a at 9']), SOON)
   expect(output.next?.id).toBe('b')
   output.events.emit({ type: 'playing' })
   expect(player.getState().status).toBe('playing')
@@ -56,7 +59,7 @@ it('stays paused if the listener paused before the output was loaded', async () 
   player.playAlbum(album)
   player.pause()
   loads[0]?.resolve(output)
-  await vi.waitFor(() => expect(output.calls).toEqual(['volume 1', 'start a at 0', 'pause']))
+  await vi.waitFor(() => expect(output.calls).toEqual(['volume 1', 'start a at 0', 'pause']), SOON)
 })
 
 it('starts only the track that was chosen last', async () => {
@@ -67,7 +70,7 @@ it('starts only the track that was chosen last', async () => {
   player.setVolume(0.2)
   player.next()
   loads[0]?.resolve(output)
-  await vi.waitFor(() => expect(output.calls).toEqual(['volume 0.2', 'start b at 0']))
+  await vi.waitFor(() => expect(output.calls).toEqual(['volume 0.2', 'start b at 0']), SOON)
 })
 
 it('pauses if the output cannot be loaded, and loads it again at the next start', async () => {
@@ -75,12 +78,12 @@ it('pauses if the output cannot be loaded, and loads it again at the next start'
   const error = new Error('Loading chunk failed')
   player.playAlbum(album)
   loads[0]?.reject(error)
-  await vi.waitFor(() => expect(player.getState().status).toBe('paused'))
+  await vi.waitFor(() => expect(player.getState().status).toBe('paused'), SOON)
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Failed to play audio', error)
   player.resume()
   const output = createFakeOutput()
   loads[1]?.resolve(output)
-  await vi.waitFor(() => expect(output.calls).toEqual(['volume 1', 'start a at 0']))
+  await vi.waitFor(() => expect(output.calls).toEqual(['volume 1', 'start a at 0']), SOON)
 })
 
 it.each([
@@ -93,13 +96,13 @@ it.each([
     const output = createFakeOutput()
     player.playAlbum(album)
     loads[0]?.reject(new Error('Loading chunk failed'))
-    await vi.waitFor(() => expect(player.getState().status).toBe('paused'))
+    await vi.waitFor(() => expect(player.getState().status).toBe('paused'), SOON)
     action(player)
     expect(loads).toHaveLength(1)
     player.loadOutput()
     expect(loads).toHaveLength(2)
     loads[1]?.resolve(output)
-    await vi.waitFor(() => expect(output.calls).toEqual(calls))
+    await vi.waitFor(() => expect(output.calls).toEqual(calls), SOON)
     expect(output.next).toBeNull()
   },
 )
@@ -111,7 +114,7 @@ it('reports nothing if the output was only loaded in advance and that failed', a
   await vi.waitFor(() => {
     player.loadOutput()
     expect(loads).toHaveLength(2)
-  })
+  }, SOON)
   expect(console.error).not.toHaveBeenCalled()
   expect(player.getState().status).toBe('idle')
 })
@@ -122,7 +125,7 @@ it('fades out an output that is loaded shortly before sleep', async () => {
   player.playAlbum(album)
   player.setSleep({ kind: 'at', until: Date.now() + 3_000 })
   loads[0]?.resolve(output)
-  await vi.waitFor(() => expect(output.calls.some(call => call.startsWith('fade out'))).toBe(true))
+  await vi.waitFor(() => expect(output.calls.some(call => call.startsWith('fade out'))).toBe(true), SOON)
   player.destroy()
 })
 

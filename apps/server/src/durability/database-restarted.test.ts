@@ -30,8 +30,13 @@ it('a PostgreSQL that crashes or restarts under writes loses nothing acknowledge
       select pid from pg_stat_activity where application_name like 'Refrain %' and query <> ''`.execute(
       open.db,
     )
+    const witness = new pg.Client({ connectionString: databaseUrl })
+    witness.on('error', () => {})
+    const ended = new Promise<void>(resolve => witness.on('end', resolve))
+    await witness.connect()
     process.kill(rows[0]!.pid, 'SIGKILL')
-    // The crash is over once a connection can be made again.
+    // The crash has begun when it ends other connections, and is over once one can be made again.
+    await ended
     for (;;) {
       await wait(50)
       const client = new pg.Client({ connectionString: databaseUrl })

@@ -6,6 +6,9 @@ import { seed } from '../testing/seed.ts'
 import { startApp } from '../testing/start-app.ts'
 import { writePages } from '../testing/write-pages.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 const html = { accept: 'text/html' }
 const EMPTY = '<div id="root"></div>'
 
@@ -50,7 +53,7 @@ onBothDatabases('Home rendered by the server', openDatabase => {
     const { home, put, artist } = await setUp()
     expect(await home()).toContain('1 Ada,First')
     await put.album('Second', artist)
-    await vi.waitFor(async () => expect(await home()).toContain('2 Ada,First,Second'))
+    await vi.waitFor(async () => expect(await home()).toContain('2 Ada,First,Second'), SOON)
   })
 
   it('is left to browsers that have stored something before', async () => {

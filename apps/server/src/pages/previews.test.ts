@@ -15,6 +15,9 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { writePages } from '../testing/write-pages.ts'
 import { findScreen } from './screens.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 const ORIGIN = 'https://music.example.org'
 
 onBothDatabases('link previews', openDatabase => {
@@ -186,7 +189,10 @@ onBothDatabases('link previews', openDatabase => {
     }
     await open.db.updateTable('albums').set({ title: 'Second' }).where('id', '=', first).execute()
     await put.changed()
-    await vi.waitFor(async () => expect((await show(app, `/albums/${first}`)).title).toBe('Second - Album'))
+    await vi.waitFor(
+      async () => expect((await show(app, `/albums/${first}`)).title).toBe('Second - Album'),
+      SOON,
+    )
   })
 
   it('name the requested host without PUBLIC_URL, but no malformed one', async () => {

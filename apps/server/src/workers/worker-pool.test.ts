@@ -5,6 +5,9 @@ import type { JobLimits } from './supervised-worker.ts'
 import type { StartWorker, WorkerEvents } from './worker-handle.ts'
 import { WorkerPool } from './worker-pool.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 const PROGRAM = new URL('./testing/fake-worker.ts', import.meta.url)
 const HEAP_MB = 32
 
@@ -162,7 +165,7 @@ describe('with workers that the test controls', () => {
   ])('kills a worker that reports %o', async (usage, failure) => {
     const { workers, start } = fakeWorkers()
     const result = errorOf(openPool(start, { cpuMs: 100, residentMb: 10 }).run('count'))
-    await vi.waitFor(() => expect(workers).toHaveLength(1))
+    await vi.waitFor(() => expect(workers).toHaveLength(1), SOON)
     workers[0]?.onMessage({ ready: true })
     workers[0]?.onMessage({ usage: { cpuMs: 100, residentBytes: 10 * 1024 * 1024 } })
     expect(workers[0]?.isAlive).toBe(true)
@@ -269,7 +272,7 @@ describe('with workers that the test controls', () => {
     const { workers, start } = fakeWorkers()
     const pool = openPool(start, {}, { size: 2 })
     const first = pool.run('a')
-    await vi.waitFor(() => expect(workers).toHaveLength(1))
+    await vi.waitFor(() => expect(workers).toHaveLength(1), SOON)
     workers[0]?.onMessage({ ready: true })
     workers[0]?.onMessage({ result: 1 })
     await first
@@ -277,7 +280,7 @@ describe('with workers that the test controls', () => {
     pool.warm()
     expect(workers).toHaveLength(2)
     const second = errorOf(pool.run('b'))
-    await vi.waitFor(() => expect(workers[0]?.jobs).toEqual(['a', 'b']))
+    await vi.waitFor(() => expect(workers[0]?.jobs).toEqual(['a', 'b']), SOON)
     await pool.close()
     await second
   })

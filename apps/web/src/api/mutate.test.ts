@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isLastInScope, mutate } from './mutate.ts'
 import { queryClient } from './query-client.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 const queryKey = ['letters']
 
 beforeEach(() => queryClient.setQueryData<string[]>(queryKey, ['a']))
@@ -39,10 +42,10 @@ function add(letter: string) {
 it('shows each change at once and sends them one after another', async () => {
   const [b, c] = [add('b'), add('c')]
   expect(letters()).toEqual(['a', 'b', 'c'])
-  await vi.waitFor(() => expect(b.send).toHaveBeenCalled())
+  await vi.waitFor(() => expect(b.send).toHaveBeenCalled(), SOON)
   expect(c.send).not.toHaveBeenCalled()
   b.answer(['a', 'b'])
-  await vi.waitFor(() => expect(c.send).toHaveBeenCalled())
+  await vi.waitFor(() => expect(c.send).toHaveBeenCalled(), SOON)
   c.answer(['a', 'b', 'c'])
   await c.done
   expect(letters()).toEqual(['a', 'b', 'c'])
@@ -60,7 +63,7 @@ it('sends the next change also while the tab is hidden', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const [b, c] = [add('b'), add('c')]
   b.answer(['a', 'b'])
-  await vi.waitFor(() => expect(c.send).toHaveBeenCalled())
+  await vi.waitFor(() => expect(c.send).toHaveBeenCalled(), SOON)
   c.answer(['a', 'b', 'c'])
   await c.done
 })
@@ -68,7 +71,7 @@ it('sends the next change also while the tab is hidden', async () => {
 it('sends a change at once while the browser is offline, so that it can fail', async () => {
   onlineManager.setOnline(false)
   const b = add('b')
-  await vi.waitFor(() => expect(b.send).toHaveBeenCalled())
+  await vi.waitFor(() => expect(b.send).toHaveBeenCalled(), SOON)
   b.fail()
   await expect(b.done).rejects.toThrow('refused')
   expect(letters()).toEqual(['a'])

@@ -1,6 +1,6 @@
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refreshCatalogue } from '../catalogue/refresh-catalogue.ts'
 import { player } from '../listening/engine/player.ts'
@@ -55,7 +55,7 @@ it('shows the cover and takes its colour (ALB-01, ALB-10)', async () => {
 
 it('sets the document title (ALB-08)', async () => {
   await openAlbum()
-  await vi.waitFor(() => expect(document.title).toBe('Album al1 - Album'))
+  await waitFor(() => expect(document.title).toBe('Album al1 - Album'))
 })
 
 it('lists the tracks in order with artist, date and duration (ALB-13, ROW-03 to ROW-07)', async () => {

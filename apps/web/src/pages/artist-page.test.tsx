@@ -1,7 +1,7 @@
 import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchArtistTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { artistTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -41,7 +41,7 @@ it('shows name, followers, tracks and albums (ROUTE-06, ART-02, ART-03, ART-04, 
     '/albums/al1',
     '/albums/al2',
   ])
-  await vi.waitFor(() => expect(document.title).toBe('Artist ar1'))
+  await waitFor(() => expect(document.title).toBe('Artist ar1'))
 })
 
 it('shows ten tracks at first and the rest on demand (ART-03)', async () => {
@@ -75,7 +75,7 @@ it('shows the first tracks of many before the rest arrives (ART-03)', async () =
   const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem').length
   expect(rows()).toBe(4)
   sendRest()
-  await vi.waitFor(() => expect(rows()).toBe(8))
+  await waitFor(() => expect(rows()).toBe(8))
 })
 
 it('keeps showing the first tracks if the rest cannot be loaded', async () => {
@@ -87,7 +87,7 @@ it('keeps showing the first tracks if the rest cannot be loaded', async () => {
   )
   await showPage('/artists/ar1')
   const { queryKey } = artistTracksQuery('ar1')
-  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
   await screen.findByRole('list', { name: 'Tracks' })
   expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(4)
 })

@@ -3,7 +3,7 @@ import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { fetchGenreTracks } from '@refrain/contract/catalogue/tracks'
 import { foldName } from '@refrain/contract/fold-name'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
@@ -123,7 +123,7 @@ it('lists its tracks and plays them as the current album (PLD-09, PLD-10, PLD-21
   fireEvent.click(play())
   expect(player.getState().status).toBe('paused')
   fireEvent.click(within(rows[1]!).getByRole('button', { name: 'Play' }))
-  await vi.waitFor(() => expect(player.getState().track?.id).toBe('al1-2'))
+  await waitFor(() => expect(player.getState().track?.id).toBe('al1-2'))
   expect(player.getState().queue.map(track => track.id)).toEqual(['al1-1', 'al1-2'])
 })
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CallError } from '../api/send.ts'
@@ -27,7 +27,7 @@ it('shows the message and the stack of an error, with a link to / (ERR-18, PROP-
   expect(screen.getByText('Loading chunk failed')).toBeDefined()
   expect(document.querySelector('pre')?.textContent).toBe(error.stack)
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
-  await vi.waitFor(() => expect(document.title).toBe('Unexpected Application Error!'))
+  await waitFor(() => expect(document.title).toBe('Unexpected Application Error!'))
 })
 
 it('shows 404 Not Found for an unknown address (PROP-37)', async () => {

@@ -1,6 +1,6 @@
 import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
 import { fetchGenreTracks, fetchMoreGenreTracks } from '@refrain/contract/catalogue/tracks'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { genreTracksQuery } from '../catalogue/genres/genre-queries.ts'
@@ -74,7 +74,7 @@ it('plays its rows as a list, pauses and resumes (PROP-41, READ-39)', async () =
 it('plays the track of a row in the list of the page (PROP-41)', async () => {
   const [, second] = await openGenre()
   fireEvent.click(within(second!).getByRole('button', { name: 'Play' }))
-  await vi.waitFor(() => expect(player.getState().track?.id).toBe(one!.id))
+  await waitFor(() => expect(player.getState().track?.id).toBe(one!.id))
   expect(player.getState().list?.id).toBe('genre-ge2')
 })
 
@@ -107,7 +107,7 @@ it('plays the first tracks of many at once, then all, even after the page is lef
   const { load } = player.getState()
   cleanup()
   sendAll()
-  await vi.waitFor(() => expect(listed()).toEqual(all.map(track => track.id)))
+  await waitFor(() => expect(listed()).toEqual(all.map(track => track.id)))
   expect(player.getState()).toMatchObject({ load, track: { id: two!.id } })
 })
 
@@ -120,7 +120,7 @@ it('keeps showing the first tracks without a count if the rest cannot be loaded'
   )
   await openGenre()
   const { queryKey } = genreTracksQuery('Hip-Hop')
-  await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
   expect(within(await screen.findByRole('list', { name: 'Hip-Hop' })).getAllByRole('listitem')).toHaveLength(
     2,
   )
@@ -135,7 +135,7 @@ it('links to its daily mix (PROP-22)', async () => {
 
 it('shows an empty list without tracks (PROP-62)', async () => {
   await showPage('/genres/ge3')
-  await vi.waitFor(() => expect(main().querySelector('[data-empty]')).not.toBeNull())
+  await waitFor(() => expect(main().querySelector('[data-empty]')).not.toBeNull())
   expect(within(header()).getByText('0 songs')).toBeDefined()
   const play = within(main()).getByRole('button', { name: 'Play' })
   expect(play.getAttribute('aria-disabled')).toBe('true')

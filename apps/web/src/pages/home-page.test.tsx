@@ -1,7 +1,7 @@
 import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -31,7 +31,7 @@ it('is titled Home, also for screen readers (ROUTE-02, READ-18)', async () => {
   )
   await showPage('/')
   expect(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeDefined()
-  await vi.waitFor(() => expect(document.title).toBe('Home'))
+  await waitFor(() => expect(document.title).toBe('Home'))
 })
 
 it('shows popular artists, then popular albums, each with a link to all (HOME-04 to HOME-07, ROUTE-04, READ-19)', async () => {

@@ -1,7 +1,7 @@
 import { fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { onlineManager } from '@tanstack/react-query'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -52,7 +52,7 @@ it.each([
     expect(screen.getByRole('heading', { level: 1, name: heading })).toBeDefined()
     await screen.findByText(last)
     expect(requestedPages).toEqual([1, 2, 3])
-    await vi.waitFor(() => expect(document.title).toBe(heading))
+    await waitFor(() => expect(document.title).toBe(heading))
     expect(main().querySelector('li')?.getAttribute('aria-setsize')).toBe('45')
   },
 )

@@ -1,7 +1,7 @@
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { type SearchResult, searchCatalogue } from '@refrain/contract/catalogue/search'
 import { countLimits, textLimits } from '@refrain/contract/limits'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -54,7 +54,7 @@ it('has one search box, in the top bar of this page only (LAY-02, READ-65)', asy
   expect(input.closest('header')).not.toBeNull()
   expect(screen.getAllByRole('searchbox')).toHaveLength(1)
   await act(() => router.navigate('/about'))
-  await vi.waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
 })
 
 it('shows all genres with name and colours while the query is empty (ROUTE-20, SRCH-06, SRCH-07, PROP-39)', async () => {
@@ -89,7 +89,7 @@ it('omits groups without a match, and shows no message if nothing matches (PROP-
   expect(groupNames()).toEqual(['Artists'])
   cleanup()
   await showPage('/search?q=zzz')
-  await vi.waitFor(() => expect(main().querySelector('[data-empty]')).not.toBeNull())
+  await waitFor(() => expect(main().querySelector('[data-empty]')).not.toBeNull())
   expect(groupNames()).toEqual([])
 })
 
@@ -143,7 +143,7 @@ it('updates the address while typing without a history entry per letter (SRCH-04
 it('sends every character literally (SRCH-05)', async () => {
   const router = await showPage('/search')
   type(await box(), '100% a_b &?#/\\ "x"')
-  await vi.waitFor(() => expect(queries).toEqual(['100% a_b &?#/\\ "x"']))
+  await waitFor(() => expect(queries).toEqual(['100% a_b &?#/\\ "x"']))
   expect(new URLSearchParams(router.state.location.search).get('q')).toBe('100% a_b &?#/\\ "x"')
 })
 
@@ -153,12 +153,12 @@ it('trims and truncates the query of the address', async () => {
   expect((await box()).value).toBe('  love ')
   cleanup()
   await showPage(`/search?q=${'x'.repeat(textLimits.searchQuery.max + 20)}`)
-  await vi.waitFor(() => expect(queries).toEqual(['love', 'x'.repeat(textLimits.searchQuery.max)]))
+  await waitFor(() => expect(queries).toEqual(['love', 'x'.repeat(textLimits.searchQuery.max)]))
 })
 
 it('finds pasted text that contains a tab (SRCH-04, SRCH-05)', async () => {
   await showPage('/search?q=a%09b')
-  await vi.waitFor(() => expect(queries).toEqual(['a b']))
+  await waitFor(() => expect(queries).toEqual(['a b']))
 })
 
 it('treats a query of spaces as empty', async () => {
@@ -177,17 +177,17 @@ it('keeps the previous results until newer ones arrive, and never shows outdated
     )
   })
   await showPage('/search?q=love')
-  await vi.waitFor(() => expect(waiting.has('love')).toBe(true))
+  await waitFor(() => expect(waiting.has('love')).toBe(true))
   waiting.get('love')!(everything)
   await screen.findByText('Track 1')
 
   type(await box(), 'lover')
-  await vi.waitFor(() => expect(waiting.has('lover')).toBe(true))
+  await waitFor(() => expect(waiting.has('lover')).toBe(true))
   expect(screen.getByText('Track 1')).toBeDefined()
   type(await box(), 'lovers')
-  await vi.waitFor(() => expect(waiting.has('lovers')).toBe(true))
+  await waitFor(() => expect(waiting.has('lovers')).toBe(true))
   waiting.get('lovers')!({ ...NOTHING, artists: everything.artists })
-  await vi.waitFor(() => expect(groupNames()).toEqual(['Artists']))
+  await waitFor(() => expect(groupNames()).toEqual(['Artists']))
   await act(async () => waiting.get('lover')!({ ...NOTHING, albums: everything.albums }))
   expect(groupNames()).toEqual(['Artists'])
 })
@@ -228,10 +228,10 @@ it('does not return to a page that was left while typing', async () => {
 it('shows the query of the address after Back', async () => {
   const router = await showPage('/search?q=artist')
   await act(() => router.navigate('/search?q=love'))
-  await vi.waitFor(async () => expect((await box()).value).toBe('love'))
+  await waitFor(async () => expect((await box()).value).toBe('love'))
   await act(() => router.navigate(-1))
-  await vi.waitFor(async () => expect((await box()).value).toBe('artist'))
-  await vi.waitFor(() => expect(groupNames()).toEqual(['Artists']))
+  await waitFor(async () => expect((await box()).value).toBe('artist'))
+  await waitFor(() => expect(groupNames()).toEqual(['Artists']))
 })
 
 it('shows the default error page if the search fails for good (PROP-37)', async () => {

@@ -1,6 +1,6 @@
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { fetchAlbumTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
@@ -70,7 +70,7 @@ it('plays and pauses the track in the list of its album (PROP-01, PROP-41)', asy
   await openTrack()
   const play = () => within(main()).getAllByRole('button', { name: /^(Play|Pause)$/ })[0] as HTMLElement
   fireEvent.click(play())
-  await vi.waitFor(() => expect(player.getState().track?.id).toBe(second.id))
+  await waitFor(() => expect(player.getState().track?.id).toBe(second.id))
   expect(player.getState().list).toEqual({ id: 'al1', title: 'Album al1', type: 'album' })
   fireEvent.click(play())
   expect(player.getState().status).toBe('paused')

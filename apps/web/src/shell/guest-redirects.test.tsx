@@ -1,6 +1,6 @@
 import { fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchPopularArtists } from '@refrain/contract/catalogue/artists'
-import { cleanup } from '@testing-library/react'
+import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -42,6 +42,6 @@ it.each([
     await router.navigate(from)
     expect(router.state.location.pathname).toBe(to)
     await router.navigate(-1)
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/about'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/about'))
   },
 )

@@ -21,6 +21,9 @@ import { analyseInBackground } from './analyse-in-background.ts'
 import type { AnalysisReport } from './analysis-report.ts'
 import { PriorityTracks } from './priority-tracks.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 /** Analyses have the lowest priority: on a busy machine they may take long. */
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -72,7 +75,7 @@ onBothDatabases('loudness analysis', openDatabase => {
     await vi.waitFor(async () => {
       const etag = { 'if-none-match': String(before.headers.etag) }
       expect((await call(app, fetchWaveform, { trackId: loud }, etag)).statusCode).toBe(200)
-    })
+    }, SOON)
     const { levels } = await answerOf(app, fetchWaveform, { trackId: loud })
     expect(levels).toHaveLength(WAVEFORM_BARS)
     expect(levels[200]).toBe(78)

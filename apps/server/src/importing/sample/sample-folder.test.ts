@@ -177,7 +177,9 @@ onBothDatabases('the sample catalogue', openTest => {
     await own.release()
   })
 
-  it('starts while another import runs, and is imported when that ends without music', async () => {
+  it('starts while another import runs, and is imported when that ends without music', {
+    timeout: 120_000,
+  }, async () => {
     const open = await openTest()
     const own = await takeLease(open.db)
     const sample = await startSample({ open, dataDir, storage: folderStorage(dataDir) })

@@ -11,6 +11,9 @@ import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 onBothDatabases('notification permissions', openDatabase => {
   async function start() {
     const open = await openDatabase()
@@ -81,7 +84,7 @@ onBothDatabases('notification permissions', openDatabase => {
     const own = await readLiveUpdates(app, { ...ada, 'tab-id': 'own' })
     const given = { userId, permission: true, type: 'fromArtists' } as const
     await answerOf(app, updatePushPermission, given, { ...ada, 'tab-id': 'own' })
-    await vi.waitFor(() => expect(other.kinds).toEqual(['notifications']))
+    await vi.waitFor(() => expect(other.kinds).toEqual(['notifications']), SOON)
     expect(own.kinds).toEqual([])
   })
 })

@@ -16,6 +16,9 @@ import { deletePlaylist } from './delete-playlist.ts'
 import { editPlaylist } from './edit-playlist.ts'
 import { playlistsQuery } from './playlists-query.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 vi.mock('../../listening/engine/player.ts')
 
 interface Held {
@@ -36,7 +39,7 @@ beforeEach(async () => {
   queryClient.clear()
   server = await mockLibrary({ playlists: [{ ...p1 }, { ...p2 }] })
   unsubscribe = new QueryObserver(queryClient, playlistsQuery('ada')).subscribe(() => {})
-  await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'Playlist p2']))
+  await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'Playlist p2']), SOON)
 })
 afterEach(() => {
   unsubscribe()
@@ -76,7 +79,7 @@ function renameElsewhere(): void {
 
 /** Waits until nothing is being fetched. */
 async function settle(): Promise<void> {
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON)
 }
 
 it('keeps a new playlist that an earlier read does not contain (PROP-24)', async () => {
@@ -122,7 +125,7 @@ it('shows a change from elsewhere that was being read when a track was added (PR
   const read = await startRead()
   await addToPlaylist('ada', p1, ['al2-1'])
   read.release()
-  await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'From elsewhere']))
+  await vi.waitFor(() => expect(titles()).toEqual(['Playlist p1', 'From elsewhere']), SOON)
   expect(tracksOf('p1')).toEqual(['al1-1', 'al2-1'])
 })
 
@@ -132,7 +135,7 @@ it('shows a change from elsewhere that was being read when a playlist was delete
   await deletePlaylist('ada', p1)
   expect(server.countCalls(deletion)).toBe(1)
   read.release()
-  await vi.waitFor(() => expect(titles()).toEqual(['From elsewhere']))
+  await vi.waitFor(() => expect(titles()).toEqual(['From elsewhere']), SOON)
 })
 
 it('refetches only after the last of several changes (PROP-19)', async () => {
@@ -151,7 +154,7 @@ it('refetches only after the last of several changes (PROP-19)', async () => {
   expect(tracksOf('p2')).toEqual(['al2-2'])
   second.release()
   await two
-  await vi.waitFor(() => expect(asked()).toBe(before + 2))
+  await vi.waitFor(() => expect(asked()).toBe(before + 2), SOON)
   await settle()
   expect([tracksOf('p1'), tracksOf('p2')]).toEqual([['al1-1', 'al2-1'], ['al2-2']])
 })

@@ -8,6 +8,9 @@ import { playTrack, pressAlbum, pressList, pressQueued, pressTrack } from './pla
 import * as faked from './player.ts'
 import { toPlayerTrack } from './player-track.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 vi.mock('./player.ts')
 const { player, output } = faked as unknown as typeof import('./__mocks__/player.ts')
 
@@ -114,7 +117,7 @@ it('ignores an older click that is still loading its list', async () => {
   })
   const older = pressAlbum(album)
   const newer = pressAlbum(other)
-  await vi.waitFor(() => expect(answers.size).toBe(2))
+  await vi.waitFor(() => expect(answers.size).toBe(2), SOON)
   answers.get('al2')?.(makeTracks(other))
   await newer
   answers.get('al1')?.(tracks)

@@ -1,6 +1,6 @@
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import { fetchLog, type LogEntry } from '@refrain/contract/administration/log'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../account/session.ts'
 import { mockAccounts, mockAdministrator } from '../../testing/mock-accounts.ts'
@@ -38,7 +38,7 @@ it('shows warnings and errors, filtered by level and text', async () => {
   expect(screen.getByText('Rate limits are off')).toBeDefined()
   expect(screen.getByText('request a1b2c3-7')).toBeDefined()
   fireEvent.click(screen.getByLabelText('Errors only'))
-  await vi.waitFor(() => expect(screen.queryByText('Rate limits are off')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Rate limits are off')).toBeNull())
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } })
   expect(await screen.findByText('Nothing found.')).toBeDefined()
 })

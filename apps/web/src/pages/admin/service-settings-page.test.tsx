@@ -5,7 +5,7 @@ import {
   type LiveSettingName,
   updateLiveSetting,
 } from '@refrain/contract/administration/settings'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -81,7 +81,7 @@ it('moves the focus to the field when it goes back to the default', async () => 
   const button = screen.getByText('Use the default')
   button.focus()
   fireEvent.click(button)
-  await vi.waitFor(() => expect(screen.queryByText('Use the default')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Use the default')).toBeNull())
   expect(nameField().value).toBe('')
   expect(document.activeElement).toBe(nameField())
 })
@@ -91,6 +91,6 @@ it('moves the focus to the choice when it goes back to the default', async () =>
   const button = screen.getByText('Use the default')
   button.focus()
   fireEvent.click(button)
-  await vi.waitFor(() => expect(screen.queryByText('Use the default')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Use the default')).toBeNull())
   expect(document.activeElement).toMatchObject({ name: 'guests', value: 'listen', checked: true })
 })

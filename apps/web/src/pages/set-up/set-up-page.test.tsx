@@ -4,7 +4,7 @@ import {
   type SetUp,
   WRONG_SET_UP_CODE,
 } from '@refrain/contract/administration/set-up'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
@@ -46,7 +46,7 @@ it('takes the code from the link, whose address does not keep it, and asks for i
   )
   const router = await showPage('/setup#code=c0de')
   expect(await screen.findAllByRole('radio')).toHaveLength(8)
-  await vi.waitFor(() => expect(router.state.location.hash).toBe(''))
+  await waitFor(() => expect(router.state.location.hash).toBe(''))
   expect(screen.queryByLabelText('Code')).toBeNull()
   for (const [label, value] of [
     ['Name', 'Ada Lovelace'],

@@ -7,7 +7,7 @@ import {
   startPasskeySignUp,
 } from '@refrain/contract/account/passkeys'
 import { createUser } from '@refrain/contract/account/sign-in'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readToken } from '../../account/session.ts'
 import { fill, mockAccounts } from '../../testing/mock-accounts.ts'
@@ -104,7 +104,7 @@ it('logs in by the button', async () => {
   startServer()
   await showPage('/login')
   press('Log in with a passkey')
-  await vi.waitFor(async () => expect(await readToken()).toBe(TOKEN))
+  await waitFor(async () => expect(await readToken()).toBe(TOKEN))
 })
 
 it('says why a passkey does not work, and nothing if the listener cancels', async () => {
@@ -113,7 +113,7 @@ it('says why a passkey does not work, and nothing if the listener cancels', asyn
   device.failure = Object.assign(new Error('cancelled'), { name: 'NotAllowedError' })
   press('Log in with a passkey')
   const button = screen.getByRole('button', { name: 'Log in with a passkey' })
-  await vi.waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false))
+  await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false))
   expect(screen.queryByRole('alert')).toBeNull()
   device.failure = undefined
   press('Log in with a passkey')
@@ -124,20 +124,20 @@ it('logs in by a suggestion of the email field', async () => {
   device.suggests = true
   startServer()
   await showPage('/login')
-  await vi.waitFor(() => expect(device.waiting).toHaveLength(1))
+  await waitFor(() => expect(device.waiting).toHaveLength(1))
   await act(async () => device.waiting[0]?.resolve(ASSERTION))
-  await vi.waitFor(async () => expect(await readToken()).toBe(TOKEN))
+  await waitFor(async () => expect(await readToken()).toBe(TOKEN))
 })
 
 it('offers suggestions again after a cancelled button, and stops when the page is left', async () => {
   device.suggests = true
   const server = startServer()
   await showPage('/login')
-  await vi.waitFor(() => expect(device.waiting).toHaveLength(1))
+  await waitFor(() => expect(device.waiting).toHaveLength(1))
   device.failure = Object.assign(new Error('cancelled'), { name: 'NotAllowedError' })
   press('Log in with a passkey')
-  await vi.waitFor(() => expect(server.countCalls(startPasskeySignIn)).toBe(3))
-  await vi.waitFor(() => expect(device.waiting).toHaveLength(1))
+  await waitFor(() => expect(server.countCalls(startPasskeySignIn)).toBe(3))
+  await waitFor(() => expect(device.waiting).toHaveLength(1))
   cleanup()
   expect(device.waiting).toHaveLength(0)
 })
@@ -150,7 +150,7 @@ it('signs up with name and email alone', async () => {
   expect(screen.getByLabelText('Password').hasAttribute('aria-invalid')).toBe(false)
   fill({ Name: 'Ada', Email: 'ada@example.org' })
   press('Sign up with a passkey')
-  await vi.waitFor(async () => expect(await readToken()).toBe(TOKEN))
+  await waitFor(async () => expect(await readToken()).toBe(TOKEN))
   expect(server.countCalls(signUpWithPasskey)).toBe(1)
   expect(server.countCalls(createUser)).toBe(0)
 })
@@ -189,7 +189,7 @@ it.each([
   device.suggests = true
   const server = startServer({ start })
   await showPage('/login')
-  await vi.waitFor(() => expect(server.countCalls(startPasskeySignIn)).toBe(1))
+  await waitFor(() => expect(server.countCalls(startPasskeySignIn)).toBe(1))
   await act(async () => {})
   expect(screen.queryByRole('alert')).toBeNull()
   press('Log in with a passkey')
@@ -200,7 +200,7 @@ it('shows no button where the service says that passkeys cannot work', async () 
   device.suggests = true
   startServer({ start: () => refuse(409, PASSKEYS_OFF) })
   await showPage('/login')
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -208,7 +208,7 @@ it('says why a suggestion that was chosen does not work', async () => {
   device.suggests = true
   startServer({ isKnown: false })
   await showPage('/login')
-  await vi.waitFor(() => expect(device.waiting).toHaveLength(1))
+  await waitFor(() => expect(device.waiting).toHaveLength(1))
   await act(async () => device.waiting[0]?.resolve(ASSERTION))
   expect((await screen.findByRole('alert')).textContent).toContain(PASSKEY_UNKNOWN)
 })

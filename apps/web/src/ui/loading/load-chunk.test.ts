@@ -2,6 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { loadChunk } from './load-chunk.ts'
 import { openNewBuild } from './new-build.ts'
 
+/** However busy the machine is. */
+const SOON = { timeout: 15_000 }
+
 vi.mock('./new-build.ts', () => ({ openNewBuild: vi.fn(async () => false) }))
 
 afterEach(() => vi.useRealTimers())
@@ -21,7 +24,7 @@ it('stays pending while the page reloads into a newer build', async () => {
   vi.mocked(openNewBuild).mockResolvedValueOnce(true)
   const settled = vi.fn()
   void loadChunk(() => Promise.reject(new TypeError('gone'))).then(settled, settled)
-  await vi.waitFor(() => expect(openNewBuild).toHaveBeenCalled())
+  await vi.waitFor(() => expect(openNewBuild).toHaveBeenCalled(), SOON)
   await new Promise(resolve => setTimeout(resolve))
   expect(settled).not.toHaveBeenCalled()
 })

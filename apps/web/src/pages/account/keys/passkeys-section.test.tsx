@@ -9,7 +9,7 @@ import {
   startPasskey,
 } from '@refrain/contract/account/passkeys'
 import type { InputOf } from '@refrain/contract/operation'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fill, mockAccounts, PASSWORD } from '../../../testing/mock-accounts.ts'
 import { mockCall } from '../../../testing/mock-calls.ts'
@@ -109,9 +109,7 @@ it('says so if the device has a passkey already, and nothing if the listener can
   const add = () => fireEvent.click(section.getByRole('button', { name: 'Add a passkey' }))
   device.failure = Object.assign(new Error('cancelled'), { name: 'NotAllowedError' })
   add()
-  await vi.waitFor(() =>
-    expect(section.getByRole('button', { name: 'Add a passkey' }).ariaDisabled).toBe(null),
-  )
+  await waitFor(() => expect(section.getByRole('button', { name: 'Add a passkey' }).ariaDisabled).toBe(null))
   expect(screen.queryByRole('alert')).toBeNull()
   device.failure = Object.assign(new Error('known'), { name: 'InvalidStateError' })
   add()
@@ -142,7 +140,7 @@ it('removes a passkey after a question, and says what to do if it is the last wa
     return dialog
   }
   await remove('Laptop')
-  await vi.waitFor(() => expect(section.queryByText('Laptop')).toBeNull())
+  await waitFor(() => expect(section.queryByText('Laptop')).toBeNull())
   expect(document.activeElement).toBe(section.getByRole('heading', { name: 'Passkeys' }))
   const refused = await remove('Phone')
   expect(await refused.findByText(LAST_WAY_TO_SIGN_IN)).toBeDefined()
@@ -165,7 +163,7 @@ it('offers to remove them with a change of the password', async () => {
     const count = changes.length
     fill({ 'Current password': PASSWORD, 'New password': 'difference engine' })
     fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
-    await vi.waitFor(() => expect(changes).toHaveLength(count + 1))
+    await waitFor(() => expect(changes).toHaveLength(count + 1))
     expect(await screen.findByText('Password updated successfully!')).toBeDefined()
   }
   await change()
@@ -177,6 +175,6 @@ it('offers to remove them with a change of the password', async () => {
 
 it('offers to remove none where there are none', async () => {
   const section = await openSection([])
-  await vi.waitFor(() => expect(section.queryByRole('status')).toBeNull())
+  await waitFor(() => expect(section.queryByRole('status')).toBeNull())
   expect(screen.queryByLabelText('Also remove my passkeys')).toBeNull()
 })
