@@ -91,6 +91,12 @@ it('fetches the smallest picture size that fits, with the panel open or closed',
   }
 })
 
+/** Runs in the page: whether it has been parsed to its end and the first pictures have loaded. */
+function isShown(): boolean {
+  const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('main img')).slice(0, 2)
+  return document.readyState !== 'loading' && pictures.every(({ naturalWidth }) => naturalWidth > 0)
+}
+
 it('shows the server-rendered Home before its code arrives and hydrates it without a visible change (HOME-04, HOME-06)', async () => {
   for (const width of [360, 520, 768, 1280]) {
     const { page, context, errors } = await visit(browser, service.address, {
@@ -104,7 +110,7 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
     const opened = page.goto('/', { waitUntil: 'commit' })
     const card = main(page).locator('a.card:has(img)').first()
     await card.locator('img').waitFor()
-    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('main img')?.naturalWidth)
+    await page.waitForFunction(isShown)
     await card.focus()
     await recordShifts(page)
     const visible = () =>

@@ -236,6 +236,21 @@ it('caches a public response until the catalogue changes, and answers 304 to its
   await expect.poll(async () => (await app.inject('/api/things/a')).headers.etag, SOON).not.toBe(etag)
 })
 
+it('answers a client that asks to revalidate with what is true now', async () => {
+  await start()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  onTestFinished(() => now.mockRestore())
+  const read = async (headers = {}) => (await app.inject({ url: '/api/things/a', headers })).headers.etag
+  await read()
+  const first = await read()
+  version++
+  expect(await read()).toBe(first)
+  const second = await read({ 'cache-control': 'max-age=0' })
+  expect(second).not.toBe(first)
+  version++
+  expect(await read({ 'cache-control': 'no-cache' })).not.toBe(second)
+})
+
 it('compresses large responses for clients that accept it', async () => {
   await start()
   const answer = await app.inject({ url: '/api/things/a', headers: { 'accept-encoding': 'gzip;q=0, br' } })

@@ -9,6 +9,7 @@ import { withDeadline } from './limits/deadline.ts'
 import { rateLimitConfig } from './limits/rate-limits.ts'
 import { seeListener } from './limits/see-listener.ts'
 import { type ActorOf, authenticateService, authenticateUser, requireRecentSignIn } from './requests/actor.ts'
+import { asksToRevalidate } from './requests/asks-to-revalidate.ts'
 import { createInputReader } from './requests/read-input.ts'
 import type { CachedResponse, ResponseCache } from './responses/response-cache.ts'
 import { sendCached, sendUncached } from './responses/send-json.ts'
@@ -52,8 +53,9 @@ export function bind<Op extends Operation>(
     app,
     operation,
     async (input, request, reply, actor) => {
-      if (!cache.isFresh) {
-        await cache.refresh()
+      const isAnew = asksToRevalidate(request)
+      if (isAnew || !cache.isFresh) {
+        await (isAnew ? cache.refreshAnew() : cache.refresh())
         const cached = cache.get(request.url)
         if (cached) return sendCached(request, reply, cached)
       }
@@ -63,7 +65,7 @@ export function bind<Op extends Operation>(
       return sendCached(request, reply, cache.store(request.url, text, version))
     },
     // The input was validated when the response was cached.
-    request => (cache.isFresh ? cache.get(request.url) : undefined),
+    request => (cache.isFresh && !asksToRevalidate(request) ? cache.get(request.url) : undefined),
   )
 }
 

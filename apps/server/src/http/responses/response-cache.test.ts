@@ -14,3 +14,21 @@ it('caches repeated requests up to its size and evicts the oldest', async () => 
   cache.store('large', 'x'.repeat(10_000), 1)
   expect(cache.get('large')).toBeUndefined()
 })
+
+it('reads the version again after a change that a read under way may have missed', async () => {
+  const reads: PromiseWithResolvers<number>[] = []
+  const cache = new ResponseCache(() => {
+    const read = Promise.withResolvers<number>()
+    reads.push(read)
+    return read.promise
+  })
+  const early = cache.refresh()
+  const anew = cache.refreshAnew()
+  expect(reads).toHaveLength(1)
+  reads[0]?.resolve(1)
+  await early
+  await expect.poll(() => reads.length).toBe(2)
+  reads[1]?.resolve(2)
+  await anew
+  expect(cache.version).toBe(2)
+})

@@ -71,6 +71,12 @@ export class ResponseCache {
     return this.#reading
   }
 
+  /** Reads the version for somebody who has just changed something: a read under way may have begun before that. */
+  async refreshAnew(): Promise<void> {
+    await this.#reading?.catch(() => {})
+    await this.refresh()
+  }
+
   async #read(): Promise<void> {
     const startedAt = performance.now()
     const version = await this.#readVersion()
