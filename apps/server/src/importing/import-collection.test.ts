@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { FIXTURE_SAMPLES, OPUS_FIXTURE_SAMPLES } from '@refrain/audio/testing/fixtures'
 import { expect, it } from 'vitest'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
+import { ResponseCache } from '../http/responses/response-cache.ts'
+import { createAudioFileFinder } from '../media/files/find-audio-file.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { takeLease } from './lease.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
@@ -331,10 +333,16 @@ onBothDatabases('importing a collection', openTest => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
     await importMusic(open, folders)
     const before = await readCatalogue(open)
+    const { album_id, url } = before.tracks[0]!
+    const find = createAudioFileFinder(open.db, new ResponseCache(() => readCatalogueVersion(open.db)))
+    const findPath = async () => (await find(album_id, url))?.path
+    expect(await findPath()).toContain(folders.music)
     const elsewhere = join(folders.dataDir, '..', 'elsewhere')
     await rename(folders.music, elsewhere)
     expect(await importMusic(open, folders, { folders: [elsewhere] })).toMatchObject({ moved: 2, added: 0 })
     expect((await readCatalogue(open)).tracks).toEqual(before.tracks)
+    // Listeners play the album from there.
+    await expect.poll(findPath).toContain(elsewhere)
   })
 
   it('imports a placeholder with the audio properties from the caller', async () => {

@@ -107,7 +107,9 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     coverShown ||
     artists.changed ||
     genres.changed ||
-    written.added.size + written.changed.size > 0
+    written.added.size + written.changed.size > 0 ||
+    // Whoever serves audio remembers where an album's files are.
+    moved.length > 0
   ) {
     await incrementCatalogueVersion(tx)
   }
