@@ -5,7 +5,13 @@ const PATIENCE = 30_000
 /** How long `expect.poll` waits for what a busy machine does late. */
 const patient = { poll: { timeout: 20_000 } }
 /** For files that leave nothing behind: a process for each would be most of their time. */
-const together = { pool: 'threads', isolate: false, testTimeout: PATIENCE, expect: patient } as const
+const together = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: PATIENCE,
+  hookTimeout: PATIENCE,
+  expect: patient,
+} as const
 
 /** Long forms of tests, for `npm run test:soak` alone. */
 const LONG = '**/*.soak.test.ts'
@@ -47,6 +53,7 @@ export default defineConfig({
           setupFiles: ['src/testing/synchronous-react.ts'],
           pool: 'vmThreads',
           testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
           expect: { poll: { timeout: 15_000, interval: 5 } },
         },
       },

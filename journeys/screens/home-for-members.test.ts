@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { tabTo } from '../support/checks/focus.ts'
-import { readShifts, recordShifts } from '../support/checks/layout-shifts.ts'
+import { readShifts, recordAllShifts } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
 import {
@@ -152,6 +152,7 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
   await until(() => page.evaluate(() => localStorage.getItem('homeShelves'))).toMatch(
     /^\[[1-9],[1-9],[1-9]\]$/,
   )
+  await recordAllShifts(page)
   let answer = () => {}
   let held = Promise.resolve()
   for (const path of ['**/api/userInterestedAlbums', '**/api/fetchFollowingArtists'])
@@ -173,7 +174,6 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
     const places = page.getByRole('status', { name: 'Loading' })
     await until(() => places.count()).toBe(3)
     const before = await Promise.all([0, 1, 2].map(place => boxOf(places.nth(place))))
-    await recordShifts(page)
     answer()
     await until(() => sections()).toContain(SECTIONS[2])
     const after = await Promise.all([
@@ -185,7 +185,11 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
       after.map(({ y }) => y),
       `${width} px`,
     ).toEqual(before.map(({ y }) => y))
-    expect(await readShifts(page), `${width} px`).toEqual([])
+    // A font that arrives late may move words by a few pixels; a shelf would move half the page.
+    expect(
+      (await readShifts(page)).filter(({ value }) => value > 0.005),
+      `${width} px`,
+    ).toEqual([])
   }
 })
 

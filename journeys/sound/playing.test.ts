@@ -7,6 +7,7 @@ import { judgeByTheClock } from './measure.ts'
 import { frequencyAt, LENGTHS, longFrequencyAt, longSignal, RATE, testTracks } from './signal.ts'
 import { type SoundServer, startSoundServer } from './sound-server.ts'
 import { type SoundVisit, visitSound } from './sound-visit.ts'
+import { frequencyOf } from './tone.ts'
 
 const LONG_SECONDS = 90
 /** Upper bound in bytes of the headers of a rendition and its first fragment. */
@@ -115,14 +116,17 @@ it('replaces the next track without a gap after it has been appended', () =>
       { polling: 20 },
     )
     await Promise.all([exchanged, visit.playAll(server.tracks.slice(1))])
-    await visit.recordUntil(idOf(3), 0.25)
+    await visit.recordUntil(idOf(3), 0.4)
     return visit
   }, isExchanged))
 
 function isExchanged(recording: Float32Array): void {
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
-  // The first track plays completely and nothing of the second.
+  // The first track plays completely, and then the third, whose tones the second does not have.
   expect(audibleSamples(recording)).toBeLessThan(LENGTHS[0] + RATE)
+  const end = recording.findLastIndex(sample => Math.abs(sample) > 0.01)
+  const tone = frequencyOf(recording.subarray(end - 2_048, end), RATE)
+  expect(tone).toBeGreaterThan(frequencyAt(LENGTHS[0] + LENGTHS[1]))
 }
 
 it('restarts an album of one track when it ends (ENG-09)', () =>

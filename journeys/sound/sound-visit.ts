@@ -1,5 +1,6 @@
 import type { PlayerStatus, PlayerTrack } from '@refrain/player/state/player-state'
 import type { Browser, Page } from 'playwright-core'
+import { ignoreUnawaitedRejections } from '../support/browsers/chromium.ts'
 import { RATE } from './signal.ts'
 import type { SoundServer } from './sound-server.ts'
 
@@ -44,6 +45,7 @@ export async function visitSound(
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<SoundVisit> {
   const page = await browser.newPage()
+  ignoreUnawaitedRejections(page)
   const consoleMessages: string[] = []
   page.on('console', message => consoleMessages.push(message.text()))
   await prepare(page)

@@ -55,9 +55,10 @@ export async function visit(
     ...options,
   })
   await context.addInitScript(tapSound)
+  ignoreUnawaitedRejections(context)
+  context.on('page', ignoreUnawaitedRejections)
   const page = await context.newPage()
   waitForCode(page)
-  for (const target of [page, context]) allowLateAwaits(target)
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {
@@ -66,13 +67,13 @@ export async function visit(
   return { page, context, errors }
 }
 
-const WAITS = ['waitForEvent', 'waitForResponse', 'waitForFunction']
+const WAITS = ['waitForEvent', 'waitForRequest', 'waitForResponse', 'waitForFunction']
 
 /**
  * Journeys begin to wait, act, and then await. If acting fails, the page is closed and the wait rejects with nobody listening,
  * which would end the whole run in place of the test.
  */
-function allowLateAwaits(target: object): void {
+export function ignoreUnawaitedRejections(target: object): void {
   const methods = target as Record<string, ((...args: unknown[]) => Promise<unknown>) | undefined>
   for (const name of WAITS) {
     const wait = methods[name]?.bind(target)

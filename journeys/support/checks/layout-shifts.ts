@@ -41,6 +41,10 @@ function observeShifts(buffered: boolean): void {
   }).observe({ type: 'layout-shift', buffered })
 }
 
-/** The shifts recorded in this page. */
+/** The shifts recorded in this page, those of the last frame included. */
 export const readShifts = (page: Page): Promise<Shift[]> =>
-  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+    await new Promise(resolve => setTimeout(resolve))
+    return (window as unknown as { shifts: Shift[] }).shifts
+  })

@@ -26,14 +26,14 @@ it('a PostgreSQL that crashes or restarts under writes loses nothing acknowledge
 
   /** PostgreSQL ends all its processes when one is killed, and starts them again. */
   async function killBackend(): Promise<void> {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where application_name like 'Refrain %' and query <> ''`.execute(
-      open.db,
-    )
     const witness = new pg.Client({ connectionString: databaseUrl })
     witness.on('error', () => {})
     const ended = new Promise<void>(resolve => witness.on('end', resolve))
     await witness.connect()
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where application_name like 'Refrain %' and query <> ''`.execute(
+      open.db,
+    )
     process.kill(rows[0]!.pid, 'SIGKILL')
     // The crash has begun when it ends other connections, and is over once one can be made again.
     await ended

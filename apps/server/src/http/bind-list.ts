@@ -2,11 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Duplex, pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { InputOf, Operation } from '@refrain/contract/operation'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { bindRoute } from './bind.ts'
 import { withDeadline } from './limits/deadline.ts'
 import type { ActorOf } from './requests/actor.ts'
-import { asksToRevalidate } from './requests/asks-to-revalidate.ts'
 import { CachedList } from './responses/cached-list.ts'
 import { createCompressor, pickEncoding } from './responses/compression.ts'
 import { JSON_TYPE, matchesEtag, PUBLIC_CACHE_CONTROL } from './responses/send-json.ts'
@@ -28,9 +27,8 @@ export function bindCachedList<Op extends Operation>(
   let list: CachedList | undefined
   let building: Promise<CachedList> | undefined
 
-  async function current(request: FastifyRequest): Promise<CachedList> {
-    if (asksToRevalidate(request)) await responseCache.refreshAnew()
-    else if (!responseCache.isFresh) await responseCache.refresh()
+  async function current(): Promise<CachedList> {
+    if (!responseCache.isFresh) await responseCache.refresh()
     if (building) return building
     if (list?.isCurrent(responseCache.version)) return list
     building = rebuild(responseCache.version).finally(() => {
@@ -48,7 +46,7 @@ export function bindCachedList<Op extends Operation>(
   }
 
   bindRoute(app, operation, async (_input, request, reply) => {
-    const list = await withDeadline(current(request))
+    const list = await withDeadline(current())
     reply
       .header('cache-control', cacheControlFor(request, PUBLIC_CACHE_CONTROL))
       .header('etag', list.etag)

@@ -236,7 +236,7 @@ it('caches a public response until the catalogue changes, and answers 304 to its
   await expect.poll(async () => (await app.inject('/api/things/a')).headers.etag, SOON).not.toBe(etag)
 })
 
-it('answers a client that asks to revalidate with what is true now', async () => {
+it('answers a client that asks to revalidate with the current version of the catalogue', async () => {
   await start()
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => now.mockRestore())

@@ -53,9 +53,9 @@ export function bind<Op extends Operation>(
     app,
     operation,
     async (input, request, reply, actor) => {
-      const isAnew = asksToRevalidate(request)
-      if (isAnew || !cache.isFresh) {
-        await (isAnew ? cache.refreshAnew() : cache.refresh())
+      const mustRevalidate = asksToRevalidate(request)
+      if (mustRevalidate || !cache.isFresh) {
+        await (mustRevalidate ? cache.refreshAfterChange() : cache.refresh())
         const cached = cache.get(request.url)
         if (cached) return sendCached(request, reply, cached)
       }

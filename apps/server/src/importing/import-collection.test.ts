@@ -175,6 +175,28 @@ onBothDatabases('importing a collection', openTest => {
     expect((await readCatalogue(open)).files.map(file => file.missing)).toEqual([0, 0])
   })
 
+  it('offers a track no more whose file was replaced by another track’s', async () => {
+    const open = await openTest()
+    const one = await writeTrack(folders.music, 'Ada/First/a.mp3', { tags: { ...ada, TITLE: 'One' } })
+    const two = await writeTrack(folders.music, 'Ada/First/b.mp3', {
+      tags: { ...ada, TITLE: 'Two' },
+      sound: 'new',
+    })
+    await importMusic(open, folders)
+    await rename(one, two)
+    expect(await importMusic(open, folders)).toMatchObject({ added: 0, moved: 1 })
+    const { tracks, files } = await readCatalogue(open)
+    expect(new Map(tracks.map(track => [track.title, track.available]))).toEqual(
+      new Map([
+        ['One', 1],
+        ['Two', 0],
+      ]),
+    )
+    expect(files.map(({ path, track_id }) => [path, track_id])).toEqual([
+      [two, tracks.find(track => track.title === 'One')?.id],
+    ])
+  })
+
   it('keeps every id when many files swap paths at once', async () => {
     const open = await openTest()
     const names = Array.from({ length: 30 }, (_, n) => `${String(n + 1).padStart(2, '0')} t.mp3`)

@@ -23,7 +23,7 @@ it('reads the version again after a change that a read under way may have missed
     return read.promise
   })
   const early = cache.refresh()
-  const anew = cache.refreshAnew()
+  const anew = cache.refreshAfterChange()
   expect(reads).toHaveLength(1)
   reads[0]?.resolve(1)
   await early

@@ -72,7 +72,7 @@ export class ResponseCache {
   }
 
   /** Reads the version for somebody who has just changed something: a read under way may have begun before that. */
-  async refreshAnew(): Promise<void> {
+  async refreshAfterChange(): Promise<void> {
     await this.#reading?.catch(() => {})
     await this.refresh()
   }

@@ -4,6 +4,7 @@ import type { Database } from '../../database/tables.ts'
 import type { AnnouncementRule } from '../album-announcements.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import type { ImportReport } from '../import-report.ts'
+import { markWithoutFile } from '../removal/missing-track-writer.ts'
 import type { WriteBatch } from '../write-batch.ts'
 import { chooseAlbum } from '../writers/choose-album.ts'
 import { saveProblem } from '../writers/file-writer.ts'
@@ -45,7 +46,7 @@ export async function writeFolder(
   },
 ): Promise<void> {
   const all = albums.flatMap(({ album }) => album.tracks)
-  const identities = await identifyTracks(db, all, missing.paths)
+  const { identities, displaced } = await identifyTracks(db, all, missing.paths)
   for (const { album, pictures } of albums) {
     const ids = album.tracks.map(track => identities.get(track.file.path)!.id)
     const { id: albumId, key } = await write(tx => chooseAlbum(tx, album, ids, missing.tracks))
@@ -63,6 +64,8 @@ export async function writeFolder(
       report.unchanged += tracks.length - done.added - done.changed - done.moved
     }
   }
+  // Only now: files may have changed places.
+  if (displaced.length > 0) await write(tx => markWithoutFile(tx, displaced))
   const given = new Set(Array.from(identities.values(), identity => identity.id))
   const problems = results.filter(result => 'problem' in result)
   for (const { path, problem, isTemporary } of problems) {

@@ -51,6 +51,14 @@ export async function markMissing(
   return still.filter(row => row.track_id).length
 }
 
+/** Marks those of the tracks as unavailable that no file has any more. */
+export async function markWithoutFile(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const files = await tx.selectFrom('files').select('track_id').where('track_id', 'in', ids).execute()
+  const found = new Set(files.map(file => file.track_id))
+  const lost = ids.filter(id => !found.has(id))
+  if ((await setAvailable(tx, lost, false)) > 0) await incrementCatalogueVersion(tx)
+}
+
 /** Drops files whose rows have moved with them since the walk. */
 export async function filterKnown(db: Database, missing: readonly KnownFile[]): Promise<KnownFile[]> {
   const still: KnownFile[] = []

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import type { Database } from '../../database/tables.ts'
 import { removeTracks } from '../removal/missing-track-writer.ts'
 import { type WriteBatch, writeBatch } from '../write-batch.ts'
@@ -49,12 +50,13 @@ export async function removeSample(db: Database, write: WriteBatch): Promise<num
 /** Updates the paths of the sample's files, as the data folder may have been moved or restored elsewhere. */
 export async function moveSampleRoot(db: Database, folder: string): Promise<void> {
   const sample = await audioIds()
-  await writeBatch(db, tx =>
-    tx
+  await writeBatch(db, async tx => {
+    const { numUpdatedRows } = await tx
       .updateTable('files')
       .set({ path: sql<string>`${folder} || substr(path, length(root) + 1)`, root: folder })
       .where('audio_id', 'in', sample)
       .where('root', '!=', folder)
-      .execute(),
-  )
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await incrementCatalogueVersion(tx)
+  })
 }

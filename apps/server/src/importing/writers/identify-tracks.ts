@@ -12,6 +12,13 @@ export interface TrackIdentity {
   readonly movedFrom: string
 }
 
+export interface IdentifiedTracks {
+  /** By path. */
+  readonly identities: Map<string, TrackIdentity>
+  /** Ids of tracks whose file was replaced by that of another track, and that were not found in this folder. */
+  readonly displaced: readonly string[]
+}
+
 /**
  * Assigns a track id to each file of a folder. Ids are stable: the same audio is the same track wherever its file
  * moved, and the same path is the same track even if its audio changed. A second copy of the same audio is a track of
@@ -22,7 +29,7 @@ export async function identifyTracks(
   db: Database,
   tracks: readonly ImportedTrack[],
   missing: ReadonlySet<string>,
-): Promise<Map<string, TrackIdentity>> {
+): Promise<IdentifiedTracks> {
   const rows = await readRows(db, tracks)
   const byPath = new Map(rows.map(row => [row.path, row]))
   const found = new Map<string, TrackIdentity>()
@@ -64,7 +71,8 @@ export async function identifyTracks(
     const own = [...(forgotten.get(audioId) ?? []), audioId].find(id => !used.has(id) && !given.has(id))
     give(track, own ?? (await findFreeCopyId(db, audioId, given)), track.file.path)
   }
-  return found
+  const former = tracks.flatMap(track => byPath.get(track.file.path)?.track_id ?? [])
+  return { identities: found, displaced: former.filter(id => !given.has(id)) }
 }
 
 async function readRows(db: Database, tracks: readonly ImportedTrack[]) {

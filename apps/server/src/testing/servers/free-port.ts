@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Below what systems assign to connections and to servers without a port of their own: nobody is given it meanwhile. */
+/** Below what systems usually assign to connections and to servers without a port of their own. */
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
@@ -13,9 +13,11 @@ export async function freePort(): Promise<number> {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', () => resolve(false))
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
