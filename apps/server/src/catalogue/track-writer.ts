@@ -3,6 +3,7 @@ import { lockRows } from '../database/lock-rows.ts'
 import type { Transaction } from '../database/tables.ts'
 import { foldForSearch } from './search/fold-for-search.ts'
 import type { LyricsRow, TrackRow } from './tables.ts'
+import { incrementCatalogueVersion } from './version-writer.ts'
 
 export interface TrackData {
   readonly row: Omit<Selectable<TrackRow>, 'search_title' | 'added_at' | 'play_count' | 'available'>
@@ -135,20 +136,16 @@ async function updateLyrics(tx: Transaction, tracks: readonly TrackData[], chang
   }
 }
 
-/** Sets whether the files of tracks exist. @returns how many changed */
-export async function setAvailable(
-  tx: Transaction,
-  ids: readonly string[],
-  available: boolean,
-): Promise<number> {
-  if (ids.length === 0) return 0
-  const result = await tx
+/** Makes tracks unavailable whose files are missing; `upsertTracks` makes them available again. */
+export async function markUnavailable(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { numUpdatedRows } = await tx
     .updateTable('tracks')
-    .set({ available: available ? 1 : 0 })
+    .set({ available: 0 })
     .where('id', 'in', ids)
-    .where('available', '<>', available ? 1 : 0)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .where('available', '=', 1)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await incrementCatalogueVersion(tx)
 }
 
 function isSameList(stored: readonly string[] = [], wanted: readonly string[]): boolean {

@@ -175,7 +175,7 @@ onBothDatabases('importing a collection', openTest => {
     expect((await readCatalogue(open)).files.map(file => file.missing)).toEqual([0, 0])
   })
 
-  it('offers a track no more whose file was replaced by another track’s', async () => {
+  it('makes a track unavailable whose file was replaced by another track’s', async () => {
     const open = await openTest()
     const one = await writeTrack(folders.music, 'Ada/First/a.mp3', { tags: { ...ada, TITLE: 'One' } })
     const two = await writeTrack(folders.music, 'Ada/First/b.mp3', {

@@ -1,5 +1,4 @@
-import { setAvailable } from '../../catalogue/track-writer.ts'
-import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
+import { markUnavailable } from '../../catalogue/track-writer.ts'
 import type { Database } from '../../database/tables.ts'
 import type { AnnouncementRule } from '../album-announcements.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
@@ -64,7 +63,7 @@ export async function writeFolder(
       report.unchanged += tracks.length - done.added - done.changed - done.moved
     }
   }
-  // Only now: files may have changed places.
+  // After all albums: their files may have swapped paths.
   if (displaced.length > 0) await write(tx => markWithoutFile(tx, displaced))
   const given = new Set(Array.from(identities.values(), identity => identity.id))
   const problems = results.filter(result => 'problem' in result)
@@ -74,7 +73,7 @@ export async function writeFolder(
     if (!file || isTemporary) continue
     await write(async tx => {
       const trackId = await saveProblem(tx, file, problem, given)
-      if (trackId && (await setAvailable(tx, [trackId], false)) > 0) await incrementCatalogueVersion(tx)
+      if (trackId) await markUnavailable(tx, [trackId])
     })
   }
 }

@@ -2,7 +2,7 @@ import { deleteEmptyAlbums } from '../../catalogue/album-writer.ts'
 import { replaceMissingCovers } from '../../catalogue/artist-cover-writer.ts'
 import { deleteUnusedArtists } from '../../catalogue/artist-writer.ts'
 import { deleteUnusedGenres } from '../../catalogue/genre-writer.ts'
-import { setAvailable } from '../../catalogue/track-writer.ts'
+import { markUnavailable } from '../../catalogue/track-writer.ts'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { moveToTrash } from '../../library/trash/trash-store.ts'
@@ -38,14 +38,10 @@ export async function markMissing(
           lost.map(row => row.path),
         )
         .execute()
-      if (
-        (await setAvailable(
-          tx,
-          lost.map(row => row.track_id!),
-          false,
-        )) > 0
+      await markUnavailable(
+        tx,
+        lost.map(row => row.track_id!),
       )
-        await incrementCatalogueVersion(tx)
     })
   }
   return still.filter(row => row.track_id).length
@@ -55,8 +51,10 @@ export async function markMissing(
 export async function markWithoutFile(tx: Transaction, ids: readonly string[]): Promise<void> {
   const files = await tx.selectFrom('files').select('track_id').where('track_id', 'in', ids).execute()
   const found = new Set(files.map(file => file.track_id))
-  const lost = ids.filter(id => !found.has(id))
-  if ((await setAvailable(tx, lost, false)) > 0) await incrementCatalogueVersion(tx)
+  await markUnavailable(
+    tx,
+    ids.filter(id => !found.has(id)),
+  )
 }
 
 /** Drops files whose rows have moved with them since the walk. */

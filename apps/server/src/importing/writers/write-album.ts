@@ -108,7 +108,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     artists.changed ||
     genres.changed ||
     written.added.size + written.changed.size > 0 ||
-    // Whoever serves audio remembers where an album's files are.
+    // Services cache the paths of an album's files.
     moved.length > 0
   ) {
     await incrementCatalogueVersion(tx)

@@ -19,10 +19,7 @@ export interface FuzzReport {
   readonly faults: readonly string[]
   /** Responses by status; 0: none. */
   readonly statuses: ReadonlyMap<number, number>
-  /**
-   * Longest stall of the event loop that is ours, in milliseconds, without the time in which other programs had the processor;
-   * 0 for stalls below 200 ms, and where Linux does not tell.
-   */
+  /** Longest stall of the event loop in milliseconds, without the time in which other programs had the processor. */
   readonly longestStall: number
   /** Stalls of 200 ms or more that are ours, with the commands that repeat the requests under way. */
   readonly slowRequests: readonly string[]
@@ -102,7 +99,7 @@ export async function runFuzz(options: {
   return {
     faults: faults.slice(0, SHOWN_FAULTS),
     statuses,
-    longestStall: slowestFirst.find(isOurs)?.milliseconds ?? 0,
+    longestStall: slowestFirst[0]?.milliseconds ?? 0,
     slowRequests: slowestFirst.filter(isOurs).map(describeStall),
   }
 }
