@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
-import { readShifts, recordAllShifts, recordShifts } from '../support/checks/layout-shifts.ts'
+import { readShifts, recordAllShifts, recordShifts, untilFontShown } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
 import { loaders, main } from '../support/pages/pages.ts'
@@ -63,8 +63,7 @@ async function holdFont(page: Page): Promise<() => Promise<void>> {
   })
   return async () => {
     held.resolve()
-    await page.evaluate(() => document.fonts.load('1em "Figtree Variable"'))
-    await wait(300)
+    await untilFontShown(page)
   }
 }
 

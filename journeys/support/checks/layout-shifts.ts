@@ -17,14 +17,18 @@ interface LayoutShift extends PerformanceEntry {
  * while the page holds still, before what is to shift nothing.
  */
 export async function recordShifts(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await untilFontShown(page)
+  await page.evaluate(observeShifts, false)
+}
+
+/** Waits until the font has loaded and the page has been painted with it. */
+export const untilFontShown = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     // `ready` alone also resolves before the font is requested.
     await document.fonts.load('1em "Figtree Variable"')
     await document.fonts.ready
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   })
-  await page.evaluate(observeShifts, false)
-}
 
 /** Records layout shifts from the beginning of the page's next load, a late font included. */
 export async function recordAllShifts(page: Page): Promise<void> {

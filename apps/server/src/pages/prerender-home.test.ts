@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { seed } from '../testing/seed.ts'
+import { SOON } from '../testing/soon.ts'
 import { startApp } from '../testing/start-app.ts'
 import { writePages } from '../testing/write-pages.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 const html = { accept: 'text/html' }
 const EMPTY = '<div id="root"></div>'

@@ -10,13 +10,11 @@ import { pictureFilePath } from '../media/pictures/picture-path.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { readPage } from '../testing/read-page.ts'
 import { seed } from '../testing/seed.ts'
+import { SOON } from '../testing/soon.ts'
 import { startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { writePages } from '../testing/write-pages.ts'
 import { findScreen } from './screens.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 const ORIGIN = 'https://music.example.org'
 

@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { SOON } from '../testing/soon.ts'
 import { startProcess } from './start-process.ts'
 import { startThread } from './start-thread.ts'
 import type { JobLimits } from './supervised-worker.ts'
 import type { StartWorker, WorkerEvents } from './worker-handle.ts'
 import { WorkerPool } from './worker-pool.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 const PROGRAM = new URL('./testing/fake-worker.ts', import.meta.url)
 const HEAP_MB = 32

@@ -1,10 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SOON } from '../testing/soon.ts'
 import { isLastInScope, mutate } from './mutate.ts'
 import { queryClient } from './query-client.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 const queryKey = ['letters']
 

@@ -12,6 +12,7 @@ import { updateJob } from '../../jobs/job-store.ts'
 import { Analyser } from '../../media/analysis/analyser.ts'
 import { loadFile } from '../../media/analysis/service-load.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { SOON } from '../../testing/soon.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { tryLease } from '../lease.ts'
 import { importMusic, useFolders } from '../testing/test-import.ts'
@@ -20,9 +21,6 @@ import { analyseCollection } from './analyse-collection.ts'
 import { analyseInBackground } from './analyse-in-background.ts'
 import type { AnalysisReport } from './analysis-report.ts'
 import { PriorityTracks } from './priority-tracks.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 /** Analyses have the lowest priority: on a busy machine they may take long. */
 vi.setConfig({ testTimeout: 120_000 })

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { SOON } from '../../testing/soon.ts'
 import { OpenFiles } from '../files/open-files.ts'
 import { StreamCache } from './stream-cache.ts'
 import { StreamPool } from './stream-pool.ts'
 import { Streams } from './streams.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 let folder: string
 beforeEach(() => {

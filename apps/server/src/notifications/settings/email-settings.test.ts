@@ -6,11 +6,9 @@ import { expect, it, vi } from 'vitest'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { SOON } from '../../testing/soon.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
 import { SignedLinks } from '../email/signed-links.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 

@@ -9,10 +9,8 @@ import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { GRACE, signUp } from '../../testing/sign-up.ts'
+import { SOON } from '../../testing/soon.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 onBothDatabases('notification permissions', openDatabase => {
   async function start() {

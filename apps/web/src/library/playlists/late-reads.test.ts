@@ -10,14 +10,12 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { type LibraryServer, makePlaylist, mockLibrary } from '../../testing/mock-library.ts'
+import { SOON } from '../../testing/soon.ts'
 import { addToPlaylist } from './add-to-playlist.ts'
 import { createPlaylist } from './create-playlist.ts'
 import { deletePlaylist } from './delete-playlist.ts'
 import { editPlaylist } from './edit-playlist.ts'
 import { playlistsQuery } from './playlists-query.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 vi.mock('../../listening/engine/player.ts')
 

@@ -4,12 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { SOON } from '../../testing/soon.ts'
 import { playTrack, pressAlbum, pressList, pressQueued, pressTrack } from './play.ts'
 import * as faked from './player.ts'
 import { toPlayerTrack } from './player-track.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 vi.mock('./player.ts')
 const { player, output } = faked as unknown as typeof import('./__mocks__/player.ts')

@@ -1,9 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { SOON } from '../../testing/soon.ts'
 import { loadChunk } from './load-chunk.ts'
 import { openNewBuild } from './new-build.ts'
-
-/** However busy the machine is. */
-const SOON = { timeout: 15_000 }
 
 vi.mock('./new-build.ts', () => ({ openNewBuild: vi.fn(async () => false) }))
 

@@ -1,9 +1,8 @@
-import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { makePostgres, onBothDatabases } from '../../../testing/databases/both-databases.ts'
 import type { OpenDatabase } from '../../open.ts'
 import { fillLargeCatalogue, largeCatalogue } from '../catalogue/015-large-catalogue.ts'
-import { ONE_TRACK, runStatements, startBefore } from './start-before.ts'
+import { ONE_TRACK, runBesideOlder, runStatements, startBefore } from './start-before.ts'
 
 async function startWithTrack(migrated: OpenDatabase): Promise<OpenDatabase> {
   const open = await startBefore(largeCatalogue, migrated)
@@ -42,18 +41,9 @@ it('misses no play that an older process counts meanwhile on PostgreSQL', async 
   const { open: migrated, url, end } = await makePostgres()
   onTestFinished(end)
   const open = await startWithTrack(migrated)
-  const older = new pg.Client({ connectionString: url })
-  await older.connect()
-  onTestFinished(() => older.end())
-  await older.query(`set lock_timeout = '50ms'`)
-  const play = () => older.query("update tracks set play_count = 4 where id = 'tr'")
-  const statements = largeCatalogue.postgres
-  const filled = statements.indexOf(fillLargeCatalogue.at(-1)!) + 1
-  await open.db.transaction().execute(async db => {
-    await runStatements({ db }, statements.slice(0, filled))
-    await play().catch(() => {})
-    await runStatements({ db }, statements.slice(filled))
+  await runBesideOlder({ open, url }, largeCatalogue, {
+    after: fillLargeCatalogue.at(-1)!,
+    change: "update tracks set play_count = 4 where id = 'tr'",
   })
-  await play()
   expect(await readLink(open)).toEqual({ track_plays: 4, track_title: 'rain' })
 })

@@ -1,9 +1,8 @@
-import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { makePostgres, onBothDatabases } from '../../../testing/databases/both-databases.ts'
 import type { OpenDatabase } from '../../open.ts'
 import { albumGenres, fillAlbumGenres } from '../catalogue/043-album-genres.ts'
-import { ONE_TRACK, runStatements, startBefore } from './start-before.ts'
+import { ONE_TRACK, runBesideOlder, runStatements, startBefore } from './start-before.ts'
 
 const link = (genre: string) =>
   `insert into track_genres (track_id, genre_id, position) values ('tr', '${genre}', 0)`
@@ -41,22 +40,9 @@ it('misses no genre that an older process adds meanwhile on PostgreSQL', async (
   const { open: migrated, url, end } = await makePostgres()
   onTestFinished(end)
   const open = await startWithGenres(migrated)
-  const older = new pg.Client({ connectionString: url })
-  await older.connect()
-  onTestFinished(() => older.end())
-  await older.query(`set lock_timeout = '50ms'`)
-  const add = () => older.query(link('folk'))
-  const statements = albumGenres.postgres
-  const filled = statements.indexOf(fillAlbumGenres) + 1
-  let isAdded = false
-  await open.db.transaction().execute(async db => {
-    await runStatements({ db }, statements.slice(0, filled))
-    isAdded = await add().then(
-      () => true,
-      () => false,
-    )
-    await runStatements({ db }, statements.slice(filled))
+  await runBesideOlder({ open, url }, albumGenres, {
+    after: fillAlbumGenres,
+    change: `${link('folk')} on conflict do nothing`,
   })
-  if (!isAdded) await add()
   expect(await readGenres(open)).toEqual([row('folk'), row('jazz')])
 })

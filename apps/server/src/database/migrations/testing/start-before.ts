@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
 import { emptyDatabase } from '../../../testing/databases/empty-database.ts'
 import type { Migration } from '../../migration.ts'
 import type { OpenDatabase } from '../../open.ts'
@@ -30,4 +32,27 @@ export async function runStatements(
   statements: readonly string[],
 ): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/**
+ * Runs a migration on PostgreSQL beside an older process, which tries a change after one of the migration's statements and
+ * repeats it when the migration is done.
+ * @param change may be repeated
+ */
+export async function runBesideOlder(
+  { open, url }: { readonly open: OpenDatabase; readonly url: string },
+  { postgres: statements }: Migration,
+  { after, change }: { readonly after: string; readonly change: string },
+): Promise<void> {
+  const older = new pg.Client({ connectionString: url })
+  await older.connect()
+  onTestFinished(() => older.end())
+  await older.query(`set lock_timeout = '50ms'`)
+  const done = statements.indexOf(after) + 1
+  await open.db.transaction().execute(async db => {
+    await runStatements({ db }, statements.slice(0, done))
+    await older.query(change).catch(() => {})
+    await runStatements({ db }, statements.slice(done))
+  })
+  await older.query(change)
 }
