@@ -164,7 +164,10 @@ function registerApps(
 ): void {
   const { open, settings, liveUpdates, sealing } = parts
   registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
-  if (settings.offersApps) registerSubsonic(app, { ...parts, version: PRODUCT_VERSION })
+  if (settings.offersApps) {
+    const { offersJsonp } = settings
+    registerSubsonic(app, { ...parts, version: PRODUCT_VERSION, offersJsonp })
+  }
 }
 
 async function isSampleServed(db: Database): Promise<boolean> {

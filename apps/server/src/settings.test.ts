@@ -117,6 +117,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   S3_ACCESS_KEY_ID: { wrong: [], right: ['AKIA'] },
   S3_SECRET_ACCESS_KEY: { wrong: [], right: ['secret'] },
   SUBSONIC: { wrong: ['yes', 'ON'], right: ['on', 'off'] },
+  JSONP: { wrong: ['yes', 'ON'], right: ['on', 'off'] },
   APP_PASSWORD_KEY: { wrong: ['secret', 'a'.repeat(63)], right: ['a'.repeat(64), 'F0'.repeat(32)] },
   BACKUP_TARGET: { wrong: ['s3://', 's3:bucket', 's3://Bucket'], right: ['/mnt/backups', 's3://bucket/a'] },
   BACKUP_EVERY: { wrong: ['0h', '6', '6 h', '1w', 'daily'], right: ['30m', '6h', '1d'] },

@@ -54,6 +54,7 @@ const environment = z.object({
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(shapes.factor, 1),
   SUBSONIC: z._default(z.enum(['on', 'off']), 'on'),
+  JSONP: z._default(z.enum(['on', 'off']), 'off'),
   APP_PASSWORD_KEY: z._default(shapes.hexKey, ''),
   BACKUP_TARGET: z._default(shapes.folderOrBucket, ''),
   BACKUP_EVERY: z._default(shapes.interval, 0),
@@ -125,6 +126,8 @@ export interface Settings {
   readonly rateLimitScale: number
   /** Whether apps may call the service in the protocol of Subsonic. */
   readonly offersApps: boolean
+  /** Whether apps may get their answers as scripts. */
+  readonly offersJsonp: boolean
   /** Encrypts app passwords, 64 hexadecimal digits, or '' for the file in the data folder. */
   readonly appPasswordKey: string
   /** How to reach S3-compatible object storage; keys may be ''. */
@@ -224,6 +227,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
     offersApps: read.data.SUBSONIC === 'on',
+    offersJsonp: read.data.JSONP === 'on',
     appPasswordKey: read.data.APP_PASSWORD_KEY,
     objectStorage: {
       endpoint: read.data.S3_ENDPOINT,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { createUser } from '@refrain/contract/account/sign-in'
 import { addressRates, byteLimits } from '@refrain/contract/limits'
 import { uploadUserPicture } from '@refrain/contract/media/picture-uploads'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchLiveUpdates } from '../cluster/testing/watch-live-updates.ts'
 import { LiveUpdates } from '../live-updates/live-updates.ts'
 import type { Settings } from '../settings.ts'
@@ -15,11 +15,18 @@ import { makePostgres } from '../testing/databases/both-databases.ts'
 import { MULTIPART_TYPE, multipartOf } from '../testing/multipart.ts'
 import { seed } from '../testing/seed.ts'
 import { hasCaddy, startCaddy } from '../testing/servers/caddy.ts'
+import { freePort } from '../testing/servers/free-port.ts'
 import { startNginx } from '../testing/servers/nginx.ts'
 import { signUp } from '../testing/sign-up.ts'
 import { startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
+/** Of an app, and of a link in an email. */
+const SECRET_ADDRESSES = [
+  '/rest/ping?u=ada&p=secret',
+  '/rest/ping.view?apiKey=secret',
+  '/mail-settings?key=secret',
+]
 const SOON = { timeout: 10_000 }
 
 describe.each([
@@ -127,3 +134,17 @@ function post(
   sent.once('error', reject).end(JSON.stringify(body))
   return promise
 }
+
+it('keeps secrets in addresses out of the logs of nginx, also while the service is away (SUB-29)', async () => {
+  const nginx = await startNginx([await freePort()])
+  onTestFinished(nginx.stop)
+  const read = async (path: string) => (await fetch(`${nginx.address}${path}`)).status
+  for (const path of SECRET_ADDRESSES) expect(await read(path)).toBe(502)
+  expect(await read('/albums')).toBe(502)
+  const lines = await vi.waitFor(() => {
+    const log = readFileSync(nginx.logFile, 'utf8')
+    expect(log).toContain('"GET /albums HTTP/1.1" 502')
+    return log
+  }, SOON)
+  expect(lines).not.toContain('secret')
+})

@@ -75,7 +75,7 @@ onBothDatabases('the form of calls', open => {
     expect((indexes as { lastModified: number }).lastModified).toBeGreaterThan(Date.UTC(2024, 0, 1))
   })
 
-  it('answers in XML, JSON or JSONP, and in XML to any other wish (SUB-02, SUB-08)', async () => {
+  it('answers in XML or JSON, and in XML to any other wish; scripts are plain JSON (SUB-02, SUB-08)', async () => {
     const { send } = await startSubsonic(open)
     for (const f of ['xml', 'yaml', '']) {
       const xml = await send('ping', { f })
@@ -84,6 +84,18 @@ onBothDatabases('the form of calls', open => {
         '<?xml',
       ])
     }
+    for (const callback of ['jQuery_1.done', 'alert(1)', undefined]) {
+      const json = await send('ping', { f: 'jsonp', ...(callback && { callback }) })
+      expect(json.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(readJson(json.body).status).toBe('ok')
+    }
+    const refused = await send('getSong', { f: 'jsonp', callback: 'alert' })
+    expect(refused.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(codeOf(refused.body)).toBe(10)
+  })
+
+  it('answers as a script where the operator offers it (SUB-02, SUB-08)', async () => {
+    const { send } = await startSubsonic(open, { offersJsonp: true })
     const callback = await send('ping', { f: 'jsonp', callback: 'jQuery_1.done' })
     expect(callback.headers).toMatchObject({
       'content-type': 'application/javascript; charset=utf-8',

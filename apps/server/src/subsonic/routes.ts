@@ -32,6 +32,8 @@ export interface SubsonicParts extends CallParts {
   readonly sealing: SealingKey
   /** The product's version. */
   readonly version: string
+  /** Whether answers may be scripts; any page that may run our scripts could run these. */
+  readonly offersJsonp: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ export interface SubsonicParts extends CallParts {
  * the service: nothing here decides who may do what, but for the scopes of app passwords.
  */
 export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): void {
-  const { version } = parts
+  const { version, offersJsonp } = parts
   const keys = new AppKeys(parts.open.db, parts.sealing)
   const calls = new Map(Object.entries(allCalls(parts)))
   const guesses = new GuessLimits(app.rateLimits)
@@ -47,9 +49,9 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const parameters = readParameters(request)
-    const format = readFormat(parameters)
+    const format = readFormat(parameters, offersJsonp)
     const name = nameOf(request)
-    requireCallback(parameters)
+    if (offersJsonp) requireCallback(parameters)
     if (name === PUBLIC_CALL) {
       const extensions = extensionsAnswer((await parts.transcodes.readAvailable()).size > 0)
       return sendAnswer(request, reply, format, extensions, version)
@@ -98,7 +100,7 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
         log.error((error as Error).message, { requestId: request.id, call: calls.has(name) ? name : '-' })
       // Errors of hooks before ours come without them.
       reply.headers(CORS_HEADERS)
-      return sendRefusal(request, reply, readFormat(readParameters(request)), refusal, version)
+      return sendRefusal(request, reply, readFormat(readParameters(request), offersJsonp), refusal, version)
     })
     scope.route<{ Params: { call: string } }>({
       method: [...METHODS],

@@ -8,15 +8,18 @@ export type AnswerFormat =
 
 const CALLBACK = /^[A-Za-z_$][\w$.]{0,63}$/
 
-/** XML unless another form is asked for. */
-export function readFormat(parameters: Parameters): AnswerFormat {
+/**
+ * XML unless another form is asked for.
+ * @param offersJsonp without it, whoever asks for JSONP gets plain JSON
+ */
+export function readFormat(parameters: Parameters, offersJsonp: boolean): AnswerFormat {
   const callback = parameters.get('callback')
   switch (parameters.get('f')) {
     case 'json':
       return { name: 'json' }
     case 'jsonp':
       // Some apps forget the callback, and read plain JSON.
-      return callback !== undefined && CALLBACK.test(callback)
+      return offersJsonp && callback !== undefined && CALLBACK.test(callback)
         ? { name: 'jsonp', callback }
         : { name: 'json' }
     default:

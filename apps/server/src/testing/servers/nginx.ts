@@ -12,23 +12,24 @@ const ADVICE = 'install it (Debian: apt-get install nginx-light).'
 /**
  * Starts nginx with `packaging/nginx.conf` on a free loopback port, in one process of this account.
  * @param upstreams ports of the service's processes
- * @returns its origin, and how to end it
+ * @returns its origin, how to end it, and the file to which it logs requests and errors
  */
 export async function startNginx(
   upstreams: readonly number[],
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<{ address: string; logFile: string; stop(): Promise<void> }> {
   const [folder, port] = [temporaryFolder(), await freePort()]
+  const logFile = join(folder, 'nginx.log')
   writeFileSync(join(folder, 'site.conf'), nginxSite(port, upstreams))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr warn;
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log ${logFile} warn;
     events { worker_connections 256; }
-    http { access_log off; ${temporary} include site.conf; }`,
+    http { access_log ${logFile}; ${temporary} include site.conf; }`,
   )
   const args = ['-e', 'stderr', '-p', folder, '-c', 'nginx.conf']
   const running = await startProgram(PROGRAM, args, { port, advice: ADVICE })
-  return { address: `http://127.0.0.1:${port}`, stop: () => running.end('SIGQUIT') }
+  return { address: `http://127.0.0.1:${port}`, logFile, stop: () => running.end('SIGQUIT') }
 }
