@@ -36,7 +36,11 @@ declare module 'fastify' {
 export function bind<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  handler: (input: InputOf<Op>, actor: ActorOf<Op>) => Promise<OutputOf<Op>> | OutputOf<Op>,
+  handler: (
+    input: InputOf<Op>,
+    actor: ActorOf<Op>,
+    request: FastifyRequest,
+  ) => Promise<OutputOf<Op>> | OutputOf<Op>,
   cache: ResponseCache = app.responseCache,
 ): void {
   if (operation.caching === 'none') {
@@ -44,7 +48,7 @@ export function bind<Op extends Operation>(
       sendUncached(
         request,
         reply,
-        serialise(operation, await withDeadline(handler(input, actor), operation.timeoutSeconds)),
+        serialise(operation, await withDeadline(handler(input, actor, request), operation.timeoutSeconds)),
       ),
     )
     return
@@ -60,7 +64,7 @@ export function bind<Op extends Operation>(
         if (cached) return sendCached(request, reply, cached)
       }
       const { version } = cache
-      const output = await withDeadline(handler(input, actor), operation.timeoutSeconds)
+      const output = await withDeadline(handler(input, actor, request), operation.timeoutSeconds)
       const text = serialise(operation, output)
       return sendCached(request, reply, cache.store(request.url, text, version))
     },

@@ -4,8 +4,6 @@ import type { StartWorker } from './worker-handle.ts'
 
 export interface ProcessOptions {
   readonly args?: readonly string[]
-  /** The whole environment of the process; by default it inherits that of this process. */
-  readonly env?: NodeJS.ProcessEnv
   /** Limit of its JavaScript heap. Native memory is limited by `JobLimits.residentMb`. */
   readonly heapMb?: number
   /** Saves memory at the cost of JavaScript's speed: for work that native code does. */
@@ -18,6 +16,8 @@ export interface ProcessOptions {
   readonly isSilent?: boolean
 }
 
+/** All that it gets of this process's environment: it reads hostile bytes, and settings are or hold secrets. */
+const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_COMPILE_CACHE']
 /** A young generation of 3 MB, and one thread to collect garbage. */
 const SMALL_ARGS = ['--max-semi-space-size=1', '--v8-pool-size=1']
 /** glibc keeps freed memory for each arena, and by default has eight per core. */
@@ -25,14 +25,17 @@ const SMALL_ENV = { MALLOC_ARENA_MAX: '1' }
 
 /** Workers that are child processes. Their programs call `serveJobs`. */
 export function startProcess(program: string | URL, options: ProcessOptions = {}): StartWorker {
-  const { args = [], env, heapMb, isSmall = false, nice, ownsGroup = false, isSilent = false } = options
+  const { args = [], heapMb, isSmall = false, nice, ownsGroup = false, isSilent = false } = options
   const execArgv = [...(heapMb ? [`--max-old-space-size=${heapMb}`] : []), ...(isSmall ? SMALL_ARGS : [])]
   return ({ onMessage, onEnd }) => {
     const child = fork(program, args, {
       stdio: ['ignore', 'ignore', isSilent ? 'ignore' : 'inherit', 'ipc'],
       serialization: 'advanced',
       detached: ownsGroup,
-      ...(isSmall ? { env: { ...(env ?? process.env), ...SMALL_ENV } } : env ? { env } : {}),
+      env: {
+        ...Object.fromEntries(ENVIRONMENT.map(name => [name, process.env[name]])),
+        ...(isSmall && SMALL_ENV),
+      },
       ...(execArgv.length > 0 ? { execArgv } : {}),
     })
     const end = () => (ownsGroup ? killGroup(child) : child.kill('SIGKILL'))

@@ -89,6 +89,34 @@ it('blames the start, not the job, when the program cannot be loaded', async () 
   }
 })
 
+it('gives processes that read hostile bytes none of the settings', async () => {
+  for (const name of [
+    'DATABASE_URL',
+    'SMTP_URL',
+    'APP_PASSWORD_KEY',
+    'S3_SECRET_ACCESS_KEY',
+    'BACKUP_PASSPHRASE',
+  ])
+    vi.stubEnv(name, 'secret')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const isSmall of [true, false]) {
+    const names = await openPool(startProcess(PROGRAM, { isSmall })).run('environment')
+    const allowed = [
+      'PATH',
+      'LD_LIBRARY_PATH',
+      'TMPDIR',
+      'TEMP',
+      'SystemRoot',
+      'NODE_COMPILE_CACHE',
+      'MALLOC_ARENA_MAX',
+    ]
+    // Node's own, for the channel between the processes.
+    expect(
+      (names as string[]).filter(name => !allowed.includes(name) && !name.startsWith('NODE_CHANNEL_')),
+    ).toEqual([])
+  }
+})
+
 describe('with workers that the test controls', () => {
   afterEach(() => void vi.useRealTimers())
 

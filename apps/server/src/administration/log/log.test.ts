@@ -96,6 +96,19 @@ onBothDatabases('the log that administrators read', openDatabase => {
     expect(rows.at(-1)?.message).toBe('One more')
   })
 
+  it('stores a message that comes again and again a few times, beside all others', async () => {
+    const { open } = await start()
+    silence()
+    const stop = storeLog(open.db)
+    log.warn('Rare')
+    for (let n = 0; n < 500; n++)
+      log.error('GET /rest/:call 500: invalid byte sequence', { requestId: `r-${n}` })
+    await stop()
+    const rows = await open.db.selectFrom('log_entries').select('message').execute()
+    expect(rows.map(({ message }) => message).filter(message => message !== 'Rare')).toHaveLength(20)
+    expect(rows).toContainEqual({ message: 'Rare' })
+  })
+
   it('keeps the last entries, and logs nothing, while the database refuses them', async () => {
     const { open } = await start()
     const [, printed] = silence()

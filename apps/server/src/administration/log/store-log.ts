@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { LRUCache } from 'lru-cache'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { describeEntry, type LogEntry, setLogSink } from '../../log/log.ts'
@@ -14,6 +15,10 @@ const MAX_PENDING = 200
 const MAX_ROWS = 2_000
 const MAX_AGE_MS = 30 * 86_400_000
 const MAX_MESSAGE = 1_000
+/** The same message is stored this often an hour: whoever causes it again and again pushes nothing else out. */
+const MAX_REPEATED = 20
+const REPEATED_MS = 3_600_000
+const MAX_COUNTED = 1_000
 
 /**
  * Stores the warnings and errors of this process for administrators, as well as it can: what the database does not take is
@@ -27,6 +32,7 @@ export function storeLog(db: Database): () => Promise<void> {
   let pauseMs = COLLECT_MS
   let writing = Promise.resolve()
   let isStopped = false
+  const repeated = new LRUCache<string, number>({ max: MAX_COUNTED, ttl: REPEATED_MS, noUpdateTTL: true })
 
   async function flush(): Promise<void> {
     const batch = pending
@@ -55,7 +61,11 @@ export function storeLog(db: Database): () => Promise<void> {
   }
 
   setLogSink(entry => {
-    pending.push(toRow(entry, processName))
+    const row = toRow(entry, processName)
+    const count = (repeated.get(row.message) ?? 0) + 1
+    repeated.set(row.message, count)
+    if (count > MAX_REPEATED) return
+    pending.push(row)
     if (pending.length > MAX_PENDING) pending.shift()
     flushLater()
   })

@@ -60,10 +60,10 @@ export function deletePerson(
 ): Promise<void> {
   return write(db, async tx => {
     const administrators = await lockAdministrators(tx, id)
-    await requirePerson(tx, id)
+    const { name } = await requirePerson(tx, id)
     requireAnother(administrators, id)
     await deleteAccount(tx, id, parts)
-    await recordAction(tx, by, 'deleted')
+    await recordAction(tx, by, 'deleted', { detail: name })
   })
 }
 

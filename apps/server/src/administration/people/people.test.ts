@@ -113,6 +113,7 @@ onBothDatabases('people, for administrators', openDatabase => {
     await answerOf(app, deletePerson, { id: ids.grace }, alan)
     expect((await call(app, fetchOwnUser, {}, grace)).statusCode).toBe(401)
     expect((await call(app, deletePerson, { id: ids.grace }, alan)).statusCode).toBe(404)
+    expect((await answerOf(app, fetchAudit, {}, alan)).entries[0]).toMatchObject({ detail: GRACE.name })
     expect(await actions()).toEqual([
       ['deleted', ALAN.name, null],
       ['signedOut', ALAN.name, ADA.name],

@@ -198,6 +198,11 @@ export function rateLimitConfig({
   }
 }
 
+/** Identifies who calls, to share places in queues out: the session if its token was verified recently, else the address. */
+export function callerKey(request: FastifyRequest): string {
+  return request.server.rateLimits.findVerifiedSession(request) ?? clientAddress(request)
+}
+
 const addresses = new WeakMap<Socket, string>()
 
 /** The client's IP address, IPv6 as /64: of the connection, or as a trusted proxy reports it. */

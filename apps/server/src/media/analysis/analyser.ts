@@ -52,7 +52,6 @@ export class Analyser {
     this.#pool = new WorkerPool({
       start: startProcess(program, {
         args: yieldTo ? [yieldTo] : [],
-        env: { ...process.env, DATABASE_URL: undefined },
         heapMb: HEAP_MB,
         // It may start ffmpeg.
         ownsGroup: true,

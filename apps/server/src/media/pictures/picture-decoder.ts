@@ -40,17 +40,14 @@ const MEMORY_MB = 768
 const NICE = 10
 /** Signals of a decoder that crashed on its input; any other end is caused by the machine. */
 const CRASHES: readonly (string | undefined)[] = ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE']
-/** Decoders get no secrets: they process hostile input. */
-const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 /** Decodes pictures in child processes, since libvips cannot be interrupted inside one call. */
 export class PictureDecoder {
   readonly #pool: WorkerPool<PictureJob, PictureResult>
 
   constructor({ processes, limitMs, program = PROGRAM }: DecoderOptions) {
-    const env = Object.fromEntries(ENVIRONMENT.map(name => [name, process.env[name]]))
     this.#pool = new WorkerPool({
-      start: startProcess(program, { env, isSmall: true, nice: NICE }),
+      start: startProcess(program, { isSmall: true, nice: NICE }),
       size: processes,
       limits: { wholeMs: limitMs, residentMb: MEMORY_MB },
       idleMs: IDLE_MS,

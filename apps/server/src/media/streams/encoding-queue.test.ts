@@ -22,8 +22,8 @@ afterEach(() => {
 })
 
 /** @returns how it ends */
-function run(name: string): Promise<string> {
-  const encoding = queue.run(name, signal => {
+function run(name: string, caller = name): Promise<string> {
+  const encoding = queue.run(name, caller, signal => {
     started.push(name)
     return new Promise((resolve, reject) => {
       end.set(name, resolve)
@@ -39,7 +39,7 @@ function run(name: string): Promise<string> {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 it('encodes two tracks at a time, then the one that was asked for last', async () => {
-  const all = ['a', 'b', 'c', 'd'].map(run)
+  const all = ['a', 'b', 'c', 'd'].map(name => run(name))
   await settle()
   expect(started).toEqual(['a', 'b'])
   end.get('a')?.()
@@ -52,7 +52,7 @@ it('encodes two tracks at a time, then the one that was asked for last', async (
 })
 
 it('stops what nobody has asked for any more, running or not', async () => {
-  const [a, b, c] = ['a', 'b', 'c'].map(run)
+  const [a, b, c] = ['a', 'b', 'c'].map(name => run(name))
   await vi.advanceTimersByTimeAsync(LEASE_MS - 1)
   for (const name of ['a', 'b']) queue.renew(name)
   await vi.advanceTimersByTimeAsync(1)
@@ -76,9 +76,37 @@ it('refuses more than may wait', async () => {
   expect(new Set(await Promise.all(all))).toEqual(new Set(['503']))
 })
 
+it('lets the earliest of too many that wait for one caller give way, and no others', async () => {
+  const others = ['x', 'y', 'z'].map(name => run(name))
+  const own = Array.from({ length: 30 }, (_, i) => run(`${i}`, 'ada'))
+  await settle()
+  expect(started).toEqual(['x', 'y'])
+  const outcomes = Promise.all(own)
+  const last = run('other')
+  for (let ended = 0; ended < 10; ended++) {
+    for (const finish of end.values()) finish()
+    end.clear()
+    await settle()
+  }
+  expect(await last).toBe('done')
+  expect(await Promise.all(others)).toEqual(['done', 'done', 'done'])
+  const expected = Array.from({ length: 30 }, (_, i) => (i < 24 ? '503' : 'done'))
+  expect(await outcomes).toEqual(expected)
+})
+
+it('stops nothing that runs when a caller asks for more', async () => {
+  const own = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => run(name, 'ada'))
+  await settle()
+  expect(await own[2]).toBe('503')
+  expect(started).toEqual(['a', 'b'])
+  end.get('a')?.()
+  await settle()
+  expect(started).toEqual(['a', 'b', 'g'])
+})
+
 it('goes on after a failure', async () => {
   await expect(
-    queue.run('a', async () => {
+    queue.run('a', 'ada', async () => {
       throw new Error('It cannot be encoded.')
     }),
   ).rejects.toThrow('cannot be encoded')

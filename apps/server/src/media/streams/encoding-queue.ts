@@ -3,14 +3,19 @@ import { RequestError } from '../../http/errors/request-errors.ts'
 /** Encodings of this process at the same time: a worker of the pool stays for tracks that are streamed as they are. */
 const ENCODERS = 2
 const MAX_WAITING = 16
+/** Of both, for one caller: nobody takes the places of everybody. */
+const MAX_OF_CALLER = 6
 const RETRY_SECONDS = 2
 /** An encoding that nobody has asked for in this time is stopped. Players fetch a range every few seconds. */
 const LEASE_MS = 30_000
 
 interface Encoding {
+  /** Who has asked first. */
+  readonly caller: string
   readonly stop: AbortController
   readonly lease: NodeJS.Timeout
   readonly start: () => void
+  isRunning: boolean
 }
 
 /** Encodings by name: a few at a time, the latest first, each for as long as somebody needs it. */
@@ -29,21 +34,24 @@ export class EncodingQueue {
   }
 
   /**
-   * Encodes when its turn comes. Who skips from track to track waits for the latest one.
+   * Encodes when its turn comes. Who skips from track to track waits for the latest one; the earliest of too many that wait
+   * for the same caller gives way.
+   * @param caller identifies who asks
    * @param encode stops when the signal aborts
    * @throws RequestError 503 if too many wait, or if it is stopped because nobody has asked for it any more
    */
-  async run(key: string, encode: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async run(key: string, caller: string, encode: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.#makeRoom(caller)
     if (this.#waiting.length >= MAX_WAITING) throw tooMany()
     const stop = new AbortController()
     const turn = Promise.withResolvers<void>()
     const lease = setTimeout(() => void this.#expire(key), this.#leaseMs).unref()
     stop.signal.addEventListener('abort', () => turn.resolve())
-    this.#all.set(key, { stop, lease, start: turn.resolve })
+    const encoding = { caller, stop, lease, start: turn.resolve, isRunning: false }
+    this.#all.set(key, encoding)
     this.#waiting.push(key)
     this.#startNext()
     await turn.promise
-    const hasWaited = this.#waiting.includes(key)
     this.#waiting = this.#waiting.filter(name => name !== key)
     try {
       if (stop.signal.aborted) throw tooMany()
@@ -53,7 +61,7 @@ export class EncodingQueue {
     } finally {
       clearTimeout(lease)
       this.#all.delete(key)
-      if (!hasWaited) this.#running--
+      if (encoding.isRunning) this.#running--
       this.#startNext()
     }
   }
@@ -75,12 +83,25 @@ export class EncodingQueue {
     else expired?.stop.abort()
   }
 
+  /** Stops the earliest that waits for a caller who has all of their places. */
+  #makeRoom(caller: string): void {
+    const own = [...this.#all].filter(([, encoding]) => encoding.caller === caller)
+    if (own.length < MAX_OF_CALLER) return
+    const earliest = this.#waiting.find(key => this.#all.get(key)?.caller === caller)
+    if (earliest === undefined) return
+    this.#waiting = this.#waiting.filter(key => key !== earliest)
+    this.#all.get(earliest)?.stop.abort()
+  }
+
   #startNext(): void {
     while (this.#running < ENCODERS) {
       const latest = this.#waiting.pop()
       if (latest === undefined) return
+      const encoding = this.#all.get(latest)
+      if (!encoding) continue
       this.#running++
-      this.#all.get(latest)?.start()
+      encoding.isRunning = true
+      encoding.start()
     }
   }
 }

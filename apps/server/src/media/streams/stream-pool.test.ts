@@ -29,7 +29,7 @@ it('reports fragments as they are written, and reuses the worker', async () => {
   const job = await soundJob()
   for (let i = 0; i < 3; i++) {
     let fragments = 0
-    await pool.render(job, update => {
+    await pool.render(job, 'ada', update => {
       fragments += update.rendition.fragments.length
     })
     expect(fragments).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ it('starts a rendition before others have finished', async () => {
   const told: string[] = []
   const render = async (name: string) => {
     const output = join(folder, name)
-    await pool.render({ ...job, output }, () => told.includes(name) || told.push(name))
+    await pool.render({ ...job, output }, 'ada', () => told.includes(name) || told.push(name))
     told.push('an end')
   }
   const first = [render('a'), render('b')]
@@ -53,24 +53,37 @@ it('starts a rendition before others have finished', async () => {
 
 it('stops a silent worker, and creates the next rendition', async () => {
   const pool = openPool({ silenceMs: 1 })
-  await expect(pool.render(await soundJob(120), () => {})).rejects.toThrow('stopped answering')
+  await expect(pool.render(await soundJob(120), 'ada', () => {})).rejects.toThrow('stopped answering')
   const patient = openPool()
-  await expect(patient.render(await soundJob(), () => {})).resolves.toBeUndefined()
+  await expect(patient.render(await soundJob(), 'ada', () => {})).resolves.toBeUndefined()
 })
 
 it('rejects jobs beyond the queue with Retry-After', async () => {
   const pool = openPool()
   const job = await soundJob()
-  const results = await Promise.allSettled(Array.from({ length: 50 }, () => pool.render(job, () => {})))
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, i) => pool.render(job, `${i}`, () => {})),
+  )
   const refused = results.filter(result => result.status === 'rejected')
   expect(refused).toHaveLength(50 - 3 - 32)
   expect(refused[0]?.reason).toMatchObject({ statusCode: 503, retryAfter: 2 })
 })
 
+it('leaves places for others, whoever asks for how many (429)', async () => {
+  const pool = openPool()
+  const job = await soundJob()
+  const own = Promise.allSettled(Array.from({ length: 50 }, () => pool.render(job, 'ada', () => {})))
+  await expect(pool.render(job, 'grace', () => {})).resolves.toBeUndefined()
+  const refused = (await own).filter(result => result.status === 'rejected')
+  expect(refused).toHaveLength(50 - 16)
+  expect(refused[0]?.reason).toMatchObject({ statusCode: 429, retryAfter: 2 })
+  await expect(pool.render(job, 'ada', () => {})).resolves.toBeUndefined()
+})
+
 it('rejects waiting jobs when the service stops', async () => {
   const pool = openPool()
   const job = await soundJob()
-  const all = Promise.allSettled(Array.from({ length: 5 }, () => pool.render(job, () => {})))
+  const all = Promise.allSettled(Array.from({ length: 5 }, () => pool.render(job, 'ada', () => {})))
   await pool.close()
   for (const result of await all) expect(result.status).toBe('rejected')
 })

@@ -6,6 +6,8 @@ import { WorkerPool } from '../../workers/worker-pool.ts'
 /** Renditions at the same time, and in the queue. */
 const WORKERS = 3
 const MAX_WAITING = 32
+/** Of both, for one caller: nobody takes the places of everybody. */
+const MAX_OF_CALLER = 16
 const RETRY_SECONDS = 2
 const HEAP_MB = 256
 /** Otherwise each worker keeps up to 100 MB that it needed for short-lived frames. */
@@ -30,6 +32,7 @@ const LIMITS: PoolLimits = { silenceMs: 20_000, wholeMs: 10 * 60_000 }
 export class StreamPool {
   readonly #pool: WorkerPool<RenditionJob, void, RenditionUpdate[]>
   /** Renditions without a first fragment; shared with the workers. */
+  readonly #callers = new Map<string, number>()
   readonly #beginningCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
   constructor(limits: Partial<PoolLimits> = {}) {
@@ -53,17 +56,23 @@ export class StreamPool {
 
   /**
    * Creates a rendition; `onUpdate` gets its fragments as they are written. `signal` stops it.
-   * @throws RequestError 503 if the queue is full
+   * @param caller identifies who asks
+   * @throws RequestError 503 if the queue is full, 429 if the caller has too many places in it
    * @throws Error if the file cannot be rendered
    */
   async render(
     job: RenditionJob,
+    caller: string,
     onUpdate: (update: RenditionUpdate) => void,
     signal?: AbortSignal,
   ): Promise<void> {
     if (this.#pool.jobs >= WORKERS + MAX_WAITING) {
       throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
     }
+    const own = this.#callers.get(caller) ?? 0
+    if (own >= MAX_OF_CALLER)
+      throw new RequestError(429, 'Too many tracks are being prepared for you: wait a moment.', RETRY_SECONDS)
+    this.#callers.set(caller, own + 1)
     let isStarting = false
     const setStarting = (value: boolean) => {
       if (value === isStarting) return
@@ -82,9 +91,16 @@ export class StreamPool {
       })
     } finally {
       setStarting(false)
+      this.#leave(caller)
       // Starting a worker takes longer than most renditions: if this one was ended, another is started while there is time.
       if (this.#pool.jobs === 0) this.prepare()
     }
+  }
+
+  #leave(caller: string): void {
+    const left = (this.#callers.get(caller) ?? 1) - 1
+    if (left > 0) this.#callers.set(caller, left)
+    else this.#callers.delete(caller)
   }
 
   close(): Promise<void> {

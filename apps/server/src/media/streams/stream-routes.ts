@@ -6,10 +6,11 @@ import {
   STREAM_QUALITIES,
   type StreamIndex,
 } from '@refrain/contract/media/streams'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { callerKey } from '../../http/limits/rate-limits.ts'
 import { seeStream } from '../../http/limits/see-listener.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
@@ -88,12 +89,13 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
     return { qualities: available.has('opus') ? [...STREAM_QUALITIES] : ['original' as const] }
   })
 
-  bind(app, fetchStreamIndex, async ({ trackId, container, start, quality }) => {
+  bind(app, fetchStreamIndex, async ({ trackId, container, start, quality }, _actor, request) => {
+    const caller = callerKey(request)
     const { track, source } = await readSource(trackId)
     const form = { ...source, inContainer: container !== undefined }
     const encoded = quality && inQuality(form, quality, await parts.encoders())
-    const found = encoded && (await streams.findSoon(encoded))
-    const stream = found ?? (await streams.find(form))
+    const found = encoded && (await streams.findSoon(encoded, caller))
+    const stream = found ?? (await streams.find(form, caller))
     const isFallback = encoded !== undefined && !found
     const index = {
       ...indexStream(track, stream, await readGain(parts.db, track)),
@@ -122,12 +124,13 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
   }
 
   /** Opens a rendition, which is made or finished here if the process that sent its index has more of it. */
-  async function openRendition(trackId: string, key: string, range: string | undefined) {
+  async function openRendition(trackId: string, key: string, request: FastifyRequest) {
+    const { range } = request.headers
     const file = await findRendition(key)
     if (file && (isFinished(file) || !endsBeyond(range, file.size))) return file
     file?.release()
     const finishing = readSource(trackId).then(async ({ source }) =>
-      streams.finish(key, inAllForms(source, await parts.encoders())),
+      streams.finish(key, inAllForms(source, await parts.encoders()), callerKey(request)),
     )
     if (!(await Promise.race([finishing, wait(FINISH_MS, false, { ref: false })]))) return undefined
     const finished = await findRendition(key)
@@ -158,14 +161,14 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
       const key = renditionKey(name)
       parts.countFile(request, reply)
       if (key) streams.renew(key)
-      const file = key && (await openRendition(trackId, key, request.headers.range))
+      const file = key && (await openRendition(trackId, key, request))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
       seeStream(request, reply)
       await sendMedia(request, reply, file, describe(file)).catch(async error => {
         // The storage became unavailable after the rendition was opened; nothing was sent yet.
         if (!(error instanceof ObjectStorageError) || reply.sent) throw error
         shared?.markUnavailable()
-        const own = await openRendition(trackId, key as string, request.headers.range)
+        const own = await openRendition(trackId, key as string, request)
         if (!own) throw error
         await sendMedia(request, reply, own, describe(own))
       })

@@ -30,7 +30,7 @@ async function start() {
   const pool = new StreamPool()
   onTestFinished(() => pool.close())
   vi.spyOn(pool, 'render').mockImplementation(
-    async (job: RenditionJob, onNews: (news: RenditionUpdate) => void) => {
+    async (job: RenditionJob, _caller: string, onNews: (news: RenditionUpdate) => void) => {
       disk.attempts++
       writeFileSync(job.output, 'abc')
       if (disk.late) onNews(NEWS)
@@ -52,25 +52,25 @@ async function start() {
 
 it('retries a failed rendition after seconds, later each time, and forgets the failure', async () => {
   const { streams, disk } = await start()
-  expect((await streams.find(SOURCE)).set.renditions).toEqual([])
+  expect((await streams.find(SOURCE, 'ada')).set.renditions).toEqual([])
   expect(readdirSync(folder)).toEqual([])
-  await streams.find(SOURCE)
+  await streams.find(SOURCE, 'ada')
   expect(disk.attempts).toBe(1)
   vi.advanceTimersByTime(2_000)
-  await streams.find(SOURCE)
+  await streams.find(SOURCE, 'ada')
   expect(disk.attempts).toBe(2)
   vi.advanceTimersByTime(2_000)
-  await streams.find(SOURCE)
+  await streams.find(SOURCE, 'ada')
   expect(disk.attempts).toBe(2)
   disk.full = false
   vi.advanceTimersByTime(2_000)
-  expect((await streams.find(SOURCE)).set.renditions).toHaveLength(1)
+  expect((await streams.find(SOURCE, 'ada')).set.renditions).toHaveLength(1)
 })
 
 it('never waits longer than a minute, however often a rendition failed', async () => {
   const { streams, disk } = await start()
   for (let n = 0; n < 20; n++) {
-    await streams.find(SOURCE)
+    await streams.find(SOURCE, 'ada')
     vi.advanceTimersByTime(60_000)
   }
   expect(disk.attempts).toBe(20)
@@ -80,17 +80,17 @@ it('plays a track as the original for hours if its encoding has failed on its wa
   const { streams, disk } = await start()
   disk.late = true
   const encoded = { ...SOURCE, opus: { ffmpeg: '/usr/bin/ffmpeg', build: '1', bitRate: 96 } }
-  await streams.findSoon(encoded)
+  await streams.findSoon(encoded, 'ada')
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), SOON)
   for (let minutes = 0; minutes < 300; minutes += 10) {
-    expect(await streams.findSoon(encoded)).toBeUndefined()
+    expect(await streams.findSoon(encoded, 'ada')).toBeUndefined()
     vi.advanceTimersByTime(10 * 60_000)
   }
   expect(disk.attempts).toBe(1)
   disk.full = false
-  expect((await streams.find(SOURCE)).set.renditions).toHaveLength(1)
+  expect((await streams.find(SOURCE, 'ada')).set.renditions).toHaveLength(1)
   vi.advanceTimersByTime(2 * 3_600_000)
-  expect((await streams.findSoon(encoded))?.set.renditions).toHaveLength(1)
+  expect((await streams.findSoon(encoded, 'ada'))?.set.renditions).toHaveLength(1)
   await vi.waitFor(
     () => expect(readdirSync(folder).filter(name => name.endsWith('.json'))).toHaveLength(2),
     SOON,

@@ -109,9 +109,10 @@ export class Streams {
 
   /**
    * Waits until a track's first fragment can be read. Without renditions the track can only be played as its file.
-   * @throws RequestError 503 if too many renditions are being created
+   * @param caller identifies who asks
+   * @throws RequestError 503 if too many renditions are being created, 429 if too many of the caller's are
    */
-  async find(source: StreamSource): Promise<KnownStream> {
+  async find(source: StreamSource, caller: string): Promise<KnownStream> {
     const key = nameRendition(source)
     const primingSamples = source.opus ? 0 : source.primingSamples
     const nothing = { key, set: NOTHING, complete: true, primingSamples }
@@ -121,7 +122,7 @@ export class Streams {
       if (cached) return { ...nothing, set: cached }
     }
     // A concurrent request has started it.
-    const rendition = this.#pending.get(key) ?? this.#render(key, source)
+    const rendition = this.#pending.get(key) ?? this.#render(key, source, caller)
     this.renew(key)
     await rendition.begun
     if (rendition.hasFailed) return nothing
@@ -129,8 +130,8 @@ export class Streams {
   }
 
   /** The same for a track that is encoded; undefined if it cannot be, or not soon enough. */
-  async findSoon(source: StreamSource): Promise<KnownStream | undefined> {
-    const finding = this.find(source).catch(error => {
+  async findSoon(source: StreamSource, caller: string): Promise<KnownStream | undefined> {
+    const finding = this.find(source, caller).catch(error => {
       if (!(error instanceof RequestError)) throw error
       return undefined
     })
@@ -153,17 +154,17 @@ export class Streams {
    * own.
    * @param forms all forms in which the track can be streamed
    * @returns false if the track has no renditions of that name
-   * @throws RequestError 503 if too many renditions are being created
+   * @throws RequestError 503 if too many renditions are being created, 429 if too many of the caller's are
    */
-  async finish(key: string, forms: readonly StreamSource[]): Promise<boolean> {
+  async finish(key: string, forms: readonly StreamSource[], caller: string): Promise<boolean> {
     const named = forms.find(form => nameRendition(form) === key)
     if (!named) return false
-    await this.find(named)
+    await this.find(named, caller)
     await this.#pending.get(key)?.ended
     return true
   }
 
-  #render(key: string, source: StreamSource): PendingRendition {
+  #render(key: string, source: StreamSource, caller: string): PendingRendition {
     const set: RenditionSet = { sampleRate: 0, renditions: [] }
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -177,8 +178,8 @@ export class Streams {
     const job = source.opus ? `-${++this.#lastJob}` : ''
     const output = this.#cache.partPath(key, job)
     const rendered = source.opus
-      ? this.#encodings.run(key, signal => this.#write(output, source, onUpdate, signal))
-      : this.#write(output, source, onUpdate)
+      ? this.#encodings.run(key, caller, signal => this.#write(output, source, caller, onUpdate, signal))
+      : this.#write(output, source, caller, onUpdate)
     rendered
       .then(() => this.#cache.save(key, set, job))
       .then(() => this.#shared?.save(key, set, this.#cache.bytesPath(key)))
@@ -207,6 +208,7 @@ export class Streams {
   async #write(
     output: string,
     source: StreamSource,
+    caller: string,
     onUpdate: (update: RenditionUpdate) => void,
     signal?: AbortSignal,
   ): Promise<void> {
@@ -217,7 +219,7 @@ export class Streams {
     }
     const render = async (local: string) => {
       signal?.throwIfAborted()
-      await this.#pool.render({ ...job, source: local }, onUpdate, signal)
+      await this.#pool.render({ ...job, source: local }, caller, onUpdate, signal)
     }
     await (this.#copies ? this.#copies.use(path, render) : render(path))
   }

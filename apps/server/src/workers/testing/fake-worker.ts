@@ -7,6 +7,7 @@ serveJobs<string, unknown, string>((job, { update }) => {
   jobs++
   if (job === 'count') return jobs
   if (job === 'hang') for (;;);
+  if (job === 'environment') return Object.keys(process.env)
   if (job === 'end') process.exit(3)
   if (job === 'fail') throw Object.assign(new Error('odd'), { code: 'EODD' })
   if (job === 'throw later') setImmediate(() => throwOdd())

@@ -63,7 +63,9 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     disabled: () => administrationTexts.disabledAction(about),
     enabled: () => administrationTexts.enabledAction(about),
     signedOut: () => administrationTexts.signedOutAction(about),
-    deleted: () => administrationTexts.deletedAction(by),
+    // Older entries have no name.
+    deleted: () =>
+      administrationTexts.deletedAction({ ...by, person: detail || administrationTexts.anAccount }),
     invited: () => administrationTexts.invitedAction(by),
     invitationDeleted: () => administrationTexts.invitationDeletedAction(by),
     setUp: () => setUpTexts.setUpAction(by),

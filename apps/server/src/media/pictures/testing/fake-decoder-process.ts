@@ -12,7 +12,6 @@ serveJobs<{ bytes: Uint8Array }, unknown>(({ bytes }) => {
   if (act === 'end') process.exit(1)
   if (act === 'grow') process.send?.({ usage: { cpuMs: 0, residentBytes: 2 ** 31 } })
   if (act === 'refuse') return { refused: 'it is odd' }
-  if (act === 'environment') return { result: Object.keys(process.env) }
   if (act === 'id') return { result: process.pid }
   if (act === 'fail') throw new Error('odd')
   return act === 'answer' ? { result: 7 } : new Promise(() => {})
