@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -124,6 +124,27 @@ onBothDatabases('a collection in a bucket', openTest => {
     await expect(importMusic(open, folders, { folders: ['s3://No'], buckets })).rejects.toThrow(
       /s3:\/\/No is no place in a bucket/,
     )
+  })
+
+  it('leaves the same recording where it is, on its album and on a compilation, there and in a folder', async () => {
+    const { open, put, importBucket } = await start()
+    const compiled = join(folders.music, '01 One.mp3')
+    await copyFile(join(folders.music, 'Ada', ada.ALBUM, '01 One.mp3'), compiled)
+    await retag(compiled, { ALBUM: 'Best of', ALBUMARTIST: 'Various Artists' })
+    await put('Various/Best of/01 One.mp3', await readFile(compiled))
+    await importBucket()
+    const readPlaces = () =>
+      open.db.selectFrom('files').select(['path', 'track_id']).orderBy('path').execute()
+    const before = await readPlaces()
+    expect(before).toHaveLength(5)
+    expect(new Set(before.map(row => row.track_id)).size).toBe(5)
+    await retag(compiled, { ALBUM: 'Best of', ALBUMARTIST: 'Various Artists', TITLE: 'Uno' })
+    await put('Various/Best of/01 One.mp3', await readFile(compiled))
+    expect(await importBucket()).toMatchObject({ added: 0, changed: 1, moved: 0 })
+    expect(await readPlaces()).toEqual(before)
+    // The bucket is no folder of this import, and without its keys it cannot be asked.
+    await importMusic(open, folders)
+    expect(await readPlaces()).toEqual(expect.arrayContaining(before))
   })
 
   it('is played by proxy and by redirect, streamed, and analysed', async () => {

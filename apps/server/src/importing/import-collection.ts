@@ -173,9 +173,11 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
 async function importFolders(options: ImportOptions, run: Run, pictures: PicturePreparer): Promise<void> {
   const { walked, reader, buckets, shouldAnnounce, report, signal, write, status } = run
   const { db } = options.open
-  const missing = {
-    paths: new Set(walked.missing.map(row => row.path)),
-    tracks: new Set(walked.missing.flatMap(row => row.track_id ?? [])),
+  const missingTracks = new Set(walked.missing.flatMap(row => row.track_id ?? []))
+  const files = {
+    roots: walked.roots,
+    missing: new Set(walked.missing.map(row => row.path)),
+    isInBucket: (path: string) => buckets.has(path),
   }
   const total = walked.changed.reduce((sum, folder) => sum + folder.files.length, 0)
   let done = 0
@@ -199,7 +201,7 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
   const writeNext = async () => {
     const folder = await ahead.shift()!
     signal.throwIfAborted()
-    await writeFolder(db, folder, { missing, shouldAnnounce, report, write })
+    await writeFolder(db, folder, { walked: files, missingTracks, shouldAnnounce, report, write })
     done += folder.folder.files.length
     const progress = { step: 'reading', done, total } as const
     options.onProgress?.(progress)

@@ -7,7 +7,7 @@ import { markWithoutFile } from '../removal/missing-track-writer.ts'
 import type { WriteBatch } from '../write-batch.ts'
 import { chooseAlbum } from '../writers/choose-album.ts'
 import { saveProblem } from '../writers/file-writer.ts'
-import { identifyTracks } from '../writers/identify-tracks.ts'
+import { identifyTracks, type WalkedFiles } from '../writers/identify-tracks.ts'
 import { writeAlbum } from '../writers/write-album.ts'
 import type { FileResult } from './file-reader.ts'
 import type { ImportedAlbum } from './group-albums.ts'
@@ -22,33 +22,30 @@ export interface FolderToWrite {
   readonly results: readonly FileResult[]
 }
 
-/** Known files that this import did not find. */
-export interface MissingFiles {
-  readonly paths: ReadonlySet<string>
-  readonly tracks: ReadonlySet<string>
-}
-
 /** Phase 5: writes the albums of one folder and updates the report. */
 export async function writeFolder(
   db: Database,
   { folder, albums, results }: FolderToWrite,
   {
-    missing,
+    walked,
+    missingTracks,
     shouldAnnounce,
     report,
     write,
   }: {
-    readonly missing: MissingFiles
+    readonly walked: WalkedFiles
+    /** Tracks of known files that were not found. */
+    readonly missingTracks: ReadonlySet<string>
     readonly shouldAnnounce: AnnouncementRule
     readonly report: ImportReport
     readonly write: WriteBatch
   },
 ): Promise<void> {
   const all = albums.flatMap(({ album }) => album.tracks)
-  const { identities, displaced } = await identifyTracks(db, all, missing.paths)
+  const { identities, displaced } = await identifyTracks(db, all, walked)
   for (const { album, pictures } of albums) {
     const ids = album.tracks.map(track => identities.get(track.file.path)!.id)
-    const { id: albumId, key } = await write(tx => chooseAlbum(tx, album, ids, missing.tracks))
+    const { id: albumId, key } = await write(tx => chooseAlbum(tx, album, ids, missingTracks))
     for (let at = 0; at < album.tracks.length; at += SLICE) {
       const tracks = album.tracks.slice(at, at + SLICE)
       const done = await write(tx =>

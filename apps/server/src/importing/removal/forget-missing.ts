@@ -1,8 +1,7 @@
-import { lstat } from 'node:fs/promises'
 import type { Database } from '../../database/tables.ts'
 import { countListenerItems, type ListenerItems } from '../../library/trash/trash-store.ts'
-import { isBucketPath } from '../../media/storage/collection-buckets.ts'
 import { isWithin } from '../collection/album-folders.ts'
+import { type IsInBucket, isGone } from '../collection/is-gone.ts'
 import { findMountPoint, type MountState } from '../collection/mount-points.ts'
 import type { RetainedTracks } from '../import-report.ts'
 import type { KnownFile } from '../phases/walk-collection.ts'
@@ -23,8 +22,7 @@ export interface ForgetOptions {
   readonly mounts: MountState
   /** Folders that the operator declares gone. */
   readonly gone: readonly string[]
-  /** Whether a file of a bucket exists. */
-  readonly isInBucket: (path: string) => Promise<boolean>
+  readonly isInBucket: IsInBucket
   /** Decides whether the tracks are forgotten. */
   readonly confirm: (preview: ForgetPreview) => Promise<boolean>
 }
@@ -63,24 +61,13 @@ export async function forgetMissing(
 }
 
 /** The tracks of files that may exist again. */
-async function findReturned(
-  files: readonly KnownFile[],
-  isInBucket: ForgetOptions['isInBucket'],
-): Promise<Set<string>> {
+async function findReturned(files: readonly KnownFile[], isInBucket: IsInBucket): Promise<Set<string>> {
   const returned = new Set<string>()
   for (const { path, track_id } of files) {
     if (!track_id) continue
-    const isThere = isBucketPath(path) ? await isInBucket(path) : !(await isGone(path))
-    if (isThere) returned.add(track_id)
+    if (!(await isGone(path, isInBucket))) returned.add(track_id)
   }
   return returned
-}
-
-function isGone(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => false,
-    (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
-  )
 }
 
 /** What would be lost with these tracks. */

@@ -1,7 +1,8 @@
-import { lstat } from 'node:fs/promises'
 import { inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { readForgottenIds } from '../../library/trash/trash-store.ts'
+import { isWithin } from '../collection/album-folders.ts'
+import { type IsInBucket, isGone } from '../collection/is-gone.ts'
 import type { ImportedTrack } from '../phases/group-albums.ts'
 
 const AT_ONCE = 500
@@ -10,6 +11,15 @@ export interface TrackIdentity {
   readonly id: string
   /** Former path, '' if it has not moved. */
   readonly movedFrom: string
+}
+
+/** What this import knows of files without looking for them. */
+export interface WalkedFiles {
+  /** The folders that were walked. */
+  readonly roots: readonly string[]
+  /** Paths of known files that were not found. */
+  readonly missing: ReadonlySet<string>
+  readonly isInBucket: IsInBucket
 }
 
 export interface IdentifiedTracks {
@@ -23,12 +33,11 @@ export interface IdentifiedTracks {
  * Assigns a track id to each file of a folder. Ids are stable: the same audio is the same track wherever its file
  * moved, and the same path is the same track even if its audio changed. A second copy of the same audio is a track of
  * its own. A removed track that returns gets its former id.
- * @param missing paths that this import did not find
  */
 export async function identifyTracks(
   db: Database,
   tracks: readonly ImportedTrack[],
-  missing: ReadonlySet<string>,
+  walked: WalkedFiles,
 ): Promise<IdentifiedTracks> {
   const rows = await readRows(db, tracks)
   const byPath = new Map(rows.map(row => [row.path, row]))
@@ -48,7 +57,7 @@ export async function identifyTracks(
   for (const track of open()) {
     for (const row of rows) {
       if (!row.track_id || given.has(row.track_id) || row.audio_id !== track.audio.audioId) continue
-      if (!read.has(row.path) && !(await isGone(row, missing))) continue
+      if (!read.has(row.path) && !(await hasLeft(row, walked))) continue
       give(track, row.track_id, row.path)
       break
     }
@@ -104,16 +113,13 @@ async function readRows(db: Database, tracks: readonly ImportedTrack[]) {
   return Array.from(distinct.values()).sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Also checks files outside the folders of this import. */
-async function isGone(
-  row: { path: string; missing: number },
-  missing: ReadonlySet<string>,
+/** Whether a file is not where it was. Files outside the folders of this import are looked for. */
+async function hasLeft(
+  { path, missing }: { path: string; missing: number },
+  { roots, missing: notFound, isInBucket }: WalkedFiles,
 ): Promise<boolean> {
-  if (row.missing === 1 || missing.has(row.path)) return true
-  return lstat(row.path).then(
-    () => false,
-    (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
-  )
+  if (missing === 1 || notFound.has(path)) return true
+  return !roots.some(root => isWithin(root, path)) && isGone(path, isInBucket)
 }
 
 /** The ids that are already in use. */
