@@ -1,23 +1,35 @@
 import { sep } from 'node:path'
-import { sql } from 'kysely'
+import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
 import { isBucketPath } from '../../media/storage/collection-buckets.ts'
 
-/** The files of earlier imports below some folders. */
-export function readKnownFiles(db: Database, roots: readonly string[]) {
-  return (
-    db
-      .selectFrom('files')
-      .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'audio_id', 'problem', 'missing'])
-      .select('read_version')
-      // By path, as a folder may have been imported as part of another one or the other way round.
-      .where(({ or }) => or(roots.map(root => startsWith(`${root}${isBucketPath(root) ? '/' : sep}`))))
-      .execute()
-  )
+/** Rows of one query: a million files take longer than a statement may. */
+const PAGE_ROWS = 10_000
+
+/**
+ * The files of earlier imports below some folders, by path. By path and not by root, as a folder may have been imported as
+ * part of another one or the other way round.
+ */
+export async function readKnownFiles(db: Database, roots: readonly string[]): Promise<Map<string, KnownRow>> {
+  const starts = roots.map(root => `${root}${isBucketPath(root) ? '/' : sep}`)
+  const known = new Map<string, KnownRow>()
+  for (let page = await readPage(db, ''); page.length > 0; page = await readPage(db, page.at(-1)!.path)) {
+    for (const row of page) if (starts.some(start => row.path.startsWith(start))) known.set(row.path, row)
+    if (page.length < PAGE_ROWS) break
+  }
+  return known
 }
 
-export type KnownRow = Awaited<ReturnType<typeof readKnownFiles>>[number]
+export type KnownRow = Awaited<ReturnType<typeof readPage>>[number]
 
-/** SQL counts characters, not UTF-16 units. */
-const startsWith = (prefix: string) =>
-  sql<boolean>`substr(path, 1, ${sql.lit(Array.from(prefix).length)}) = ${prefix}`
+/** The next files after a path, in the order of the index. */
+function readPage(db: Database, after: string) {
+  return db
+    .selectFrom('files')
+    .select(['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'audio_id', 'problem', 'missing'])
+    .select('read_version')
+    .where('path', '>', after)
+    .orderBy('path')
+    .limit(literal(PAGE_ROWS))
+    .execute()
+}

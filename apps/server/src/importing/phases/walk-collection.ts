@@ -61,7 +61,7 @@ export async function walkCollection(
   const opened = await openRoots(folders, optional, skipped)
   const roots: string[] = []
   const excluded = dataDir && (await realpath(dataDir).catch(() => undefined))
-  const known = new Map((await readKnownFiles(db, [...opened.keys(), ...gone])).map(row => [row.path, row]))
+  const known = await readKnownFiles(db, [...opened.keys(), ...gone])
   const changed: AlbumFolder[] = []
   const unreadable: string[] = []
   const present: MountPoint[] = []
