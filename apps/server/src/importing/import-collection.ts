@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { AudioInfo } from '@refrain/audio/audio-info'
+import pLimit from 'p-limit'
 import type { OpenDatabase } from '../database/open.ts'
 import { log } from '../log/log.ts'
 import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.ts'
@@ -179,6 +180,8 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
     missing: new Set(walked.missing.map(row => row.path)),
     isInBucket: (path: string) => buckets.has(path),
   }
+  // Each album in preparation holds the bytes of a picture. One more than decoders: it reads meanwhile.
+  const inTurn = pLimit(DECODERS + 1)
   const total = walked.changed.reduce((sum, folder) => sum + folder.files.length, 0)
   let done = 0
   await status.show({ step: 'reading', done, total })
@@ -194,7 +197,9 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
       ),
     )
     const albums = groupAlbums(folder, results)
-    const looks = await Promise.all(albums.map(album => pictures.prepare(album, folder, embedded)))
+    const looks = await Promise.all(
+      albums.map(album => inTurn(() => pictures.prepare(album, folder, embedded))),
+    ).finally(() => embedded.release())
     return { folder, results, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
   }
   const ahead: Promise<FolderToWrite>[] = []

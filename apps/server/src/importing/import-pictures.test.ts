@@ -10,6 +10,7 @@ import { DecoderUnavailableError } from '../media/pictures/picture-error.ts'
 import { originalName, pictureFilePath } from '../media/pictures/picture-path.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { progressiveJpeg } from '../testing/progressive-jpeg.ts'
+import { FileReader } from './phases/file-reader.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import { retag, writeAlbum, writeTrack } from './testing/write-music.ts'
 
@@ -53,6 +54,26 @@ onBothDatabases('pictures of a collection', openTest => {
     expect(cover.equals(await originalOf(album!.profile_path))).toBe(true)
     expect(wcagContrast('#ffffff', album!.color)).toBeGreaterThanOrEqual(4.5)
     expect(Buffer.from(album!.thumbhash, 'base64').length).toBeGreaterThan(4)
+  })
+
+  it('finds the cover of each album, however few bytes of covers it may hold', async () => {
+    const colours = ['#a11', '#1a1', '#11a', '#aa1', '#a1a', '#1aa']
+    for (const [n, colour] of colours.entries())
+      await writeTrack(folders.music, `Mixed/${n}.mp3`, {
+        tags: { ARTIST: `Artist ${n}`, ALBUM: `Album ${n}` },
+        cover: await plain(colour, 300 + n),
+      })
+    await put('Mixed/cover.jpg', await plain('#777', 200))
+    const pictures = async (heldBytes: number) => {
+      const open = await openTest()
+      const reader = new FileReader({ heldBytes })
+      onTestFinished(() => reader.close())
+      expect(await importMusic(open, folders, { reader })).toMatchObject({ added: 6, pictures: [] })
+      return (await readCatalogue(open)).albums.map(album => [album.title, album.profile_path])
+    }
+    const found = await pictures(1_000_000)
+    expect(new Set(found.map(([, path]) => path)).size).toBe(6)
+    expect(await pictures(0)).toEqual(found)
   })
 
   it('stores a cover of more than 1 MB in its largest size instead', async () => {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/test-import.ts'
@@ -36,8 +37,9 @@ describe('FileReader', () => {
     expect(results.map(result => result.path)).toEqual(paths)
   })
 
-  it('returns each cover of an album once, whatever the formats of its tracks', async () => {
-    reader = new FileReader()
+  it('returns each cover of an album once, whatever the formats of its tracks, and reads again what it does not hold', async () => {
+    const heldBytes = 60_000
+    reader = new FileReader({ heldBytes })
     const [one, other] = ['one', 'other'].map(text => Buffer.alloc(50_000, text)) as [Buffer, Buffer]
     const covers = {
       '1.mp3': one,
@@ -57,8 +59,19 @@ describe('FileReader', () => {
     const found = results.map(result => 'tags' in result && [result.tags.album, result.picture])
     const hashes = Object.entries(covers).map(([name, cover]) => [name, shortId(cover)])
     expect(found).toEqual([...hashes, ['7.mp3', '']])
-    expect(new Map(pictures)).toEqual(
-      new Map([one, other].map(cover => [shortId(cover), Uint8Array.from(cover)])),
-    )
+    expect(pictures.size).toBe(2)
+    const readBoth = () => Promise.all([one, other].map(cover => pictures.read(shortId(cover))))
+    const both = [one, other].map(cover => Uint8Array.from(cover))
+    expect(await readBoth()).toEqual(both)
+    // One of them fits, and then what it took is free again.
+    await Promise.all(paths.slice(0, 6).map(path => rm(path)))
+    const outcomes = await Promise.allSettled([one, other].map(cover => pictures.read(shortId(cover))))
+    expect(outcomes.map(outcome => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    pictures.release()
+    await expect(pictures.read(shortId(one))).rejects.toThrow('could not be read again')
+    const path = await writeTrack(folders.music, '8.mp3', { tags: { ALBUM: '8' }, cover: one })
+    const { pictures: next } = await reader.read([{ path, lrc: '', placeholder: undefined }])
+    await rm(path)
+    expect(await next.read(shortId(one))).toEqual(both[0])
   })
 })

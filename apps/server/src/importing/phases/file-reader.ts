@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { startThread } from '../../workers/start-thread.ts'
 import { WorkerError } from '../../workers/worker-errors.ts'
 import { WorkerPool } from '../../workers/worker-pool.ts'
+import { type CoverBudget, EmbeddedCovers, HELD_BYTES } from './embedded-covers.ts'
 import type { FileToRead, ReadFile } from './read-file.ts'
 import type { FileUpdate, Problem } from './read-worker.ts'
 
@@ -15,18 +16,17 @@ const YOUNG_MB = 4
 
 export type FileResult = { path: string } & (ReadFile | Problem)
 
-/** Embedded covers by the hash of their bytes. */
-export type EmbeddedCovers = Map<string, Uint8Array>
-
 /**
  * Phase 2: reads files in worker threads. A file that takes too much time or memory is reported with a problem, like
  * any unreadable file.
  */
 export class FileReader {
   readonly #pool: WorkerPool<readonly FileToRead[], void, FileUpdate>
+  readonly #budget: CoverBudget
 
   /** @param options for tests */
-  constructor(options: { timeLimit?: number; program?: URL } = {}) {
+  constructor(options: { timeLimit?: number; program?: URL; heldBytes?: number } = {}) {
+    this.#budget = { left: options.heldBytes ?? HELD_BYTES }
     const program = options.program ?? new URL('./read-worker.ts', import.meta.url)
     this.#pool = new WorkerPool({
       start: startThread(program, { env: {}, heapMb: HEAP_MB, youngMb: YOUNG_MB }),
@@ -36,9 +36,11 @@ export class FileReader {
     })
   }
 
-  /** Reads files. The results are in the order of the files; equal covers are returned once. */
+  /**
+   * Reads files. The results are in the order of the files; equal covers are returned once, and must be released.
+   */
   async read(files: readonly FileToRead[]): Promise<{ results: FileResult[]; pictures: EmbeddedCovers }> {
-    const pictures: EmbeddedCovers = new Map()
+    const pictures = new EmbeddedCovers(this.#budget, file => this.#readCover(file))
     const batches: Promise<FileResult[]>[] = []
     for (let at = 0; at < files.length; at += BATCH) {
       batches.push(this.#readBatch(files.slice(at, at + BATCH), pictures))
@@ -51,13 +53,26 @@ export class FileReader {
     return this.#pool.close()
   }
 
+  /** The cover in a file that was read before; undefined if it cannot be read any more. */
+  async #readCover(file: FileToRead): Promise<Uint8Array | undefined> {
+    let cover: Uint8Array | undefined
+    const onUpdate = (update: FileUpdate) => {
+      if ('pictureBytes' in update) cover = update.pictureBytes
+    }
+    await this.#pool.run([file], { onUpdate }).catch(error => {
+      if (error instanceof WorkerError && error.failure === 'closed') throw error
+    })
+    return cover
+  }
+
   /** Reads a batch. A file that ends its thread is reported; another thread continues with the next one. */
   async #readBatch(files: readonly FileToRead[], pictures: EmbeddedCovers): Promise<FileResult[]> {
     const results: FileResult[] = []
-    const onUpdate = ({ path }: FileToRead, update: FileUpdate) => {
+    const onUpdate = (file: FileToRead, update: FileUpdate) => {
+      const { path } = file
       if ('problem' in update) return results.push({ path, ...update })
       const { pictureBytes, ...read } = update
-      if (pictureBytes) pictures.set(read.picture, pictureBytes)
+      if (pictureBytes) pictures.add(read.picture, pictureBytes, file)
       return results.push({ path, ...read })
     }
     while (results.length < files.length) {

@@ -16,7 +16,7 @@ import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import { isFolderPicture } from '../collection/file-kinds.ts'
 import type { FoundFile } from '../collection/walk-root.ts'
-import type { EmbeddedCovers } from './file-reader.ts'
+import type { EmbeddedCovers } from './embedded-covers.ts'
 import type { ImportedAlbum } from './group-albums.ts'
 
 /** Width in pixels above which a larger picture is no better. */
@@ -53,7 +53,12 @@ export interface PictureSources {
   readonly buckets: CollectionBuckets
 }
 
-type Found = { path: string; bytes: Uint8Array }
+/** A picture that may be chosen. It is read when it is looked at, and again when it is stored: many at once are large. */
+interface Candidate {
+  readonly path: string
+  /** @throws PictureError, UnreadableError, DecoderUnavailableError */
+  readonly read: () => Promise<Uint8Array>
+}
 
 /**
  * Phase 4: chooses covers and artist pictures and stores each distinct picture once: small sizes, and what the service makes
@@ -105,29 +110,30 @@ export class PicturePreparer {
 
   async #choose(album: ImportedAlbum, folder: AlbumFolder, embedded: EmbeddedCovers) {
     const inTags = album.embedded.flatMap(hash => {
-      const bytes = embedded.get(hash)
-      return bytes ? [{ path: `${album.tracks[0]!.file.path} (cover in its tags)`, bytes }] : []
+      const path = `${album.tracks[0]!.file.path} (cover in its tags)`
+      return embedded.has(hash) ? [{ path, read: () => embedded.read(hash) }] : []
     })
     const covers = folder.covers.filter(file => !isArtistsOwn(file, folder))
     return {
-      cover: await this.#best([...(await this.#readAll(covers)), ...inTags.slice(0, MAX_CANDIDATES)]),
+      cover: await this.#best([...this.#candidates(covers), ...inTags.slice(0, MAX_CANDIDATES)]),
       artist: album.compilation
         ? undefined
-        : await this.#best(await this.#readAll(artistPictures(album, folder))),
+        : await this.#best(this.#candidates(artistPictures(album, folder))),
     }
   }
 
-  async #best(candidates: readonly Found[]): Promise<StoredPicture | undefined> {
+  async #best(candidates: readonly Candidate[]): Promise<StoredPicture | undefined> {
+    const store = (one: Candidate) => this.#attempt(one, async () => this.#store(await one.read()))
     const [only] = candidates
-    if (only && candidates.length === 1) return this.#attempt(only, () => this.#store(only.bytes))
-    const measured: { found: Found; edge: number }[] = []
-    for (const found of candidates) {
-      const edge = await this.#attempt(found, () => this.#measure(found.bytes))
-      if (edge !== undefined) measured.push({ found, edge: Math.min(edge, LARGE_ENOUGH_EDGE) })
+    if (only && candidates.length === 1) return store(only)
+    const measured: { one: Candidate; edge: number }[] = []
+    for (const one of candidates) {
+      const edge = await this.#attempt(one, async () => this.#measure(await one.read()))
+      if (edge !== undefined) measured.push({ one, edge: Math.min(edge, LARGE_ENOUGH_EDGE) })
     }
     measured.sort((a, b) => b.edge - a.edge)
-    for (const { found } of measured) {
-      const stored = await this.#attempt(found, () => this.#store(found.bytes))
+    for (const { one } of measured) {
+      const stored = await store(one)
       if (stored) return stored
     }
     return undefined
@@ -171,13 +177,10 @@ export class PicturePreparer {
     return { picturePath, ...encoded.colours }
   }
 
-  async #readAll(files: readonly FoundFile[]): Promise<Found[]> {
-    const found: Found[] = []
-    for (const file of files.slice(0, MAX_CANDIDATES)) {
-      const bytes = await this.#attempt(file, () => readPicture(file, this.#buckets))
-      if (bytes) found.push({ path: file.path, bytes })
-    }
-    return found
+  #candidates(files: readonly FoundFile[]): Candidate[] {
+    return files
+      .slice(0, MAX_CANDIDATES)
+      .map(file => ({ path: file.path, read: () => readPicture(file, this.#buckets) }))
   }
 
   /** Reports a picture that cannot be used. @throws DecoderUnavailableError after reporting it */
