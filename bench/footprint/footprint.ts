@@ -9,6 +9,7 @@ import { describeRun, finishRun, printTable } from '../report/run.ts'
 import { measureInstallation } from './installation.ts'
 import { type ImportCost, runImport } from './run-import.ts'
 import { measureChanges, measureIdle, measureStarts } from './service-cost.ts'
+import { makeSingles } from './singles.ts'
 
 const FILES = 5_000
 const LARGE = 100_000
@@ -16,6 +17,10 @@ const LARGE = 100_000
 const IMPORTS = 3
 const IMPORT_SECONDS = 15
 const IMPORT_MB = 220
+/** In one folder, each with a cover of its own of as many bytes. */
+const SINGLES = 200
+const SINGLE_COVER_BYTES = 1024 * 1024
+const SINGLES_MB = 320
 const RESCAN_SECONDS = { [FILES]: 1, [LARGE]: 10 }
 const IDLE_MB = 120
 const START_SECONDS = 0.4
@@ -62,6 +67,7 @@ async function measureAll(base: string, withLarge: boolean): Promise<Measured[]>
     firsts.push(await runImport({ ...place, dataDir: join(base, `data-${n}`) }))
   firsts.push(await runImport(place))
   const figures = [...importFigures(firsts), rescanFigure(FILES, await runImport(place))]
+  figures.push(await measureSingles(join(base, 'singles')))
   const starts = await measureStarts(place)
   const seconds = starts.map(start => start.seconds)
   const processor = median(starts.map(start => start.processorSeconds))
@@ -97,6 +103,18 @@ function importFigures(imports: readonly ImportCost[]): Measured[] {
 
 const rescanFigure = (files: keyof typeof RESCAN_SECONDS, { seconds }: ImportCost) =>
   singleFigure(`unchanged scan of ${files} files, s`, seconds, RESCAN_SECONDS[files])
+
+/** 200 MB of covers in one folder: the peak shows how many of them the import holds. */
+async function measureSingles(base: string): Promise<Measured> {
+  const place = { dataDir: join(base, 'data'), music: join(base, 'music') }
+  await makeSingles(place.music, SINGLES, SINGLE_COVER_BYTES)
+  const { peakMb } = await runImport(place)
+  return singleFigure(
+    `import of ${SINGLES} singles with 1 MB covers, memory at its peak, MB`,
+    peakMb,
+    SINGLES_MB,
+  )
+}
 
 /** Files of a second without covers of their own size: a scan of unchanged files does not open them. */
 async function measureLargeRescan(base: string): Promise<Measured> {
