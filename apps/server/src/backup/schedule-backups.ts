@@ -8,6 +8,7 @@ import { isPaused, updateJob } from '../jobs/job-store.ts'
 import { childStdio, logChildOutput } from '../log/child-output.ts'
 import { log } from '../log/log.ts'
 import { OperatorError, type Settings } from '../settings.ts'
+import { guardChild } from '../workers/guard-child.ts'
 import { timeUntilDue } from './is-due.ts'
 import { openTarget } from './open-target.ts'
 import { checkScheduledTarget } from './used-targets.ts'
@@ -83,6 +84,7 @@ export function scheduleBackups(
 /** The child prints what it has done, or what has failed. */
 async function runProgram(signal: AbortSignal, args = ['--scheduled']): Promise<boolean> {
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: childStdio() })
+  guardChild(child)
   logChildOutput(child, 'backup')
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop)

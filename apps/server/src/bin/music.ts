@@ -7,6 +7,7 @@ import { log } from '../log/log.ts'
 import { isBucketPath } from '../media/storage/collection-buckets.ts'
 import type { ObjectStorageSettings } from '../object-storage/settings.ts'
 import { OperatorError } from '../settings.ts'
+import { guardChild } from '../workers/guard-child.ts'
 
 const IMPORT = fileURLToPath(new URL('./import.ts', import.meta.url))
 
@@ -56,6 +57,7 @@ export function importInBackground(
     child = spawn(process.execPath, [...process.execArgv, IMPORT, '--quiet', ...args, ...named], {
       stdio: childStdio(),
     })
+    guardChild(child)
     logChildOutput(child, 'import')
     // All of its output has been read then.
     child.once('close', resolve)

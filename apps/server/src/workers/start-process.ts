@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { guardChild } from './guard-child.ts'
 import type { StartWorker } from './worker-handle.ts'
 
 export interface ProcessOptions {
@@ -38,6 +39,7 @@ export function startProcess(program: string | URL, options: ProcessOptions = {}
       },
       ...(execArgv.length > 0 ? { execArgv } : {}),
     })
+    guardChild(child, { ownsGroup })
     const end = () => (ownsGroup ? killGroup(child) : child.kill('SIGKILL'))
     child.on('message', onMessage)
     child.on('error', error => onEnd({ error }))

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { serveJobs } from '../serve-jobs.ts'
 
 let jobs = 0
@@ -6,7 +7,8 @@ let jobs = 0
 serveJobs<string, unknown, string>((job, { update }) => {
   jobs++
   if (job === 'count') return jobs
-  if (job === 'hang') for (;;);
+  if (job.startsWith('hang in ')) writeFileSync(job.slice('hang in '.length), String(process.pid))
+  if (job.startsWith('hang')) for (;;);
   if (job === 'environment') return Object.keys(process.env)
   if (job === 'end') process.exit(3)
   if (job === 'fail') throw Object.assign(new Error('odd'), { code: 'EODD' })
