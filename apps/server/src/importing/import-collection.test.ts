@@ -2,12 +2,14 @@ import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { FIXTURE_SAMPLES, OPUS_FIXTURE_SAMPLES } from '@refrain/audio/testing/fixtures'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { ResponseCache } from '../http/responses/response-cache.ts'
 import { createAudioFileFinder } from '../media/files/find-audio-file.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { takeLease } from './lease.ts'
+import { isLeased } from './lease-store.ts'
+import { processSpace } from './process-space.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import { retag, writeAlbum, writeTrack } from './testing/write-music.ts'
 
@@ -408,10 +410,37 @@ onBothDatabases('importing a collection', openTest => {
   it('takes over from an import that crashed', async () => {
     const open = await openTest()
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
-    const dead = { name: 'import', holder: `${hostname()} 999999999 x`, expires_at: Date.now() + 60_000 }
+    const holder = `${hostname()} 999999999 x ${processSpace()}`
+    const dead = { name: 'import', holder, expires_at: Date.now() + 10_000 }
     await open.db.insertInto('leases').values(dead).execute()
     expect(await importMusic(open, folders)).toMatchObject({ added: 1 })
     expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+
+  it('leaves an import alone whose process cannot be seen from here, such as in a container of the same host name', async () => {
+    const open = await openTest()
+    for (const space of ['', ' another']) {
+      const holder = `${hostname()} 999999999 x${space}`
+      await open.db.deleteFrom('leases').execute()
+      await open.db
+        .insertInto('leases')
+        .values({ name: 'import', holder, expires_at: Date.now() + 10_000 })
+        .execute()
+      await expect(takeLease(open.db)).rejects.toThrow(/^Another import is running/)
+    }
+  })
+
+  it("judges a lease by the database's time, not by that of this machine", async () => {
+    const open = await openTest()
+    const other = await takeLease(open.db)
+    onTestFinished(() => void vi.useRealTimers())
+    for (const years of [-1, 1]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + years * 365 * 86_400_000 })
+      await expect(takeLease(open.db, { watchMs: 0 })).rejects.toThrow(/^Another import is running/)
+      expect(await isLeased(open.db, 'import')).toBe(true)
+      vi.useRealTimers()
+    }
+    await other.release()
   })
 
   it.each([

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
-import { deleteLease, readLease, renewLease, replaceLease } from './lease-store.ts'
-import type { LeaseRow } from './tables.ts'
+import { deleteLease, type ReadLease, readLease, renewLease, replaceLease } from './lease-store.ts'
+import { processSpace } from './process-space.ts'
 import { writeBatch } from './write-batch.ts'
 
 /** Held by the only import on a database, of the sample catalogue or other music. */
@@ -13,7 +13,7 @@ export const IMPORT_LEASE = 'import'
 
 const TTL_MS = 15_000
 const RENEW_INTERVAL_MS = 4_000
-/** A lease that is not renewed for this long is abandoned, whatever the wall clock says. */
+/** A lease that is not renewed for this long is abandoned, whatever the database's clock says. */
 const ABANDONED_AFTER_MS = 10_000
 const POLL_MS = 250
 
@@ -47,8 +47,9 @@ interface LeaseOptions {
 }
 
 /**
- * Takes the lease for the only import on a database. A crashed holder is detected by its missing process on this
- * machine, or else by not renewing the lease. That takes up to 10 s if the lease has expired or the clock was changed.
+ * Takes the lease for the only import on a database. A crashed holder is detected by its missing process, if its processes
+ * can be seen from here, or else by not renewing the lease. That takes up to 10 s if the lease has expired or the clock of
+ * the database was changed.
  * @throws LeaseError while another import runs
  */
 export async function takeLease(db: Database, options: LeaseOptions = {}): Promise<Lease> {
@@ -69,14 +70,13 @@ export async function tryLease(
   options: LeaseOptions = {},
 ): Promise<Lease | string> {
   const { yields = false, watchMs = ABANDONED_AFTER_MS } = options
-  const holder = `${hostname()} ${process.pid} ${randomUUID()}${yields ? YIELDS : ''}`
-  const take = async (tx: Transaction, abandoned?: LeaseRow) => {
+  const holder = `${hostname()} ${process.pid} ${randomUUID()} ${processSpace()}${yields ? YIELDS : ''}`
+  const take = async (tx: Transaction, abandoned?: ReadLease) => {
     const found = await readLease(tx, name)
     if (found && (yields || !found.holder.endsWith(YIELDS)) && !isDead(found.holder)) {
       if (isFresh(found) || !isSame(found, abandoned)) return found
     }
-    const expires_at = Date.now() + TTL_MS
-    return (await replaceLease(tx, { name, holder, expires_at }, found?.holder)) ? undefined : ''
+    return (await replaceLease(tx, { name, holder, ttlMs: TTL_MS }, found?.holder)) ? undefined : ''
   }
   const takeWatched = async () => {
     const other = await writeBatch(db, tx => take(tx))
@@ -99,7 +99,7 @@ export async function tryLease(
     return lost.signal.reason as LeaseError
   }
   const renewal = setInterval(() => {
-    writeBatch(db, tx => renewLease(tx, holder, Date.now() + TTL_MS)).then(
+    writeBatch(db, tx => renewLease(tx, holder, TTL_MS)).then(
       held => held || lose(),
       () => {},
     )
@@ -109,7 +109,7 @@ export async function tryLease(
     lost: lost.signal,
     async hold(tx) {
       // Locks the row until the transaction ends.
-      if (!(await renewLease(tx, holder, Date.now() + TTL_MS))) throw lose()
+      if (!(await renewLease(tx, holder, TTL_MS))) throw lose()
     },
     async release() {
       clearInterval(renewal)
@@ -122,17 +122,17 @@ export async function tryLease(
   }
 }
 
-/** Whether it was renewed lately, as far as the wall clock can tell. If it was changed since, the holder may still run. */
-export function isFresh({ expires_at }: LeaseRow): boolean {
-  const left = expires_at - Date.now()
+/** Whether it was renewed lately, as far as the database's clock can tell. If it was changed since, the holder may still run. */
+export function isFresh({ expires_at, now }: ReadLease): boolean {
+  const left = expires_at - now
   return left > 0 && left <= TTL_MS
 }
 
-const isSame = (lease: LeaseRow, other: LeaseRow | undefined) =>
+const isSame = (lease: ReadLease, other: ReadLease | undefined) =>
   lease.holder === other?.holder && lease.expires_at === other.expires_at
 
 /** Watches a lease by the monotonic clock. @returns false if nothing happened to it or it was released */
-async function isRenewed(db: Database, lease: LeaseRow, watchMs: number): Promise<boolean> {
+async function isRenewed(db: Database, lease: ReadLease, watchMs: number): Promise<boolean> {
   for (const until = performance.now() + watchMs; performance.now() < until; ) {
     await wait(POLL_MS)
     const now = await readLease(db, lease.name)
@@ -142,9 +142,10 @@ async function isRenewed(db: Database, lease: LeaseRow, watchMs: number): Promis
   return false
 }
 
+/** Whether its process is certainly gone. */
 function isDead(holder: string): boolean {
-  const [host, pid] = holder.split(' ')
-  if (host !== hostname()) return false
+  const [host, pid, , space] = holder.split(' ')
+  if (host !== hostname() || !space || space !== processSpace()) return false
   // Left over if the database was unavailable at the end of an import.
   if (Number(pid) === process.pid) return !held.has(holder)
   try {

@@ -13,8 +13,6 @@ it.each([
   ['SIGKILL', 'alone'],
   ['SIGKILL', 'group'],
   ['SIGTERM', 'group'],
-  ['SIGINT', 'alone'],
-  ['SIGSEGV', 'group'],
 ] as const)(
   'ends a child that hangs after its parent died of %s, in a group or not (%s)',
   async (signal, group) => {

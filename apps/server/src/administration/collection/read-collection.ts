@@ -3,12 +3,12 @@ import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { countCataloguePictures } from '../../catalogue/pictures/catalogue-picture-store.ts'
 import type { Database } from '../../database/tables.ts'
+import { isLeased } from '../../importing/lease-store.ts'
 import { countImportProblems, readImportRuns } from '../../importing/runs/import-run-store.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import type { ImportRunRow } from '../../importing/tables.ts'
 import { WATCH_LEASE } from '../../importing/watching/watch-in-background.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
-import { isLeased } from '../jobs/job-facts-store.ts'
 import { listFolders } from './collection-folders.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import { countFlaws } from './collection-store.ts'
@@ -49,7 +49,7 @@ async function readWatch({ db, given }: Pick<CollectionParts, 'db' | 'given'>): 
   return {
     isOn: watch === 'on',
     isFixed: given.watch !== undefined,
-    isWatching: await isLeased(db, WATCH_LEASE, Date.now()),
+    isWatching: await isLeased(db, WATCH_LEASE),
   }
 }
 

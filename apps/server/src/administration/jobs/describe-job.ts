@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { ANALYSIS_LEASE } from '../../importing/analysis/analyse-collection.ts'
 import { IMPORT_LEASE } from '../../importing/lease.ts'
+import { isLeased } from '../../importing/lease-store.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import type { CleanUps } from '../../jobs/clean-ups.ts'
 import { readJobs } from '../../jobs/job-store.ts'
@@ -10,7 +11,7 @@ import type { JobRow } from '../../jobs/tables.ts'
 import { BACKUP_LEASE } from '../../media/storage/running-backup-store.ts'
 import { findScannable } from '../collection/collection-folders.ts'
 import type { CollectionParts } from '../collection/collection-parts.ts'
-import { isLeased, readDeliveryFacts } from './job-facts-store.ts'
+import { readDeliveryFacts } from './job-facts-store.ts'
 
 export interface JobParts {
   readonly db: Database
@@ -61,7 +62,7 @@ async function isJobRunning(
   if (name === 'cleanUps') return cleanUps.isRunning
   // Pausing imports does not stop that of the sample catalogue.
   if (name === 'imports' && (await readImportStatus(db))?.sample === 1) return false
-  return isLeased(db, LEASES[name], Date.now())
+  return isLeased(db, LEASES[name])
 }
 
 async function canStart(

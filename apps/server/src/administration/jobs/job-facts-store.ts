@@ -1,17 +1,6 @@
 import type { Database } from '../../database/tables.ts'
 import { readJobs } from '../../jobs/job-store.ts'
 
-/** Whether a process holds a lease. */
-export async function isLeased(db: Database, name: string, now: number): Promise<boolean> {
-  const lease = await db
-    .selectFrom('leases')
-    .select('name')
-    .where('name', '=', name)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return lease !== undefined
-}
-
 /** Messages that are due, and when the last one was sent. */
 export async function readDeliveryFacts(db: Database, now: number) {
   const { due } = await db

@@ -13,13 +13,13 @@ import type { FastifyInstance } from 'fastify'
 import { write } from '../../database/retry.ts'
 import { bind } from '../../http/bind.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import { isLeased } from '../../importing/lease-store.ts'
 import { isPaused, resumeJob, updateJob } from '../../jobs/job-store.ts'
 import { BACKUP_LEASE } from '../../media/storage/running-backup-store.ts'
 import { sendFailedNow } from '../../notifications/outbox/delivery-store.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { resumeImports, startImport } from '../collection/start-import.ts'
 import { describeJob, type JobParts } from './describe-job.ts'
-import { isLeased } from './job-facts-store.ts'
 
 /** Registers what administrators see of the background work, and can do with it. */
 export function registerJobs(app: FastifyInstance, parts: JobParts): void {
@@ -63,7 +63,7 @@ function registerBackups(app: FastifyInstance, { db, backupTarget, startBackup: 
     if (isStarted) throw new RequestError(409, BACKUP_RUNS)
     isStarted = true
     try {
-      if (await isLeased(db, BACKUP_LEASE, Date.now())) throw new RequestError(409, BACKUP_RUNS)
+      if (await isLeased(db, BACKUP_LEASE)) throw new RequestError(409, BACKUP_RUNS)
       await write(db, async tx => {
         await updateJob(tx, 'backups', { requested_at: Date.now(), failed: 0, problem: '' })
         await recordAction(tx, by, 'startedBackup')

@@ -1,3 +1,4 @@
+import { databaseTime } from '../../database/database-time.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { IMPORT_LEASE } from '../lease.ts'
 import type { ImportStatusRow } from '../tables.ts'
@@ -18,7 +19,7 @@ export async function readImportStatus(db: Database): Promise<StoredImportStatus
   const row = await db
     .selectFrom('import_status')
     .leftJoin('leases', join =>
-      join.on('leases.name', '=', IMPORT_LEASE).on('leases.expires_at', '>', Date.now()),
+      join.on('leases.name', '=', IMPORT_LEASE).on('leases.expires_at', '>', databaseTime(db)),
     )
     .select([
       ...(['sample', 'done', 'total', 'folders', 'problem', 'removals', 'ended_at'] as const),
