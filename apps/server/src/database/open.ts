@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,7 +12,7 @@ import { allowDirectReads } from './direct-read.ts'
 import { embeddedDialect } from './embedded/embedded-dialect.ts'
 import { LogFlusher } from './embedded/log-flusher.ts'
 import { openWriteAheadLog } from './embedded/write-ahead-log.ts'
-import { sqliteCode } from './error-kinds.ts'
+import { sqliteCode, storageFailureOf } from './error-kinds.ts'
 import type { ConnectionErrorHandler } from './postgres-pool.ts'
 import { QueryCounter } from './query-counter.ts'
 import { DatabaseBusyError } from './retry.ts'
@@ -23,6 +23,7 @@ export const DATABASE_FILE = 'refrain.db'
 /** Suffixes of the database's files. */
 const FILE_SUFFIXES = ['', '-wal', '-shm'] as const
 const SQLITE_BUSY = 5
+const SQLITE_IOERR = 10
 /** Short, since the driver is synchronous and blocks every stream. Callers retry; see retry.ts. */
 const BUSY_TIMEOUT_MS = 100
 
@@ -230,6 +231,7 @@ async function ping(db: Database): Promise<void> {
 
 function describeOpenError(error: unknown, dataDir: string, file: string): string {
   const { message } = error as Error
+  if (isDiskFull(error, dataDir)) return `The disk of ${dataDir} is full: make room and start again.`
   if (message.includes('not a database') || message.includes('malformed')) {
     return `The database ${file} is damaged: restore a backup, or move the file away to start afresh.`
   }
@@ -238,4 +240,14 @@ function describeOpenError(error: unknown, dataDir: string, file: string): strin
     return `The database ${file} is held by another program: end it and start again.`
   }
   return `The database ${file} cannot be opened (${message}): check DATA_DIR.`
+}
+
+/** SQLite calls it an I/O error if there is no room for the files beside the database. */
+function isDiskFull(error: unknown, dataDir: string): boolean {
+  if (storageFailureOf(error) === 'full') return true
+  try {
+    return sqliteCode(error) === SQLITE_IOERR && statfsSync(dataDir).bavail === 0
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,5 @@
 import fs, { chmodSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPlaylist, fetchUserPlaylists } from '@refrain/contract/library/playlists'
@@ -94,6 +95,25 @@ it('is not ready while its data folder is missing, on PostgreSQL too', async () 
   expect(await ready()).toBe(503)
   renameSync(`${dataDir}-away`, dataDir)
   expect(await ready()).toBe(200)
+})
+
+it.each([
+  ['database or disk is full', 13],
+  ['disk I/O error', 4874],
+])('says that the disk is full instead of: %s', (message, errcode) => {
+  const free = vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 0 } as fs.StatsFs)
+  const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+    throw Object.assign(new Error(message), { errcode })
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    spy.mockRestore()
+    free.mockRestore()
+    syncBuiltinESMExports()
+  })
+  expect(() => openDatabase({ databaseUrl: '', dataDir: temporaryFolder() })).toThrow(
+    /^The disk of .* is full: make room and start again\.$/,
+  )
 })
 
 it('refuses to open a read-only database', () => {

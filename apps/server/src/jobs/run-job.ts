@@ -1,16 +1,19 @@
 import type { JobName } from '@refrain/contract/administration/jobs'
+import { storageFailureOf } from '../database/error-kinds.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { OperatorError } from '../settings.ts'
 import { isPaused, updateJob } from './job-store.ts'
 
-/** Runs a job and stores when it ran and whether it failed, for administrators. */
+/**
+ * Runs a job and stores when it ran and whether it failed, for administrators. Runs it also while nothing can be stored: it
+ * may be what frees space on a full disk.
+ */
 export async function recordJob<T>(db: Database, name: JobName, work: () => Promise<T>): Promise<T> {
-  await write(db, tx => updateJob(tx, name, { started_at: Date.now() }))
+  await record(db, name, { started_at: Date.now() })
+  let result: T
   try {
-    const result = await work()
-    await write(db, tx => updateJob(tx, name, { ended_at: Date.now(), failed: 0, problem: '' }))
-    return result
+    result = await work()
   } catch (error) {
     const problem = error instanceof OperatorError ? error.message : ''
     const failure = { ended_at: Date.now(), failed: 1, problem }
@@ -18,6 +21,15 @@ export async function recordJob<T>(db: Database, name: JobName, work: () => Prom
     await write(db, tx => updateJob(tx, name, failure)).catch(() => {})
     throw error
   }
+  await record(db, name, { ended_at: Date.now(), failed: 0, problem: '' })
+  return result
+}
+
+/** @throws Error if the database fails for another reason than the disk */
+function record(db: Database, name: JobName, values: Parameters<typeof updateJob>[2]): Promise<void> {
+  return write(db, tx => updateJob(tx, name, values)).catch(error => {
+    if (storageFailureOf(error) === undefined) throw error
+  })
 }
 
 /**

@@ -34,9 +34,12 @@ export class WorkerError extends Error {
 export class JobError extends Error {
   override name = 'JobError'
   readonly fault: JobFault
+  /** Of the system, such as `ENOSPC`. */
+  readonly code: string | undefined
 
   constructor(fault: JobFault) {
     super(fault.message)
     this.fault = fault
+    this.code = fault.code
   }
 }

@@ -9,8 +9,10 @@ import {
   startBackup,
   startJob,
 } from '@refrain/contract/administration/jobs'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
+import type { OpenDatabase } from '../../database/open.ts'
 import { write } from '../../database/retry.ts'
 import { analyseInBackground } from '../../importing/analysis/analyse-in-background.ts'
 import { takeLease, tryLease } from '../../importing/lease.ts'
@@ -50,7 +52,7 @@ onBothDatabases('background work as administrators see it', openDatabase => {
       const list = (await answerOf(app, fetchJobs, {}, key)).jobs
       return Object.fromEntries(list.map(job => [job.name, job]))
     }
-    return { db: open.db, app, key, jobs, backups: () => backups, endBackup: backup.resolve }
+    return { open, db: open.db, app, key, jobs, backups: () => backups, endBackup: backup.resolve }
   }
 
   it('is listed with its state and last result (fetchJobs)', async () => {
@@ -194,6 +196,19 @@ onBothDatabases('background work as administrators see it', openDatabase => {
     )
   })
 
+  it('frees space while nothing can be stored of when it runs', async () => {
+    const { open, db } = await start()
+    const cleanUps = new CleanUps(db)
+    onTestFinished(() => cleanUps.close())
+    let runs = 0
+    cleanUps.add('large files', async () => runs++)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    await fillDisk(open)
+    await cleanUps.run()
+    expect([runs, log.mock.calls]).toEqual([1, []])
+  })
+
   it('names the clean-ups that failed, and runs the others', async () => {
     const { db, jobs } = await start()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -212,3 +227,15 @@ onBothDatabases('background work as administrators see it', openDatabase => {
     expect(log.mock.calls.flat().join()).toContain('no disk')
   })
 })
+
+/** Makes what is stored of jobs fail as where the disk is full. */
+async function fillDisk({ db, dialect }: OpenDatabase): Promise<void> {
+  if (dialect === 'sqlite') {
+    await sql`pragma query_only = on`.execute(db)
+    return
+  }
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`.execute(db)
+  await sql`create trigger refuse before insert or update on jobs
+    for each statement execute function refuse()`.execute(db)
+}

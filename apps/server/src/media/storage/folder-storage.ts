@@ -51,18 +51,27 @@ async function statFile(path: string): Promise<ObjectStats | undefined> {
   return found && { size: found.size, mtimeMs: Math.floor(found.mtimeMs) }
 }
 
+/** Writes all of them or none: what a failure leaves of one picture would only fill the disk. */
 async function writeFiles(dataDir: string, objects: readonly NewObject[]): Promise<void> {
   const folders = new Set<string>()
-  for (const { name, bytes, mtimeMs } of objects) {
-    const path = join(dataDir, name)
-    const folder = dirname(path)
-    if (!folders.has(folder)) await makeDurableFolder(dirname(dataDir), folder)
-    folders.add(folder)
-    const content = bytes instanceof Uint8Array ? bytes : await readStreamed(bytes)
-    await writeAtomically(path, content, { durable: 'content' })
-    if (mtimeMs !== undefined) await utimes(path, new Date(mtimeMs), new Date(mtimeMs))
+  const added: string[] = []
+  try {
+    for (const { name, bytes, mtimeMs } of objects) {
+      const path = join(dataDir, name)
+      const folder = dirname(path)
+      if (!folders.has(folder)) await makeDurableFolder(dirname(dataDir), folder)
+      folders.add(folder)
+      const content = bytes instanceof Uint8Array ? bytes : await readStreamed(bytes)
+      const isNew = (await statFile(path)) === undefined
+      await writeAtomically(path, content, { durable: 'content' })
+      if (isNew) added.push(path)
+      if (mtimeMs !== undefined) await utimes(path, new Date(mtimeMs), new Date(mtimeMs))
+    }
+    for (const folder of folders) await syncFolder(folder)
+  } catch (error) {
+    for (const path of added) await rm(path, { force: true }).catch(() => {})
+    throw error
   }
-  for (const folder of folders) await syncFolder(folder)
 }
 
 /** Names of the files below the folder of `prefix` that start with it. Files that disappear meanwhile are left out. */

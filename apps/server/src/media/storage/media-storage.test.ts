@@ -20,6 +20,20 @@ const KINDS: Record<string, () => Promise<MediaStorage>> = {
   'a bucket': async () => openMediaStorage({ ...readSettings({}), ...inBucket(await startS3Server()) }),
 }
 
+it('leaves nothing of objects in the data folder of which one cannot be written', async () => {
+  const dataDir = temporaryFolder()
+  const storage = folderStorage(dataDir)
+  await storage.write([{ name: 'pictures/ab/known.webp', bytes: Buffer.from('known') }])
+  // A folder stands where the last one should be.
+  await mkdir(join(dataDir, 'pictures/ab/large.webp/inside'), { recursive: true })
+  const names = ['known', 'original', 'small', 'large']
+  const writing = storage.write(
+    names.map(name => ({ name: `pictures/ab/${name}.webp`, bytes: Buffer.from(name) })),
+  )
+  await expect(writing).rejects.toThrow()
+  expect(await namesIn(storage, 'pictures/')).toEqual(['pictures/ab/known.webp'])
+})
+
 describe.each(Object.entries(KINDS))('media in %s', (_kind, open) => {
   it('are written, listed, read in parts and removed', async () => {
     const storage = await open()

@@ -1,8 +1,11 @@
 import { mkdtempSync, readdirSync, readSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RenditionSet } from '@refrain/audio/rendition/rendition'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { JobError } from '../../workers/worker-errors.ts'
 import { OpenFiles } from '../files/open-files.ts'
 import { StreamCache } from './stream-cache.ts'
 
@@ -53,6 +56,51 @@ it('never evicts a rendition while it is read, but afterwards', async () => {
   reading?.release()
   await keep(cache, 'c', 100)
   expect(names()).toEqual(['c.json', 'c.mp4'])
+})
+
+it('makes room on a full disk, and at no other error of a write', async () => {
+  const cache = await openCache(1_000)
+  for (const key of ['a', 'b', 'c']) await keep(cache, key, 100)
+  const reading = await cache.open('b')
+  expect(await cache.freeSpace(Object.assign(new Error('write'), { code: 'EIO' }))).toBe(false)
+  expect(names()).toHaveLength(6)
+  expect(
+    await cache.freeSpace(new JobError({ name: 'Error', message: 'ENOSPC: write', code: 'ENOSPC' })),
+  ).toBe(true)
+  expect(names()).toEqual(['b.json', 'b.mp4'])
+  expect(await cache.freeSpace(Object.assign(new Error('write'), { code: 'EDQUOT' }))).toBe(false)
+  reading?.release()
+})
+
+it('makes room where there is none for the index of a rendition, and saves it', async () => {
+  const cache = await openCache(1_000)
+  for (const key of ['a', 'b']) await keep(cache, key, 100)
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+  const write = vi.spyOn(fs, 'writeFile').mockRejectedValueOnce(full)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    write.mockRestore()
+    syncBuiltinESMExports()
+  })
+  await keep(cache, 'c', 100)
+  expect(names()).toEqual(['c.json', 'c.mp4'])
+})
+
+it('leaves a rendition alone that cannot be read now, and drops one that is broken', async () => {
+  const cache = await openCache(1_000)
+  for (const key of ['a', 'b']) await keep(cache, key, 100)
+  const many = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })
+  const read = vi.spyOn(fs, 'readFile').mockRejectedValueOnce(many)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    read.mockRestore()
+    syncBuiltinESMExports()
+  })
+  expect(await cache.find('a')).toBeUndefined()
+  expect(await cache.find('a')).toEqual(rendition)
+  writeFileSync(join(folder, 'b.json'), '{')
+  expect(await cache.find('b')).toBeUndefined()
+  expect(names()).toEqual(['a.json', 'a.mp4'])
 })
 
 it('survives a restart: complete renditions stay in order, abandoned files are removed', async () => {

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RenditionSet } from '@refrain/audio/rendition/rendition'
+import { storageFailureOf } from '../../database/error-kinds.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import type { OpenFile, OpenFiles } from '../files/open-files.ts'
 import { openIfExists, removeIfOlder, statIfExists } from '../files/optional-file.ts'
@@ -16,6 +17,8 @@ const INDEX_PART = '.tmp'
 const READ_NOTE = '.read'
 /** Unfinished files older than this were left by a crashed process. No rendition takes that long. */
 const ABANDONED_MS = 3_600_000
+/** What is freed at once when the disk is full, in bytes: some tracks. */
+const FREED_BYTES = 256 * 1024 * 1024
 /** Minimum interval between looks for changes by other processes. */
 const SCAN_MS = 60_000
 /** Minimum interval between notes on the disk that a rendition is used: players ask for a range every few seconds. */
@@ -95,19 +98,24 @@ export class StreamCache {
     this.#use(key, entry)
     try {
       return JSON.parse(await readFile(join(this.#folder, key + INDEX), 'utf8')) as RenditionSet
-    } catch {
-      await this.drop(key)
+    } catch (error) {
+      // Whatever else keeps it from being read, such as too many open files, says nothing about it.
+      const isBroken = error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT'
+      if (isBroken) await this.drop(key)
       return undefined
     }
   }
 
-  /** Commits a written rendition; evicts others, never this one. */
+  /** Commits a written rendition; evicts others, never this one. On a full disk others make room first. */
   async save(key: string, set: RenditionSet, job = ''): Promise<void> {
     const part = this.partPath(key, job)
     const indexPart = this.#indexPart(key, job)
     const { size } = await stat(part)
     const text = JSON.stringify(set)
-    await writeFile(indexPart, text)
+    await writeFile(indexPart, text).catch(async error => {
+      if (!(await this.freeSpace(error))) throw error
+      await writeFile(indexPart, text)
+    })
     await rename(part, join(this.#folder, key + BYTES))
     await rename(indexPart, join(this.#folder, key + INDEX))
     await this.#removeNote(key)
@@ -151,6 +159,18 @@ export class StreamCache {
       isFinished: false,
       release: () => void file.close(),
     }
+  }
+
+  /**
+   * Makes room if the disk is full, however much the cache may hold: its renditions can be made again.
+   * @param error of a write; any other than that of a full disk changes nothing
+   * @returns whether anything was removed
+   */
+  async freeSpace(error: unknown): Promise<boolean> {
+    if (storageFailureOf(error) !== 'full') return false
+    const before = this.size
+    await this.#evict(before - FREED_BYTES)
+    return this.size < before
   }
 
   /** Removes a rendition. */
@@ -257,10 +277,15 @@ export class StreamCache {
     utimes(join(this.#folder, key + BYTES), now, now).catch(() => {})
   }
 
-  async #makeRoom(spared?: string): Promise<void> {
+  #makeRoom(spared?: string): Promise<void> {
+    return this.#evict(this.#limit, spared)
+  }
+
+  /** Removes what was not used for longest and is not being read, until no more than `limit` bytes are left. */
+  async #evict(limit: number, spared?: string): Promise<void> {
     const oldestFirst = [...this.#entries].sort(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [key, entry] of oldestFirst) {
-      if (this.size <= this.#limit) return
+      if (this.size <= limit) return
       if (entry.readers > 0 || key === spared) continue
       if (!(await this.#wasUsedElsewhere(key, entry))) await this.drop(key)
     }

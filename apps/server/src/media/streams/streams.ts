@@ -197,6 +197,8 @@ export class Streams {
           rendition.hasFailed = true
           this.#remember(key, source.opus !== undefined && set.renditions.length > 0)
           await this.#cache.discard(key, job).catch(() => {})
+          // The next attempt has room.
+          await this.#cache.freeSpace(error).catch(() => {})
           log.error(`A stream of ${source.codec} could not be made: ${(error as Error).message}`)
           resolve()
         },

@@ -239,6 +239,7 @@ export class Transcoder {
       running.opened.resolve(undefined)
       file?.end('failed')
       await this.#cache.discard(key, job).catch(() => {})
+      await this.#cache.freeSpace(error).catch(() => {})
       if (!stopped.aborted) this.#remember(key, error as Error)
       return false
     }

@@ -16,17 +16,26 @@ const CHUNK = 500
 
 /**
  * Removes unused uploads, and files without a row: of replaced pictures, deleted accounts and interrupted
- * uploads. Does not remove files during a backup.
+ * uploads. Does not remove files during a backup. What frees space without writing a row comes first: the disk may be full.
  */
 export async function deleteUnusedUploads(
   { db, storage }: { readonly db: Database; readonly storage: MediaStorage },
   now = Date.now(),
 ): Promise<void> {
-  await write(db, async tx => {
-    await deleteUnusedBefore(tx, now - UNSHOWN_MS)
-    await deleteTargetsBefore(tx, now)
-  })
   await storage.removeUnfinished(UPLOADS, now - YOUNG_MS)
+  await sweepFiles({ db, storage }, now)
+  const isUnused = await write(db, async tx => {
+    await deleteTargetsBefore(tx, now)
+    return deleteUnusedBefore(tx, now - UNSHOWN_MS)
+  })
+  if (isUnused) await sweepFiles({ db, storage }, now)
+}
+
+/** Removes the files of uploads that have no row. */
+async function sweepFiles(
+  { db, storage }: { readonly db: Database; readonly storage: MediaStorage },
+  now: number,
+): Promise<void> {
   let chunk: StoredObject[] = []
   for await (const object of storage.list(`${UPLOADS}/`)) {
     chunk.push(object)
@@ -44,7 +53,8 @@ async function sweepObjects(
   now: number,
 ): Promise<void> {
   const idOf = ({ name }: StoredObject) => posix.basename(name).slice(0, ID_LENGTH)
-  // A transaction ends when all before it is on the disk: a power cut must not bring back a row whose files are gone.
+  // A transaction ends when all before it is on the disk: a power cut must not bring back a row whose files are gone. It
+  // writes nothing, so a full disk does not stop it.
   const known = await write(db, tx => filterUploadIds(tx, [...new Set(objects.map(idOf))]))
   if (await isBackupRunning(db)) return
   for (const object of objects) {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { open as openFile } from 'node:fs/promises'
+import { mkdir, open as openFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deleteUser, fetchOwnUser, updateUserProfilePath } from '@refrain/contract/account/own-account'
@@ -340,6 +340,23 @@ onBothDatabases("a member's picture", open => {
     await answerOf(app, deleteUser, {}, ada)
     await deleteUnusedUploads({ db, storage: folderStorage(dataDir) }, Date.now() + 2 * 3_600_000)
     expect(left().size).toBe(0)
+  })
+
+  it('leaves nothing behind that has no row, also while no row can be deleted, as on a full disk', async () => {
+    const { app, dataDir, db } = await start(await open())
+    const ada = await signUp(app)
+    await sendPicture(app, uploadUserPicture, await plain(30).png().toBuffer(), ada)
+    const own = filesIn(dataDir).map(file => file.name)
+    const put = async (name: string) => {
+      await mkdir(join(dataDir, 'uploads/pictures/ab'), { recursive: true })
+      await writeFile(join(dataDir, 'uploads/pictures/ab', name), 'left over')
+    }
+    await put(`${'x'.repeat(22)}-256.webp`)
+    await put(`${'y'.repeat(22)}.jpg.1.tmp`)
+    await db.schema.alterTable('upload_targets').renameTo('away').execute()
+    const sweep = deleteUnusedUploads({ db, storage: folderStorage(dataDir) }, Date.now() + 2 * DAY)
+    await expect(sweep).rejects.toThrow('upload_targets')
+    expect(filesIn(dataDir).map(file => file.name)).toEqual(own)
   })
 
   it('is rejected beyond 100 MB per member (PROP-54)', async () => {

@@ -50,12 +50,13 @@ export async function releaseUpload(tx: Transaction, userId: string, picturePath
 }
 
 /** Deletes uploads from before an instant that nothing uses. */
-export async function deleteUnusedBefore(tx: Transaction, before: number): Promise<void> {
-  await tx
+export async function deleteUnusedBefore(tx: Transaction, before: number): Promise<boolean> {
+  const deleted = await tx
     .deleteFrom('uploads')
     .where('kept_at', '<', before)
     .where(eb => eb.not(eb.or(whatShows(eb))))
-    .execute()
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }
 
 /** Whether the member or one of their playlists uses the upload as picture. */

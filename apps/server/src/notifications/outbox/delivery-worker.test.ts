@@ -90,18 +90,28 @@ onBothDatabases('the delivery worker', open => {
     await expect.poll(() => log.mock.calls, SOON).toContainEqual(DROPPED_ONE)
   })
 
-  it('logs an error once while it lasts, and goes on after it', async () => {
+  it.each([
+    [
+      'with its stack, that is no outage',
+      new Error('gone'),
+      ['notification worker failed, retrying', expect.objectContaining({ stack: expect.any(String) })],
+    ],
+    [
+      'of an outage',
+      Object.assign(new Error('gone'), { code: '57P01' }),
+      ['notification worker: database unavailable, retrying', { error: 'gone' }],
+    ],
+  ])('logs an error once while it lasts, and goes on after it: one %s', async (_kind, error, line) => {
     const { db } = await open()
     const log = logged()
     let claims = 0
     start(db, {
       claim: async () => {
-        if (++claims <= 2) throw new Error('gone')
+        if (++claims <= 2) throw error
         return []
       },
     })
     await expect.poll(() => claims, SOON).toBeGreaterThan(2)
-    const line = 'notification worker: database unavailable, retrying'
-    expect(log.mock.calls).toEqual([[line, { error: 'gone' }]])
+    expect(log.mock.calls).toEqual([line])
   })
 })

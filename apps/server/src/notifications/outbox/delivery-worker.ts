@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { write } from '../../database/retry.ts'
+import { isDatabaseUnavailable, write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { isPaused } from '../../jobs/job-store.ts'
 import { log } from '../../log/log.ts'
@@ -64,7 +64,9 @@ async function repeatUntil(signal: AbortSignal, work: () => Promise<number>, pau
     } catch (error) {
       const { message } = error as Error
       if (message !== lastError && !signal.aborted) {
-        log.error('notification worker: database unavailable, retrying', { error: message })
+        if (isDatabaseUnavailable(error))
+          log.error('notification worker: database unavailable, retrying', { error: message })
+        else log.error('notification worker failed, retrying', { err: error as Error })
       }
       lastError = message
     }
