@@ -49,7 +49,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   app.decorate('findSession', (token, address) => sessions.find(token, address))
   app.decorate('isAdministrator', userId => isAdministrator(db, userId))
   app.decorate('findServiceKey', key => findServiceByKey(db, key))
-  cleanUps.add('expired sessions', () => sessions.sweep())
+  cleanUps.add('expired sessions', now => sessions.sweep(now))
   app.addHook('onClose', () => sessions.close())
   const limits = new SignInLimits(app.rateLimits, (email, address) => isKnownAddress(db, email, address))
   registerPasswordSignIn(app, parts, limits)

@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts'
 import { log } from '../log/log.ts'
 import { OperatorError } from '../settings.ts'
-import { TrustedClock } from '../trusted-clock.ts'
+import { CleanUpTime } from './clean-up-time.ts'
 import { isPaused } from './job-store.ts'
 import { recordJob } from './run-job.ts'
 
@@ -11,20 +11,21 @@ export const CLEAN_UP_INTERVAL_MS = 600_000
 interface CleanUp {
   /** What it deletes, for the log. */
   readonly name: string
-  /** @param now a time at which nothing expires because the clock was changed */
+  /** @param now a time at which nothing expires because the clock is wrong */
   readonly work: (now: number) => Promise<unknown>
 }
 
 /** Deletes what has expired, every ten minutes. Several processes may do it at once. */
 export class CleanUps {
   readonly #db: Database
-  readonly #clock = new TrustedClock()
+  readonly #time: CleanUpTime
   readonly #cleanUps: CleanUp[] = []
   readonly #timer = setInterval(() => void this.#runUnlessPaused(), CLEAN_UP_INTERVAL_MS).unref()
   #isRunning = false
 
-  constructor(db: Database) {
+  constructor(db: Database, time = new CleanUpTime(db)) {
     this.#db = db
+    this.#time = time
   }
 
   /** Adds a clean-up. */
@@ -60,7 +61,7 @@ export class CleanUps {
 
   /** @throws OperatorError that names what failed */
   async #runAll(): Promise<void> {
-    const now = this.#clock.earliest()
+    const now = await this.#time.read()
     const failed: string[] = []
     for (const { name, work } of this.#cleanUps) {
       try {

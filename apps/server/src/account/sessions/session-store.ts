@@ -111,6 +111,15 @@ export async function deleteSessionsBefore(
   await deleteKeepingDevices(tx, old)
 }
 
+/** When any session was last used; 0 if there is none. */
+export async function readLastUse(db: Database): Promise<number> {
+  const { at } = await db
+    .selectFrom('sessions')
+    .select(eb => eb.fn.max('last_used_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at ?? 0
+}
+
 /** Locks sessions until the transaction ends. */
 function lockSessions(tx: Transaction) {
   return tx

@@ -144,9 +144,8 @@ export class Sessions {
     clearTimeout(this.#retry)
   }
 
-  /** Deletes expired sessions, and what else expires of accounts. */
-  async sweep(): Promise<void> {
-    const now = this.#clock.earliest()
+  /** Deletes sessions that have expired by a time, and what else expires of accounts. */
+  async sweep(now = this.#clock.earliest()): Promise<void> {
     await write(this.#db, async tx => {
       await deleteSessionsBefore(tx, { createdBefore: minCreatedAt(now), usedBefore: minLastUsedAt(now) })
       await deleteSignInAddressesBefore(tx, minCreatedAt(now))
