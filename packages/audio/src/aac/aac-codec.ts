@@ -12,6 +12,7 @@ export const aac: AudioCodec = {
     return trimAudio(decodeWithFfmpeg(ffmpeg, file.path, file), 0, file.trueSamples)
   },
   async stream({ source, output }, onUpdate) {
-    await muxPackets(await openPackets(source, 'aac'), output, onUpdate)
+    using track = await openPackets(source, 'aac')
+    await muxPackets(track, output, onUpdate)
   },
 }

@@ -75,5 +75,6 @@ export function decodeWithFfmpeg(
       child.kill('SIGKILL')
     }
   }
-  return { sampleRate, samples: samples() }
+  // The program runs from the first sample until the last one, or until they are left.
+  return { sampleRate, samples: samples(), [Symbol.dispose]: () => {} }
 }

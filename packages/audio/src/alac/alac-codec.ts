@@ -5,6 +5,7 @@ import { decodeAlac } from './decode-alac.ts'
 export const alac: AudioCodec = {
   decode: ({ path }) => decodeAlac(path),
   async stream({ source, output }, onUpdate) {
-    await renderAsFlac(await decodeAlac(source), output, onUpdate)
+    using sound = await decodeAlac(source)
+    await renderAsFlac(sound, output, onUpdate)
   },
 }

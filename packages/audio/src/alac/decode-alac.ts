@@ -1,13 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import {
-  ALL_FORMATS,
-  AudioSample,
-  EncodedPacketSink,
-  FilePathSource,
-  Input,
-  Logging,
-  LogLevel,
-} from 'mediabunny'
+import { AudioSample, EncodedPacketSink, Logging, LogLevel } from 'mediabunny'
+import { openInput } from '../bytes/open-input.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { type AlacConfig, decodeAlacPacket, readAlacConfig } from './decode-alac-packet.ts'
 
@@ -24,10 +17,13 @@ export async function decodeAlac(path: string): Promise<DecodedAudio> {
   const config = readAlacConfig(findConfig(path))
   // The library would log that it does not know the codec, which is decoded here.
   Logging.level = LogLevel.Errors
-  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
-  const [track] = await input.getAudioTracks()
-  if (!track) throw new Error('No audio track found.')
-  return { sampleRate: config.sampleRate, samples: decodeAll(new EncodedPacketSink(track), config) }
+  const { found: track, close } = await openInput(path, async input => {
+    const [first] = await input.getAudioTracks()
+    if (!first) throw new Error('No audio track found.')
+    return first
+  })
+  const samples = decodeAll(new EncodedPacketSink(track), config)
+  return { sampleRate: config.sampleRate, samples, [Symbol.dispose]: close }
 }
 
 async function* decodeAll(sink: EncodedPacketSink, config: AlacConfig): AsyncGenerator<AudioSample> {

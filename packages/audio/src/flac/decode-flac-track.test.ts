@@ -47,7 +47,7 @@ async function encode(samples: Int32Array, bits: 16 | 24): Promise<FlacTrack> {
   for await (const { data, duration } of new EncodedPacketSink(track).packets()) {
     packets.push({ data, samples: Math.round(duration * RATE) })
   }
-  return { codec: 'flac', mime: '', config, packets }
+  return { codec: 'flac', mime: '', config, packets, [Symbol.dispose]: () => input.dispose() }
 }
 
 /** Interleaved samples of `bits`. */

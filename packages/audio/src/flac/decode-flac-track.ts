@@ -15,10 +15,12 @@ const MAX_BITS = 24
 const IS_LAST_BLOCK = 0x80
 
 /**
- * The samples of a FLAC track, exactly. A damaged frame becomes silence of its length.
+ * The samples of a FLAC track, exactly. A damaged frame becomes silence of its length. Disposing of the result disposes of
+ * the track.
  * @throws Error if it has no header, or more than 24 bits per sample
  */
-export function decodeFlacTrack({ config, packets }: PacketTrack): DecodedAudio {
+export function decodeFlacTrack(track: PacketTrack): DecodedAudio {
+  const { config, packets } = track
   const { description, sampleRate, numberOfChannels } = config
   if (!ArrayBuffer.isView(description)) throw new Error('No FLAC header found.')
   const header = new DataView(description.buffer, description.byteOffset, description.byteLength)
@@ -49,7 +51,7 @@ export function decodeFlacTrack({ config, packets }: PacketTrack): DecodedAudio 
       decoder.free()
     }
   }
-  return { sampleRate, samples: samples() }
+  return { sampleRate, samples: samples(), [Symbol.dispose]: () => track[Symbol.dispose]() }
 }
 
 /**

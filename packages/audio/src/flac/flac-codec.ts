@@ -7,10 +7,16 @@ import { decodeFlacTrack } from './decode-flac-track.ts'
 
 export const flac: AudioCodec = {
   async decode({ path }) {
-    return decodeFlacTrack(await openPackets(path, 'flac'))
+    const track = await openPackets(path, 'flac')
+    try {
+      return decodeFlacTrack(track)
+    } catch (error) {
+      track[Symbol.dispose]()
+      throw error
+    }
   },
   async stream({ source, output }, onUpdate) {
-    const track = await openPackets(source, 'flac')
+    using track = await openPackets(source, 'flac')
     if (track.config.sampleRate <= MAX_STREAM_RATE) await muxPackets(track, output, onUpdate)
     else await renderAsFlac(decodeFlacTrack(track), output, onUpdate)
   },

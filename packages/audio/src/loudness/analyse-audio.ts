@@ -37,7 +37,8 @@ export async function analyseAudio(
   file: AudioFile,
   onPiece: (analysed: number) => Promise<void> | void = () => {},
 ): Promise<AudioAnalysis> {
-  const { sampleRate, samples } = await (await FORMATS[file.codec].load()).decode(file)
+  using sound = await (await FORMATS[file.codec].load()).decode(file)
+  const { sampleRate, samples } = sound
   if (!(sampleRate >= LEAST_RATE)) throw new Error('Unsupported sample rate.')
   const drawer = new WaveformBuilder(file.trueSamples)
   let meter: LoudnessMeter | undefined

@@ -10,7 +10,10 @@ const AT_ONCE = 40
  * @throws Error if it has no frame
  */
 export async function decodeMp3(path: string): Promise<DecodedAudio> {
-  const first = readMp3Frames(path).next().value
+  const frames = readMp3Frames(path)
+  const first = frames.next().value
+  // Closes the file.
+  frames.return(undefined)
   if (!first) throw new Error('No MP3 frame found.')
   const { sampleRate } = first
   async function* samples(): AsyncGenerator<AudioSample> {
@@ -29,7 +32,7 @@ export async function decodeMp3(path: string): Promise<DecodedAudio> {
       decoder.free()
     }
   }
-  return { sampleRate, samples: samples() }
+  return { sampleRate, samples: samples(), [Symbol.dispose]: () => {} }
 }
 
 function* batches(frames: Iterable<{ data: Uint8Array }>): Generator<Uint8Array[]> {

@@ -15,7 +15,8 @@ export async function findMp3Ranges(
   onUpdate: (update: RenditionUpdate) => void,
 ): Promise<void> {
   writeFileSync(job.output, '')
-  const { sampleRate, frames } = readSound(job)
+  using sound = readSound(job)
+  const { sampleRate, frames } = sound
   const common = { mime: 'audio/mpeg', raw: true, init: null, lead: 0 }
   let range: { from: number; to: number; sample: number } | undefined
   let sample = 0
@@ -40,10 +41,12 @@ export async function findMp3Ranges(
  * @throws Error if there is no frame
  */
 export async function muxMp3(job: RenditionJob, onUpdate: (update: RenditionUpdate) => void): Promise<void> {
-  const { sampleRate, channels, frames } = readSound(job)
+  using sound = readSound(job)
+  const { sampleRate, channels, frames } = sound
   const config = { codec: 'mp3', sampleRate, numberOfChannels: channels }
   const mime = 'audio/mp4; codecs="mp3"'
-  await muxPackets({ codec: 'mp3', mime, config, packets: frames }, job.output, onUpdate)
+  const track = { codec: 'mp3' as const, mime, config, packets: frames, [Symbol.dispose]: () => {} }
+  await muxPackets(track, job.output, onUpdate)
 }
 
 function readSound({ source }: RenditionJob) {
@@ -54,5 +57,12 @@ function readSound({ source }: RenditionJob) {
     yield first as Mp3Frame
     yield* frames
   }
-  return { sampleRate: first.sampleRate, channels: first.channels, frames: all() }
+  const close = () => void frames.return(undefined)
+  return {
+    sampleRate: first.sampleRate,
+    channels: first.channels,
+    frames: all(),
+    // What has not been read to its end keeps the file open.
+    [Symbol.dispose]: close,
+  }
 }

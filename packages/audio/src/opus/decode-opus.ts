@@ -1,4 +1,5 @@
-import { ALL_FORMATS, type AudioSample, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
+import { type AudioSample, EncodedPacketSink } from 'mediabunny'
+import { openInput } from '../bytes/open-input.ts'
 import { toSample } from '../mp3/decode-mp3.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 
@@ -10,12 +11,13 @@ const MAPPING_AT = 21
  * @throws Error if it has no Opus stream
  */
 export async function decodeOpus(path: string): Promise<DecodedAudio> {
-  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
-  const track = await input.getPrimaryAudioTrack()
-  const config = await track?.getDecoderConfig()
-  if (!track || !config || (await track.getCodec()) !== 'opus') throw new Error('No Opus stream found.')
-  const head = readHead(config)
-  const sink = new EncodedPacketSink(track)
+  const { found, close } = await openInput(path, async input => {
+    const track = await input.getPrimaryAudioTrack()
+    const config = await track?.getDecoderConfig()
+    if (!track || !config || (await track.getCodec()) !== 'opus') throw new Error('No Opus stream found.')
+    return { head: readHead(config), sink: new EncodedPacketSink(track) }
+  })
+  const { head, sink } = found
   async function* samples(): AsyncGenerator<AudioSample> {
     const { OpusDecoder } = await import('opus-decoder')
     const decoder = new OpusDecoder(head.options)
@@ -31,10 +33,9 @@ export async function decodeOpus(path: string): Promise<DecodedAudio> {
       }
     } finally {
       decoder.free()
-      input.dispose()
     }
   }
-  return { sampleRate: RATE, samples: samples() }
+  return { sampleRate: RATE, samples: samples(), [Symbol.dispose]: close }
 }
 
 function amplify(samples: Float32Array, factor: number): void {

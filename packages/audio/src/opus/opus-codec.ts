@@ -9,6 +9,7 @@ export const opus: AudioCodec = {
     return trimAudio(await decodeOpus(path), primingSamples, trueSamples)
   },
   async stream({ source, output }, onUpdate) {
-    await muxPackets(await openPackets(source, 'opus'), output, onUpdate)
+    using track = await openPackets(source, 'opus')
+    await muxPackets(track, output, onUpdate)
   },
 }

@@ -13,14 +13,20 @@ const HEAD = 19
 /**
  * Opus packets as they are streamed: behind a silent one that resets the decoder.
  * @param config whose description is the identification header
+ * @param close closes what the packets come from
  */
-export function toOpusTrack(config: AudioDecoderConfig, packets: AsyncIterable<Uint8Array>): PacketTrack {
+export function toOpusTrack(
+  config: AudioDecoderConfig,
+  packets: AsyncIterable<Uint8Array>,
+  close: () => void,
+): PacketTrack {
   return {
     codec: 'opus',
     mime: 'audio/mp4; codecs="opus"',
     config: withoutPreSkip(config),
     lead: LEAD,
     packets: withReset(packets),
+    [Symbol.dispose]: close,
   }
 }
 

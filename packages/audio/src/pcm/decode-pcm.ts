@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { ALL_FORMATS, AudioSample, AudioSampleSink, FilePathSource, Input } from 'mediabunny'
+import { AudioSample, AudioSampleSink } from 'mediabunny'
+import { openInput } from '../bytes/open-input.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { type AiffHeader, readAiffHeader } from './aiff-header.ts'
 
@@ -11,11 +12,15 @@ const FRAMES_PER_SAMPLE = 4_096
  */
 export async function decodePcm(path: string): Promise<DecodedAudio> {
   const aiff = readAiffHeader(path)
-  if (aiff) return { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff) }
-  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
-  const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new Error('No audio track found.')
-  return { sampleRate: await track.getSampleRate(), samples: new AudioSampleSink(track).samples() }
+  // Opens the file itself, when its first sample is read.
+  if (aiff)
+    return { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff), [Symbol.dispose]: () => {} }
+  const { found, close } = await openInput(path, async input => {
+    const track = await input.getPrimaryAudioTrack()
+    if (!track) throw new Error('No audio track found.')
+    return { sampleRate: await track.getSampleRate(), samples: new AudioSampleSink(track).samples() }
+  })
+  return { ...found, [Symbol.dispose]: close }
 }
 
 async function* aiffSamples(path: string, sound: AiffHeader): AsyncGenerator<AudioSample> {

@@ -5,6 +5,7 @@ import { decodePcm } from './decode-pcm.ts'
 export const pcm: AudioCodec = {
   decode: ({ path }) => decodePcm(path),
   async stream({ source, output }, onUpdate) {
-    await renderAsFlac(await decodePcm(source), output, onUpdate)
+    using sound = await decodePcm(source)
+    await renderAsFlac(sound, output, onUpdate)
   },
 }

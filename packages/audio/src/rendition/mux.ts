@@ -137,7 +137,8 @@ export interface Packet {
   readonly samples: number
 }
 
-export interface PacketTrack {
+/** Whoever opened it disposes of it, which closes the file. */
+export interface PacketTrack extends Disposable {
   readonly codec: AudioCodec
   readonly mime: string
   readonly config: AudioDecoderConfig

@@ -1,4 +1,5 @@
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
+import { EncodedPacketSink } from 'mediabunny'
+import { openInput } from '../bytes/open-input.ts'
 import { toOpusTrack } from '../opus/opus-stream.ts'
 import type { Packet, PacketTrack } from './mux.ts'
 
@@ -7,15 +8,16 @@ import type { Packet, PacketTrack } from './mux.ts'
  * @throws Error if the file has no audio of that codec
  */
 export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'): Promise<PacketTrack> {
-  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
-  const track = await input.getPrimaryAudioTrack()
-  const config = await track?.getDecoderConfig()
-  if (!track || !config || (await track.getCodec()) !== codec) throw new Error(`No ${codec} stream found.`)
-  const sink = new EncodedPacketSink(track)
+  const { found, close } = await openInput(path, async input => {
+    const track = await input.getPrimaryAudioTrack()
+    const config = await track?.getDecoderConfig()
+    if (!track || !config || (await track.getCodec()) !== codec) throw new Error(`No ${codec} stream found.`)
+    return { config, sink: new EncodedPacketSink(track) }
+  })
+  const { config, sink } = found
   const rate = config.sampleRate
   async function* data(): AsyncGenerator<Uint8Array> {
     for await (const packet of sink.packets()) yield packet.data
-    input.dispose()
   }
   async function* packets(): AsyncGenerator<Packet> {
     let usual = 0
@@ -24,9 +26,8 @@ export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'):
       usual ||= Math.round(duration * rate)
       yield { data, samples: codec === 'aac' ? usual : Math.round(duration * rate) }
     }
-    input.dispose()
   }
-  if (codec === 'opus') return toOpusTrack(config, data())
+  if (codec === 'opus') return toOpusTrack(config, data(), close)
   const name = codec === 'aac' ? config.codec : codec
-  return { codec, mime: `audio/mp4; codecs="${name}"`, config, packets: packets() }
+  return { codec, mime: `audio/mp4; codecs="${name}"`, config, packets: packets(), [Symbol.dispose]: close }
 }

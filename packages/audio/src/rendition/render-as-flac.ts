@@ -22,8 +22,7 @@ export async function renderAsFlac(
     muxer.output.addAudioTrack(source)
     await muxer.output.start()
     for await (const sample of samples) {
-      await source.add(sample)
-      sample.close()
+      await source.add(sample).finally(() => sample.close())
       muxer.tellWritten()
     }
     await muxer.finish()

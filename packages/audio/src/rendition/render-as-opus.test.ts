@@ -37,7 +37,7 @@ function decoded(sampleRate: number, channels: number, sound: Float32Array): Dec
       })
     }
   }
-  return { sampleRate, samples: samples() }
+  return { sampleRate, samples: samples(), [Symbol.dispose]: () => {} }
 }
 
 /** What a decoder outputs, without trimming. */
@@ -115,10 +115,10 @@ it('fails where nothing can be encoded', async () => {
 })
 
 it('fails where the file cannot be read to its end', async () => {
-  const { sampleRate, samples } = decoded(44_100, 2, sweep(44_100, 100_000))
+  const sound = decoded(44_100, 2, sweep(44_100, 100_000))
   async function* broken() {
-    yield* samples
+    yield* sound.samples
     throw new Error('The file is damaged.')
   }
-  await expect(render({ sampleRate, samples: broken() })).rejects.toThrow('damaged')
+  await expect(render({ ...sound, samples: broken() })).rejects.toThrow('damaged')
 })

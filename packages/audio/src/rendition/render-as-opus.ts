@@ -29,7 +29,7 @@ export async function renderAsOpus(
     numberOfChannels: head[CHANNELS_AT] as number,
     description: Uint8Array.from(head),
   }
-  const track = toOpusTrack(config, packets)
+  using track = toOpusTrack(config, packets, () => void packets.return(undefined).catch(() => {}))
   await muxPackets({ ...track, lead: (track.lead ?? 0) + readPreSkip(head) }, output, onUpdate)
 }
 

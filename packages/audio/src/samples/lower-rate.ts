@@ -15,7 +15,7 @@ export function streamRate(rate: number): number {
 }
 
 /**
- * The audio at its streaming rate, in 24 bits.
+ * The audio at its streaming rate, in 24 bits. Disposing of the result disposes of what was given.
  * @throws RangeError if it cannot be resampled
  */
 export function lowerRate(sound: DecodedAudio): DecodedAudio {
@@ -37,7 +37,7 @@ export function lowerRate(sound: DecodedAudio): DecodedAudio {
     const rest = resampler?.end()
     if (rest?.[0]?.length) yield toSample(rest)
   }
-  return { sampleRate: to, samples: samples() }
+  return { sampleRate: to, samples: samples(), [Symbol.dispose]: () => sound[Symbol.dispose]() }
 }
 
 /** The channels in chunks of a fixed length. */

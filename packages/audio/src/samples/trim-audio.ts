@@ -1,7 +1,7 @@
 import { AudioSample } from 'mediabunny'
 import type { DecodedAudio } from './decoded-audio.ts'
 
-/** Trims priming and padding. Lengths in samples. */
+/** Trims priming and padding. Lengths in samples. Disposing of the result disposes of what was given. */
 export function trimAudio(sound: DecodedAudio, before: number, length: number): DecodedAudio {
   const { sampleRate } = sound
   async function* samples(): AsyncGenerator<AudioSample> {
@@ -19,7 +19,7 @@ export function trimAudio(sound: DecodedAudio, before: number, length: number): 
       if (at >= length) return
     }
   }
-  return { sampleRate, samples: samples() }
+  return { sampleRate, samples: samples(), [Symbol.dispose]: () => sound[Symbol.dispose]() }
 }
 
 function cut(sample: AudioSample, from: number, to: number, timestamp: number): AudioSample {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { ALL_FORMATS, AudioSample, EncodedPacketSink, FilePathSource, Input } from 'mediabunny'
+import { AudioSample, EncodedPacketSink } from 'mediabunny'
+import { openInput } from '../bytes/open-input.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { createVorbisDecoder } from './vorbis-decoder.ts'
 import { readVorbisSetup } from './vorbis-setup.ts'
@@ -29,20 +30,22 @@ const CHANNEL_ORDERS: Readonly<Record<number, readonly number[]>> = {
  * @throws Error if it has no Vorbis stream
  */
 export async function decodeVorbis(path: string): Promise<DecodedAudio> {
-  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
-  const track = await input.getPrimaryAudioTrack()
-  const config = await track?.getDecoderConfig()
-  if (!track || !config || (await track.getCodec()) !== 'vorbis') throw new Error('No Vorbis stream found.')
-  const [identification, , setupHeader] = splitHeaders(config.description)
-  if (!identification || !setupHeader) throw new Error('No Vorbis header found.')
-  const setup = readVorbisSetup(identification, setupHeader)
+  const { found, close } = await openInput(path, async input => {
+    const track = await input.getPrimaryAudioTrack()
+    const config = await track?.getDecoderConfig()
+    if (!track || !config || (await track.getCodec()) !== 'vorbis') throw new Error('No Vorbis stream found.')
+    const [identification, , setupHeader] = splitHeaders(config.description)
+    if (!identification || !setupHeader) throw new Error('No Vorbis header found.')
+    return { track, setup: readVorbisSetup(identification, setupHeader), size: (await stat(path)).size }
+  })
+  const { track, setup } = found
   const { sampleRate, channels } = setup
+  const mostFrames = (found.size * MAX_SAMPLES_PER_BYTE) / channels
   const order = CHANNEL_ORDERS[channels] ?? Array.from({ length: channels }, (_, channel) => channel)
-  const mostFrames = ((await stat(path)).size * MAX_SAMPLES_PER_BYTE) / channels
   async function* samples(): AsyncGenerator<AudioSample> {
     const decode = createVorbisDecoder(setup)
     let frame = 0
-    for await (const { data } of new EncodedPacketSink(track as NonNullable<typeof track>).packets()) {
+    for await (const { data } of new EncodedPacketSink(track).packets()) {
       const planes = decode(data)
       const length = planes[0]?.length ?? 0
       if (length === 0) continue
@@ -57,9 +60,8 @@ export async function decodeVorbis(path: string): Promise<DecodedAudio> {
         timestamp,
       })
     }
-    input.dispose()
   }
-  return { sampleRate, samples: samples() }
+  return { sampleRate, samples: samples(), [Symbol.dispose]: close }
 }
 
 function toWholeNumbers(planes: readonly Float32Array[]): Int16Array {

@@ -11,6 +11,7 @@ async function decode(path: string, trueSamples: number) {
 export const vorbis: AudioCodec = {
   decode: ({ path, trueSamples }) => decode(path, trueSamples),
   async stream({ source, trueSamples, output }, onUpdate) {
-    await renderAsFlac(await decode(source, trueSamples), output, onUpdate)
+    using sound = await decode(source, trueSamples)
+    await renderAsFlac(sound, output, onUpdate)
   },
 }

@@ -44,6 +44,6 @@ async function render(job: RenditionJob, onUpdate: (update: RenditionUpdate) => 
   const codec = await FORMATS[name].load()
   if (!opus) return codec.stream(job, onUpdate)
   const { sampleRate, channels, primingSamples } = opus
-  const audio = await codec.decode({ path, codec: name, trueSamples, sampleRate, channels, primingSamples })
-  return renderAsOpus(audio, opus, job.output, onUpdate)
+  using audio = await codec.decode({ path, codec: name, trueSamples, sampleRate, channels, primingSamples })
+  await renderAsOpus(audio, opus, job.output, onUpdate)
 }
