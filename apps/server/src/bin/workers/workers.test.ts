@@ -98,15 +98,15 @@ it(
 it(
   'refuse the embedded database and a port in use, in one line',
   async () => {
-    const refusal = async (env: Record<string, string>) => {
+    const refusal = async (env: Record<string, string>, status: number) => {
       const { child, text } = start(['--workers', '2', '--music', temporaryFolder()], env)
-      expect(await once(child, 'close')).toEqual([1, null])
+      expect(await once(child, 'close')).toEqual([status, null])
       return text()
         .replace(/^Running as root.*\n/, '')
         .trim()
         .split('\n')
     }
-    expect(await refusal({})).toEqual([
+    expect(await refusal({}, 78)).toEqual([
       expect.stringMatching(/^Several workers need PostgreSQL: set DATABASE_URL/),
     ])
     const { url, end } = await makePostgres()
@@ -115,7 +115,7 @@ it(
     onTestFinished(() => void other.close())
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const lines = await refusal({ DATABASE_URL: url, PORT: String(port) })
+    const lines = await refusal({ DATABASE_URL: url, PORT: String(port) }, 1)
     expect(lines.filter(line => line.includes('in use'))).toHaveLength(1)
   },
   PATIENCE,
