@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { log } from '../../log/log.ts'
+import { closeUntaken } from './close-untaken.ts'
 import { environmentOf, type ReadyMessage, type WorkerRole } from './worker-role.ts'
 
 const MIN_DELAY_MS = 200
@@ -29,6 +30,7 @@ export function superviseWorkers(count: number, onFork: (worker: Worker) => void
   function fork(role: WorkerRole): Worker {
     const worker = cluster.fork(environmentOf(role))
     running.add(worker)
+    closeUntaken(worker)
     onFork(worker)
     worker.once('exit', () => running.delete(worker))
     worker.on('error', error => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { METRICS_PATH } from '@refrain/contract/service-paths'
@@ -33,6 +34,20 @@ function start(
   return { child, text: () => text }
 }
 
+/** A request on a connection of its own. */
+function ask(url: string): { state: 'open' | 'answered' | 'closed' } {
+  const asked: { state: 'open' | 'answered' | 'closed' } = { state: 'open' }
+  const request = get(url, { agent: false }, answer => {
+    answer.resume()
+    asked.state = 'answered'
+  })
+  request.on('error', () => {
+    asked.state = 'closed'
+  })
+  onTestFinished(() => void request.destroy())
+  return asked
+}
+
 /** The processes that a process has started and that run this program. */
 function workersOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -59,7 +74,12 @@ it(
   async () => {
     const { child, text, address, workers } = await startWorkers(2)
     const [first, second] = workers() as [number, number]
+    // It is given a connection, and does not take it.
+    process.kill(first, 'SIGSTOP')
+    const answers = Array.from({ length: 6 }, () => ask(`${address}/healthz`))
+    await expect.poll(() => answers.filter(each => each.state === 'answered').length, SOON).toBe(5)
     process.kill(first, 'SIGKILL')
+    await expect.poll(() => answers.map(each => each.state), SOON).not.toContain('open')
     await expect.poll(text, SOON).toContain(`Worker ${first} has ended (SIGKILL)`)
     // The other one serves meanwhile.
     expect((await fetch(`${address}/healthz`, { headers: { connection: 'close' } })).status).toBe(200)
