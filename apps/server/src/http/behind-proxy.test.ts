@@ -14,6 +14,7 @@ import type { Settings } from '../settings.ts'
 import { makePostgres } from '../testing/databases/both-databases.ts'
 import { MULTIPART_TYPE, multipartOf } from '../testing/multipart.ts'
 import { seed } from '../testing/seed.ts'
+import { hasApache, startApache } from '../testing/servers/apache.ts'
 import { hasCaddy, startCaddy } from '../testing/servers/caddy.ts'
 import { freePort } from '../testing/servers/free-port.ts'
 import { startNginx } from '../testing/servers/nginx.ts'
@@ -26,6 +27,7 @@ const SOON = { timeout: 10_000 }
 describe.each([
   { name: 'nginx', isThere: true, startProxy: (port: number) => startNginx([port]) },
   { name: 'Caddy', isThere: hasCaddy, startProxy: startCaddy },
+  { name: 'Apache', isThere: hasApache, startProxy: startApache },
 ])('behind $name with its shipped configuration', ({ isThere, startProxy }) => {
   async function start(settings: Partial<Settings> = {}) {
     const { open, end } = await makePostgres()
