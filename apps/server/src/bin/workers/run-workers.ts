@@ -25,8 +25,9 @@ export async function run(settings: Settings): Promise<void> {
     isStopping = true
     return stop()
   })
-  const text = await start()
-  if (text !== undefined) log.info(text)
+  const started = await start()
+  if (isStopping) return
+  if (typeof started === 'string') log.info(started)
   // The worker has printed why.
-  else if (!isStopping) process.exit(1)
+  else process.exit(started)
 }

@@ -135,6 +135,11 @@ it(
     onTestFinished(() => void other.close())
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
+    const account = '/nowhere/account.json'
+    // The first worker has read it.
+    expect((await refusal({ DATABASE_URL: url, FCM_SERVICE_ACCOUNT: account }, 78)).at(-1)).toMatch(
+      /FCM_SERVICE_ACCOUNT.* cannot be read/,
+    )
     const lines = await refusal({ DATABASE_URL: url, PORT: String(port) }, 1)
     expect(lines.filter(line => line.includes('in use'))).toHaveLength(1)
   },
