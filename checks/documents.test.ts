@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { initialSettings } from '@refrain/contract/administration/settings'
 import { expect, it } from 'vitest'
 import { listFiles, readFile, root } from './sources.ts'
 
@@ -12,6 +13,16 @@ it('documents every setting in docs/operating.md, and no others', () => {
   )
   expect(known.length).toBeGreaterThan(5)
   expect(documented.sort()).toEqual(known.sort())
+})
+
+it('names the settings that change without a restart in docs/operating.md', () => {
+  const [, sentence = ''] =
+    /Administrators change ([^.]*) without one under/s.exec(readFile('docs/operating.md')) ?? []
+  const named = Array.from(sentence.matchAll(/`([A-Z_]+)`/g), match => match[1])
+  const settings = Object.keys(initialSettings).map(name =>
+    name.replaceAll(/[A-Z]/g, letter => `_${letter}`).toUpperCase(),
+  )
+  expect(named.toSorted()).toEqual(settings.toSorted())
 })
 
 it('warns against copying the database while the service runs', () => {

@@ -21,6 +21,15 @@ it.skipIf(!hasSystemd)('restricts the system service, with an exposure of at mos
   expect(status).toBe(0)
 })
 
+it('starts the system service again until what it needs is there, but not with a wrong setting', () => {
+  const unit = readFile(UNIT)
+  const program = readFile('apps/server/src/bin/run-program.ts')
+  const [, status] = /^const WRONG_SETTING = (\d+)$/m.exec(program) ?? []
+  expect(unit).toMatch(/^Restart=on-failure$/m)
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(unit).toMatch(new RegExp(`^RestartPreventExitStatus=${status}$`, 'm'))
+})
+
 it('has a Dockerfile without errors and warnings', () => {
   expect(validate(readFile('Dockerfile')).map(({ message }) => message)).toEqual([])
 })

@@ -12,7 +12,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
-import { buildStalePages, giveUp, installMissing, npm, PACKAGED, root, runtimePackage } from './runtime.mjs'
+import {
+  buildStalePages,
+  findNode,
+  giveUp,
+  installMissing,
+  npm,
+  PACKAGED,
+  root,
+  runtimePackage,
+} from './runtime.mjs'
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging']
 /** Commands of package.json that work without the tools of development. */
@@ -81,8 +90,19 @@ function writeManifest() {
     readFileSync(join(root, 'package.json'), 'utf8'),
   )
   const programs = Object.fromEntries(Object.entries(scripts).filter(([, command]) => PROGRAM.test(command)))
-  const manifest = { name, version, private: true, type, engines, [PACKAGED]: true, scripts: programs }
+  const manifest = {
+    ...{ name, version, private: true, type, engines, [PACKAGED]: true },
+    revision: readRevision(),
+    scripts: programs,
+  }
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** By the code of the service, which only its own Node understands. */
+function readRevision() {
+  const script = `console.log((await import('./apps/server/src/product-version.ts')).PRODUCT_REVISION)`
+  const options = { cwd: root, encoding: 'utf8' }
+  return execFileSync(findNode(), ['--input-type=module', '--eval', script], options).trim()
 }
 
 function sizeOf(path) {

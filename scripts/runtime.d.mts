@@ -1,4 +1,8 @@
 export const root: string
 export function buildStalePages(): void
+export function defaultDataDir(
+  packaged: boolean,
+  machine: { readonly platform: string; readonly env: Readonly<Record<string, string>> },
+): string
 export function findNode(folder?: string): string | undefined
 export function isInstalled(what: 'service' | 'all', folder?: string): boolean

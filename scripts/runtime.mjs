@@ -11,7 +11,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 
@@ -191,37 +192,60 @@ export function environment() {
   return withCompileCache(join(root, 'node_modules/.cache/compiled'))
 }
 
-/** For programs of the service. The cache lies in the data folder: the program folder may belong to somebody else. */
+/**
+ * For programs of the service. The cache lies in the data folder: the program folder may belong to somebody else. Before the
+ * service has claimed that folder, nothing is created in it.
+ */
 function serviceEnvironment() {
-  return { ...SMALL_ALLOCATOR, ...withCompileCache(join(dataDir(), 'compiled')) }
+  const given = givenDataDir()
+  const dataDir = resolve(given || defaultDataDir())
+  const env = isClaimed(dataDir) ? withCompileCache(join(dataDir, 'compiled')) : withoutCompileCache()
+  return { ...SMALL_ALLOCATOR, ...env, ...(!given && isPackaged() && { DATA_DIR: dataDir }) }
 }
 
 /** No cache if the folder cannot be created, or if another account could plant code in it. */
 function withCompileCache(folder) {
-  let isOurs = false
   try {
-    makeFolder(folder)
-    isOurs = statSync(folder).uid === (process.getuid?.() ?? 0)
+    makeFolder(folder, 0o700)
+    if (statSync(folder).uid === (process.getuid?.() ?? 0))
+      return { ...process.env, NODE_COMPILE_CACHE: folder }
   } catch {
     // Without a cache, starts only take longer.
   }
-  return { ...process.env, NODE_COMPILE_CACHE: isOurs ? folder : undefined }
+  return withoutCompileCache()
 }
 
-/** Not `recursive`: that never returns on file systems that refuse new folders with ENOENT, such as /proc. */
-function makeFolder(path) {
+const withoutCompileCache = () => ({ ...process.env, NODE_COMPILE_CACHE: undefined })
+
+/**
+ * Its parents can be opened by other accounts, as far as the umask allows. Not `recursive`: that never returns on file systems
+ * that refuse new folders with ENOENT, such as /proc.
+ */
+function makeFolder(path, mode) {
   if (existsSync(path)) return
-  if (dirname(path) !== path) makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
+  if (dirname(path) !== path) makeFolder(dirname(path), 0o777)
+  mkdirSync(path, { mode })
+}
+
+/** See apps/server/src/data-folder.ts. */
+function isClaimed(folder) {
+  return ['refrain.db', 'refrain-data', 'app-password-key'].some(name => existsSync(join(folder, name)))
 }
 
 /** Read as the service does: from the environment, otherwise from .env. */
-function dataDir() {
-  let fromFile
+function givenDataDir() {
   try {
-    fromFile = parseEnv(readFileSync('.env', 'utf8')).DATA_DIR
+    return process.env.DATA_DIR || parseEnv(readFileSync('.env', 'utf8')).DATA_DIR
   } catch {
     // The file is missing, or the service will report what is wrong with it.
   }
-  return resolve(process.env.DATA_DIR || fromFile || 'data')
+}
+
+/** An installed program is replaced as a whole by an upgrade: its data must be elsewhere. */
+export function defaultDataDir(packaged = isPackaged(), { platform, env } = process) {
+  if (!packaged) return 'data'
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'refrain')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'refrain')
+  const shared = env.XDG_DATA_HOME ?? ''
+  return join(isAbsolute(shared) ? shared : join(homedir(), '.local', 'share'), 'refrain')
 }

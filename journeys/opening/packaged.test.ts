@@ -120,10 +120,10 @@ describe('the installed program', () => {
     expect(Object.keys(scripts).filter(name => /test|check|bench|package/.test(name))).toEqual([])
   })
 
-  it('runs as an account that cannot write to it, and installs, builds and caches nothing there', async () => {
+  it('runs as an account that cannot write to it, and installs, builds and stores nothing there', async () => {
     const before = filesIn(program)
-    const dataDir = ownFolder('data')
-    const { address, output } = await start(['--music', music], { PORT: '0', DATA_DIR: dataDir })
+    const home = ownFolder('home')
+    const { address, output } = await start(['--music', music], { PORT: '0', HOME: home })
     expect(await (await fetch(address)).text()).toContain('<div id="root"')
     const titles = async () => {
       const tracks = (await (await fetch(`${address}/api/fetchalltracks`)).json()) as { title: string }[]
@@ -132,14 +132,17 @@ describe('the installed program', () => {
     await expect.poll(titles, { timeout: 60_000 }).toEqual(['Tone'])
     expect(output()).not.toMatch(/Installing|Building|root/)
     expect(filesIn(program)).toEqual(before)
-    expect(filesIn(dataDir)).toContain('compiled')
+    const dataDir = join(home, '.local/share/refrain')
+    expect(filesIn(dataDir)).toContain('refrain.db')
 
     const { port } = new URL(address)
     expect(await run(HEALTHCHECK, { PORT: port }).ended).toBe(0)
     expect(await run(HEALTHCHECK, { PORT: '1' }).ended).toBe(1)
     const backups = ownFolder('backups')
-    const backup = run(['node', '--run', 'backup', '--', backups], { DATA_DIR: dataDir })
+    const backup = run(['node', '--run', 'backup', '--', backups], { HOME: home })
     expect([await backup.ended, backup.output()]).toEqual([0, expect.stringContaining(backups)])
+    // Once the data folder is there, programs cache their code in it.
+    expect(filesIn(dataDir)).toContain('compiled')
   })
 
   it('ends with one line if no folder for its data can be written', async () => {

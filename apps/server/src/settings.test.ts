@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { OperatorError, readSettings } from './settings.ts'
+import { readSettings, SettingError } from './settings.ts'
 
 /** Of each setting what it must refuse, and what it must take. */
 const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly string[] }>> = {
@@ -138,11 +138,35 @@ const beside = {
   TRUSTED_PROXIES: '127.0.0.1',
 }
 
+/** '' if the value is taken. */
+function refusalOf(name: string, value: string): string {
+  try {
+    readSettings({ ...beside, [name]: value })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 describe.each(Object.entries(TABLE))('%s', (name, { wrong, right }) => {
   it.each(wrong)('refuses %j in a line that names it', value => {
     const read = () => readSettings({ ...beside, [name]: value })
-    expect(read).toThrow(OperatorError)
+    expect(read).toThrow(SettingError)
     expect(read).toThrow(new RegExp(`^The setting ${name} cannot be .*docs/operating\\.md\\.$`, 's'))
+  })
+
+  it.skipIf(wrong.length === 0)('says in the refusal what it takes', () => {
+    const message = refusalOf(name, wrong[0] as string)
+    const [, allowed = ''] =
+      /^The setting \w+ cannot be (?:".*"|what it is): it takes (.*)\. See docs/s.exec(message) ?? []
+    const isTaken = (value: string) => refusalOf(name, value) === ''
+    // A value that stands in the sentence, such as an example, a word of a list or the end of a range.
+    const named = allowed.split(/,? (?!<)/).filter(each => /[^a-z]/.test(each) || right.includes(each))
+    if (name === 'APP_PASSWORD_KEY') expect(allowed).toMatch(/^64 hexadecimal digits/)
+    else expect(named.filter(isTaken)).not.toEqual([])
+    // Settings with a few values name all of them.
+    if (/^[\w-]+( or [\w-]+)*$/.test(allowed))
+      expect(allowed.split(' or ').toSorted()).toEqual(right.toSorted())
   })
 
   it.each(right)('takes %j', value => {

@@ -9,6 +9,9 @@ export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
+/** A wrong setting or option: starting again cannot help, and the exit status says so. */
+export class SettingError extends OperatorError {}
+
 const GOOGLE = 'https://accounts.google.com'
 
 /** Of Chromium-based browsers, Firefox, Edge and Safari. */
@@ -42,7 +45,7 @@ const environment = z.object({
   SENDFILE: z._default(z.enum(['', 'x-accel-redirect']), ''),
   GOOGLE_CLIENT_ID: z._default(z.string(), ''),
   GOOGLE_ISSUER: z._default(shapes.safeAddress, GOOGLE),
-  GOOGLE_PHOTO_HOST: z._default(shapes.hostName, 'lh3.googleusercontent.com'),
+  GOOGLE_PHOTO_HOST: z._default(shapes.hostName('photos.example.org'), 'lh3.googleusercontent.com'),
   PUSH_HOSTS: z._default(shapes.hostPatterns, PUSH_SERVICES),
   FCM_SERVICE_ACCOUNT: z._default(z.string(), ''),
   SMTP_URL: z._default(shapes.mailServer, ''),
@@ -60,7 +63,7 @@ const environment = z.object({
   BACKUP_EVERY: z._default(shapes.interval, 0),
   BACKUP_KEEP: z._default(shapes.keepRule, ''),
   S3_ENDPOINT: z._default(shapes.safeAddress, 'https://s3.amazonaws.com'),
-  S3_REGION: z._default(shapes.hostName, 'us-east-1'),
+  S3_REGION: z._default(shapes.hostName('us-east-1'), 'us-east-1'),
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   BACKUP_PASSPHRASE: z._default(z.string(), ''),
@@ -176,7 +179,7 @@ const BUCKET_NEEDS = [
 
 /**
  * Reads the settings from the environment.
- * @throws OperatorError that names the invalid setting
+ * @throws SettingError that names the invalid setting and what is allowed
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -184,9 +187,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   )
   const read = z.safeParse(environment, given)
   if (!read.success) {
-    const name = String(read.error.issues[0]?.path[0])
+    const [issue] = read.error.issues
+    const name = String(issue?.path[0])
     const value = SECRETS.has(name) ? 'what it is' : `"${env[name]}"`
-    throw new OperatorError(`The setting ${name} cannot be ${value}: see docs/operating.md.`)
+    throw new SettingError(
+      `The setting ${name} cannot be ${value}: it takes ${describeAllowed(issue)}. See docs/operating.md.`,
+    )
   }
   checkNeeds(read.data)
   return {
@@ -243,6 +249,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
 }
 
+function describeAllowed(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code !== 'invalid_value') return issue?.message ?? ''
+  return issue.values.filter(Boolean).join(' or ')
+}
+
 /** Folders are separated by `:` (`;` on Windows); the colon of `s3://` separates nothing. */
 function readMusic(given: string): string[] {
   return given
@@ -251,12 +262,12 @@ function readMusic(given: string): string[] {
     .map(folder => (folder.startsWith('s3://') ? folder : resolve(folder)))
 }
 
-/** @throws OperatorError if a setting lacks another one */
+/** @throws SettingError if a setting lacks another one */
 function checkNeeds(given: z.infer<typeof environment>): void {
   const isInBucket = given.BACKUP_TARGET.startsWith('s3:')
   for (const [name, needed] of isInBucket ? [...NEEDS, ...BUCKET_NEEDS] : NEEDS) {
     if (given[name] && !given[needed]) {
-      throw new OperatorError(`The setting ${name} needs ${needed}: see docs/operating.md.`)
+      throw new SettingError(`The setting ${name} needs ${needed}: see docs/operating.md.`)
     }
   }
 }

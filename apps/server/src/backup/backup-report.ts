@@ -1,3 +1,4 @@
+import { OperatorError } from '../settings.ts'
 import type { BackupReport } from './make-backup.ts'
 import { readSnapshot } from './repository/manifest.ts'
 import type { Repository } from './repository/repository.ts'
@@ -13,15 +14,27 @@ export function describeBackup(report: BackupReport, label: string, elapsedMs: n
   return `Stored the snapshot ${id} in ${label}: ${count(rows, 'row')}, ${count(files, 'file')}; ${megabytes(newBytes)} new in ${newChunks} of ${count(chunks, 'chunk')}, ${seconds} s.`
 }
 
-/** One line for each snapshot, oldest first. */
-export async function describeSnapshots(repository: Repository): Promise<string[]> {
+/** One line for each snapshot, oldest first; for a damaged one, why it cannot be read. */
+export async function describeSnapshots(
+  repository: Repository,
+): Promise<{ readonly lines: readonly string[]; readonly isDamaged: boolean }> {
   const ids = await repository.listSnapshots()
-  if (ids.length === 0) return ['There are no complete snapshots.']
+  if (ids.length === 0) return { lines: ['There are no complete snapshots.'], isDamaged: false }
   const lines: string[] = []
+  let isDamaged = false
   for (const id of ids) {
-    const { at, tables, files } = await readSnapshot(repository, id)
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    lines.push(`${id}  ${new Date(at).toISOString()}  ${count(rows, 'row')}, ${count(files.count, 'file')}`)
+    const described = await describeSnapshot(repository, id).catch((error: unknown) => {
+      if (!(error instanceof OperatorError)) throw error
+      isDamaged = true
+      return error.message
+    })
+    lines.push(`${id}  ${described}`)
   }
-  return lines
+  return { lines, isDamaged }
+}
+
+async function describeSnapshot(repository: Repository, id: string): Promise<string> {
+  const { at, tables, files } = await readSnapshot(repository, id)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${new Date(at).toISOString()}  ${count(rows, 'row')}, ${count(files.count, 'file')}`
 }

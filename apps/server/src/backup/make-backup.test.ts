@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
+import { DATA_MARKER } from '../data-folder.ts'
 import type { Database } from '../database/tables.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { makeBackup } from './make-backup.ts'
@@ -118,7 +119,7 @@ describe('a backup', () => {
     for (const [name, content] of Object.entries(files)) {
       expect(readFileSync(join(target.dataDir, name)).equals(Buffer.from(content))).toBe(true)
     }
-    expect(filesIn(target.dataDir)).toEqual([...Object.keys(files), 'refrain.db'].sort())
+    expect(filesIn(target.dataDir)).toEqual([...Object.keys(files), DATA_MARKER, 'refrain.db'].sort())
   })
 
   it('stores only what has changed, and removes nothing that a snapshot needs', async () => {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lockAdministrators, setAdministrator } from '../account/administrator-store.ts'
 import { deleteAllAppPasswords } from '../account/app-keys/app-key-store.ts'
@@ -8,13 +6,13 @@ import { foldEmail } from '../account/sign-up/fold-email.ts'
 import { disableTotp, findLostSecrets } from '../account/totp/second-factor.ts'
 import { readCredentials } from '../account/user-store.ts'
 import { listAdministrators } from '../administration/people/people-store.ts'
-import { migrate, readSteps } from '../database/migrate.ts'
-import { DATABASE_FILE, openDatabase } from '../database/open.ts'
+import { migrate } from '../database/migrate.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { accountMails } from '../notifications/account-emails.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
 import { formatCount } from './format-count.ts'
+import { openExisting } from './prepare-database.ts'
 import { runProgram } from './run-program.ts'
 
 const HELP = `Makes a listener an administrator, who finds Administration in the account menu.
@@ -46,12 +44,8 @@ await runProgram(async () => {
     return
   }
   const settings = readSettings(process.env)
-  // Opening it would create one.
-  if (settings.databaseUrl === '' && !existsSync(join(settings.dataDir, DATABASE_FILE)))
-    throw new OperatorError(describeNone(settings))
-  const open = openDatabase(settings)
+  const open = await openExisting(settings)
   try {
-    if ((await readSteps(open)).length === 0) throw new OperatorError(describeNone(settings))
     await migrate(open)
     const [email, ...others] = positionals
     if (values.list) await list(open.db)
@@ -64,14 +58,6 @@ await runProgram(async () => {
     await open.close()
   }
 })
-
-function describeNone({ databaseUrl, dataDir }: Settings): string {
-  if (databaseUrl === '')
-    return `There is no database in ${dataDir}: check DATA_DIR, or DATABASE_URL for PostgreSQL.`
-  // Without name and password.
-  const { host, pathname } = new URL(databaseUrl)
-  return `The database ${host}${pathname} is empty: check DATABASE_URL.`
-}
 
 async function change(db: Database, email: string, isAdministrator: boolean): Promise<void> {
   const account = await readCredentials(db, foldEmail(email))

@@ -90,6 +90,13 @@ it('gives every playlist back after the data folder is deleted', async () => {
   await restored.close()
   // It is still the same service.
   expect(run('backup', [], env)).toMatch(/^Stored the snapshot/)
+  const snapshots = join(backups, 'snapshots')
+  const [first = ''] = readdirSync(snapshots).toSorted()
+  writeFileSync(join(snapshots, first), 'damaged')
+  expect(run('backup', ['--list'], env).trim().split('\n')).toEqual([
+    `${first}  snapshots/${first} in ${backups} is damaged.`,
+    expect.stringMatching(/^\d{8}T\d{9}Z-\w+ {2}20.*Z {2}\d+ rows, 0 files$/),
+  ])
 })
 
 it('makes no scheduled backup where the disk of the earlier ones is not mounted; by hand it starts again', async () => {
@@ -140,7 +147,7 @@ it('leaves no restored data behind when a verification is stopped', async () => 
 
 it.each([
   ['backup', [], /^Which place\? .*BACKUP_TARGET\.\n$/],
-  ['backup', ['empty'], /^There is no database to back up.*\n$/],
+  ['backup', ['empty'], /^There is no database in .*DATA_DIR.*\n$/],
   ['restore', ['empty'], /^There is no backup in .*\n$/],
 ])('refuses npm run %s %j in one line', (name, args, line) => {
   expect(run(name, args, { DATA_DIR: temporaryFolder() })).toMatch(line)

@@ -11,12 +11,12 @@ import { removeOld } from '../backup/repository/retention.ts'
 import type { BackupTarget } from '../backup/repository/target.ts'
 import { checkScheduledTarget, isTargetLost, readServiceId, rememberTarget } from '../backup/used-targets.ts'
 import { checkComplete, readSteps } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { recordJob } from '../jobs/run-job.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
 import { OperatorError, readSettings, type Settings } from '../settings.ts'
 import { lowerPriority, yieldToService } from '../workers/lower-priority.ts'
+import { openExisting } from './prepare-database.ts'
 import { runProgram } from './run-program.ts'
 import { onStopSignal } from './stop.ts'
 
@@ -53,7 +53,9 @@ await runProgram(async () => {
   const target = await openTarget(positionals[0] ?? settings.backupTarget, settings)
   if (values.list) {
     const repository = await openRepository(target, await readPassphrase(settings))
-    console.log((await describeSnapshots(repository)).join('\n'))
+    const { lines, isDamaged } = await describeSnapshots(repository)
+    console.log(lines.join('\n'))
+    if (isDamaged) process.exitCode = 1
     return
   }
   const isScheduled = values.scheduled ?? false
@@ -70,13 +72,9 @@ async function backUp(
 ): Promise<void> {
   const stop = new AbortController()
   onStopSignal(() => stop.abort(new OperatorError('Stopped. The next backup uses what was stored.')))
-  const open = openDatabase(settings)
+  const open = await openExisting(settings)
   try {
-    const steps = await readSteps(open)
-    if (steps.length === 0) {
-      throw new OperatorError('There is no database to back up: check DATA_DIR and DATABASE_URL.')
-    }
-    checkComplete(steps)
+    checkComplete(await readSteps(open))
     const done = await runAlone(open.db, async lost => {
       await checkTarget(open.db, target, isScheduled)
       const isDue = !isScheduled || (await timeUntilDue(target, settings.backupEvery)) === 0

@@ -38,7 +38,8 @@ const HELP = `Imports folders of music, or s3://bucket/prefix, into the catalogu
   npm run import -- FOLDER… --wait     wait for another running import instead of ending
   npm run import -- FOLDER… --analyse  also run the loudness analysis now, instead of leaving it to the service
 
-Without FOLDER, the setting MUSIC is used. Exit status: 0 all imported, 2 some files skipped, 1 failed.`
+Without FOLDER, the setting MUSIC is used. Exit status: 0 all imported, 2 some files skipped, 1 failed,
+78 a setting or option is wrong.`
 
 const NOWHERE: ProgressOutput = { write: () => true }
 

@@ -6,7 +6,7 @@ import { childStdio, logChildOutput } from '../log/child-output.ts'
 import { log } from '../log/log.ts'
 import { isBucketPath } from '../media/storage/collection-buckets.ts'
 import type { ObjectStorageSettings } from '../object-storage/settings.ts'
-import { OperatorError } from '../settings.ts'
+import { OperatorError, SettingError } from '../settings.ts'
 import { guardChild } from '../workers/guard-child.ts'
 
 const IMPORT = fileURLToPath(new URL('./import.ts', import.meta.url))
@@ -22,7 +22,7 @@ export function readFolders(
   return folders.map(folder => {
     if (isBucketPath(folder)) {
       if (accessKeyId !== '' && secretAccessKey !== '') return folder
-      throw new OperatorError(`The music in ${folder} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
+      throw new SettingError(`The music in ${folder} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
     }
     const path = resolve(folder)
     try {

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { openSealingKey, requireSealingKey } from '../account/app-keys/open-sealing-key.ts'
 import { describeRelaxedPostgres } from '../database/durability/relaxed-postgres.ts'
 import { lockEmbeddedDatabase } from '../database/embedded/lock-embedded-database.ts'
-import { migrate } from '../database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { migrate, readSteps } from '../database/migrate.ts'
+import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import { log } from '../log/log.ts'
 import { adoptSecretFiles } from '../notifications/secrets/adopt-secret-files.ts'
 import { closeSetUpOfExisting } from '../set-up/set-up-store.ts'
-import type { Settings } from '../settings.ts'
+import { OperatorError, type Settings } from '../settings.ts'
 import { shareThroughRedis } from '../sharing/share-through-redis.ts'
 
 /** Opens the database for a process of the service, which is its only one if it is embedded. */
@@ -26,6 +28,34 @@ export async function openForService(settings: Settings): Promise<OpenDatabase> 
       release()
     },
   }
+}
+
+/**
+ * Opens a database for a command that needs what is in it. Creates neither a database nor a folder, such as where DATA_DIR is
+ * wrong.
+ * @throws OperatorError if there is none
+ */
+export async function openExisting(settings: Settings): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl === '' && !existsSync(join(dataDir, DATABASE_FILE)))
+    throw new OperatorError(
+      `There is no database in ${dataDir}: check DATA_DIR, or DATABASE_URL for PostgreSQL.`,
+    )
+  const open = openDatabase({ databaseUrl, dataDir: databaseUrl === '' ? dataDir : '' })
+  try {
+    if ((await readSteps(open)).length > 0) return open
+    throw new OperatorError(describeEmpty(settings))
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+function describeEmpty({ databaseUrl, dataDir }: Settings): string {
+  if (databaseUrl === '') return `The database in ${dataDir} is empty: check DATA_DIR.`
+  // Without name and password.
+  const { host, pathname } = new URL(databaseUrl)
+  return `The database ${host}${pathname} is empty: check DATABASE_URL.`
 }
 
 /** Brings the database up to date. With several workers, done once for all of them. */

@@ -20,7 +20,12 @@ it.each([
   ],
   [
     'a folder that only others may write',
-    { code: 'EACCES' },
+    { code: 'EACCES', path: '/mnt/backups' },
+    '/mnt/backups cannot be written: change its permissions and start again (what the system says).\n',
+  ],
+  [
+    'a database that only others may write',
+    { errcode: 8 },
     'DATA_DIR cannot be written: change its permissions and start again (what the system says).\n',
   ],
 ])('ends on %s with one line', (_, error, line) => {

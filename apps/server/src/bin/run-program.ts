@@ -2,12 +2,15 @@ import { type StorageFailure, storageFailureOf } from '../database/error-kinds.t
 import { isDatabaseUnavailable } from '../database/retry.ts'
 import { forward, forwardLog } from '../log/forward-log.ts'
 import { isJson, log } from '../log/log.ts'
-import { OperatorError } from '../settings.ts'
+import { OperatorError, SettingError } from '../settings.ts'
 import { followParent } from './stop.ts'
+
+/** EX_CONFIG of sysexits.h: starting again does not help. packaging/refrain.service knows it. */
+const WRONG_SETTING = 78
 
 /**
  * Runs a program until it ends or its parent process does. Errors that the operator can fix, and an unavailable database,
- * print one line and exit with status 1. Other errors print a stack.
+ * print one line. Other errors print a stack. The exit status is 78 for a wrong setting or option, else 1.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   followParent()
@@ -19,7 +22,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
     await main()
   } catch (error) {
     await printExit(describeExit(error))
-    process.exit(1)
+    process.exit(isInvalidOption(error) || error instanceof SettingError ? WRONG_SETTING : 1)
   }
 }
 
@@ -50,6 +53,10 @@ function describeExit(error: unknown): unknown {
   if (isInvalidOption(error)) return `${message.split(/\n|\. /)[0]}: see --help.`
   if (error instanceof OperatorError) return oneLine(message)
   const storageFailure = storageFailureOf(error)
+  const { path } = error as NodeJS.ErrnoException
+  // Only the database says no path.
+  if (storageFailure === 'read-only' && path !== undefined)
+    return oneLine(`${path} cannot be written: change its permissions and start again (${message}).`)
   if (storageFailure) return oneLine(`${STORAGE_FAILURES[storageFailure]} (${message}).`)
   if (isDatabaseUnavailable(error))
     return oneLine(`The database is not available (${message}): try again once it is.`)

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
 import { expect, it, onTestFinished } from 'vitest'
+import { DATA_MARKER } from '../data-folder.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { takeLease } from '../importing/lease.ts'
@@ -19,6 +20,8 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 const SOON = { timeout: 20_000 }
 const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url))
 const READY = /^Refrain is ready: http:\/\/127\.0\.0\.1:\d+( \(still adding .*\))?$/m
+/** The exit status that tells systemd not to start again, and that of what may pass. */
+const [WRONG_SETTING, MAY_PASS] = [78, 1]
 const ROOT_WARNING = /^Running as root.*\n/
 
 /** Starts the program in an empty folder, with nothing of this environment but the path. */
@@ -59,26 +62,31 @@ function folders() {
   return { dataDir, music, env: { DATA_DIR: dataDir, PORT: '0' } }
 }
 
-async function refusal(args: readonly string[], env: Record<string, string>): Promise<string> {
+async function refusal(
+  args: readonly string[],
+  env: Record<string, string>,
+  expected = WRONG_SETTING,
+): Promise<string> {
   const { child, text } = start(args, env)
   const status = await ended(child)
   expect(text().trim().split('\n')).toHaveLength(1)
-  expect(status).toBe(1)
+  expect(status).toBe(expected)
   return text().trim()
 }
 
 it('refuses an unknown option and a folder that cannot be read in one line', async () => {
   const { env } = folders()
   expect(await refusal(['--bogus'], env)).toMatch(/--bogus.*--help/)
-  expect(await refusal(['--music', '/nowhere'], env)).toMatch(/music folder \/nowhere cannot be read/)
+  expect(await refusal(['--music', '/nowhere'], env, MAY_PASS)).toMatch(
+    /music folder \/nowhere cannot be read/,
+  )
 })
 
 it.each([
-  ['PORT', 'eighty', /PORT cannot be "eighty"/],
+  ['PORT', 'eighty', /PORT cannot be "eighty": it takes a whole number from 0 to 65535/],
   ['DATABASE_URL', 'mysql://localhost/x', /DATABASE_URL cannot be/],
-  ['DATABASE_URL', 'postgres://127.0.0.1:1/x', /database cannot be reached .*DATABASE_URL/],
   ['TRUSTED_PROXIES', 'foo', /TRUSTED_PROXIES cannot be "foo"/],
-  ['DATA_DIR', '/'.padEnd(300, 'x'), /DATA_DIR/],
+  ['DATA_DIR', '/etc/passwd', /DATA_DIR, \/etc\/passwd, is no folder/],
   ['PROFILES', 'nobody', /PROFILES cannot be "nobody"/],
   ['WORKERS', '2', /workers need PostgreSQL: set DATABASE_URL/],
   ['MUSIC', 's3://bucket', /s3:\/\/bucket needs S3_ACCESS_KEY_ID/],
@@ -86,12 +94,21 @@ it.each([
   ['MUSIC_ROOTS', '/', /MUSIC_ROOTS cannot be "\/"/],
   ['BACKUP_TARGET', 's3://Bucket', /BACKUP_TARGET cannot be "s3:\/\/Bucket"/],
   ['BACKUP_TARGET', 's3://bucket', /BACKUP_TARGET needs S3_ACCESS_KEY_ID/],
-  ['MUSIC', '/nowhere', /music folder \/nowhere cannot be read: .*MUSIC/],
-  ['HOST', '192.0.2.1', /has no address 192\.0\.2\.1: set HOST/],
-])('refuses %s=%s in one line', async (name, value, line) => {
+])('refuses %s=%s in one line, for good', async (name, value, line) => {
   const { music, env } = folders()
   const args = name === 'MUSIC' ? [] : ['--music', music]
   expect(await refusal(args, { ...env, [name]: value })).toMatch(line)
+})
+
+it.each([
+  ['DATABASE_URL', 'postgres://127.0.0.1:1/x', /database cannot be reached .*DATABASE_URL/],
+  ['DATA_DIR', '/'.padEnd(300, 'x'), /DATA_DIR/],
+  ['MUSIC', '/nowhere', /music folder \/nowhere cannot be read: .*MUSIC/],
+  ['HOST', '192.0.2.1', /has no address 192\.0\.2\.1: set HOST/],
+])('refuses %s=%s in one line, until it is started again', async (name, value, line) => {
+  const { music, env } = folders()
+  const args = name === 'MUSIC' ? [] : ['--music', music]
+  expect(await refusal(args, { ...env, [name]: value }, MAY_PASS)).toMatch(line)
 })
 
 it('refuses a port in use, a damaged and a newer database, and a data folder that is a file, in one line', async () => {
@@ -101,23 +118,23 @@ it('refuses a port in use, a damaged and a newer database, and a data folder tha
   onTestFinished(() => void other.close())
   await new Promise(resolve => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
-  expect(await refusal(args, { ...env, PORT: String(port) })).toMatch(/is in use: .*PORT/)
+  expect(await refusal(args, { ...env, PORT: String(port) }, MAY_PASS)).toMatch(/is in use: .*PORT/)
 
   const newer = new DatabaseSync(join(dataDir, 'refrain.db'))
   newer.exec("insert into schema_steps (name) values ('999-tomorrow')")
   newer.close()
-  expect(await refusal(args, env)).toMatch(/newer than this program .*update/)
+  expect(await refusal(args, env, MAY_PASS)).toMatch(/newer than this program .*update/)
 
   const damaged = temporaryFolder()
   writeFileSync(
     join(damaged, 'refrain.db'),
     'not a database at all, but long enough to be taken for one'.repeat(20),
   )
-  expect(await refusal(args, { ...env, DATA_DIR: damaged })).toMatch(/damaged: restore a backup/)
+  expect(await refusal(args, { ...env, DATA_DIR: damaged }, MAY_PASS)).toMatch(/damaged: restore a backup/)
 
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  expect(await refusal(args, { ...env, DATA_DIR: join(file, 'data') })).toMatch(
+  expect(await refusal(args, { ...env, DATA_DIR: join(file, 'data') }, MAY_PASS)).toMatch(
     /cannot be written: .*DATA_DIR/,
   )
 })
@@ -148,8 +165,10 @@ it('rejects wrong keys and names of a bucket in one line, but not one that is aw
   const keys = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
   const right = { ...env, ...keys, STORAGE: `s3://${BUCKET}/media` }
   const args = ['--music', music]
-  expect(await refusal(args, { ...right, STORAGE: 's3://nowhere' })).toMatch(/^STORAGE .*no bucket nowhere/)
-  expect(await refusal(args, { ...right, S3_ACCESS_KEY_ID: 'wrong' })).toMatch(
+  expect(await refusal(args, { ...right, STORAGE: 's3://nowhere' }, MAY_PASS)).toMatch(
+    /^STORAGE .*no bucket nowhere/,
+  )
+  expect(await refusal(args, { ...right, S3_ACCESS_KEY_ID: 'wrong' }, MAY_PASS)).toMatch(
     /^STORAGE .*InvalidAccessKeyId/,
   )
   const { text } = start(args, { ...right, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
@@ -163,14 +182,19 @@ it('rejects an address of PostgreSQL where something else answers in one line', 
   await new Promise(resolve => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
   const wrong = { ...env, DATABASE_URL: `postgres://127.0.0.1:${port}/x` }
-  expect(await refusal(['--music', music], wrong)).toMatch(/database cannot be (used|reached) .*DATABASE_URL/)
+  expect(await refusal(['--music', music], wrong, MAY_PASS)).toMatch(
+    /database cannot be (used|reached) .*DATABASE_URL/,
+  )
 })
 
 it('rejects a data folder with files of another account in one line', async () => {
   const { music, env, dataDir } = folders()
   // Nothing is forbidden to root, but a folder cannot be written as a file.
   mkdirSync(join(dataDir, 'service.lock'), { recursive: true, mode: 0o700 })
-  expect(await refusal(['--music', music], env)).toMatch(/service\.lock cannot be written: .*DATA_DIR/)
+  writeFileSync(join(dataDir, DATA_MARKER), '')
+  expect(await refusal(['--music', music], env, MAY_PASS)).toMatch(
+    /service\.lock cannot be written: .*DATA_DIR/,
+  )
 })
 
 it('rejects a data folder that is not writable in one line', async () => {
@@ -180,7 +204,9 @@ it('rejects a data folder that is not writable in one line', async () => {
   onTestFinished(() => chmodSync(locked, 0o700))
   // Nothing is forbidden to root, so root is given a place where nobody may write.
   const dataDir = process.getuid?.() === 0 ? '/proc/refrain' : join(locked, 'data')
-  expect(await refusal(['--music', music], { ...env, DATA_DIR: dataDir })).toMatch(/cannot be written/)
+  expect(await refusal(['--music', music], { ...env, DATA_DIR: dataDir }, MAY_PASS)).toMatch(
+    /cannot be written/,
+  )
 })
 
 it('prints its address once ready, serves, and ends on a signal', async () => {
@@ -224,7 +250,7 @@ it('refuses to start beside another service on the same embedded database, in on
   const { music, dataDir, env } = folders()
   const { child, text } = start(['--music', music], env)
   await expect.poll(text, SOON).toMatch(READY)
-  expect(await refusal(['--music', music], env)).toMatch(/^Another service runs .*DATA_DIR/)
+  expect(await refusal(['--music', music], env, MAY_PASS)).toMatch(/^Another service runs .*DATA_DIR/)
   // What it writes is for its own account alone.
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
   expect(statSync(join(dataDir, 'refrain.db')).mode & 0o777).toBe(0o600)
@@ -248,6 +274,7 @@ it('ends with status 0 when it is stopped during the first start', async () => {
   mkdirSync(dataDir, { mode: 0o700 })
   // The sample catalogue fails to start, before the stop is done.
   writeFileSync(join(dataDir, 'sample'), '')
+  writeFileSync(join(dataDir, DATA_MARKER), '')
   const preload = join(temporaryFolder(), 'stop-early.mjs')
   writeFileSync(preload, STOP_EARLY)
   const { child, text } = start([], { ...env, NODE_OPTIONS: `--import=${preload}` })

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { SERVICE_SCOPES } from '@refrain/contract/account/session'
+import { SERVICE_SCOPES, type ServiceScope } from '@refrain/contract/account/session'
 import { deleteServiceKey, listServiceKeys } from '../account/service-keys/service-key-store.ts'
 import { createServiceKey } from '../account/service-keys/service-keys.ts'
 import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { OperatorError, readSettings } from '../settings.ts'
+import { OperatorError, readSettings, SettingError } from '../settings.ts'
+import { openExisting } from './prepare-database.ts'
 import { runProgram } from './run-program.ts'
 
 const HELP = `Creates a key for a program of yours to call the service's own operations, in the header service-key.
@@ -35,22 +35,30 @@ await runProgram(async () => {
     console.log(HELP)
     return
   }
-  const open = openDatabase(readSettings(process.env))
+  const scope = SERVICE_SCOPES.find(each => each === values.for)
+  if (!scope) throw new SettingError(`--for takes one of: ${SERVICE_SCOPES.join(', ')}.`)
+  const name = positionals
+    .join(' ')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+  const isCreating = !values.list && values.delete === undefined
+  if (isCreating && name === '')
+    throw new SettingError('Name the program that gets the key: npm run service-key -- NAME. See --help.')
+  if (!isCreating && name !== '') throw new SettingError('--list and --delete take no name: see --help.')
+  const open = await openExisting(readSettings(process.env))
   try {
     await migrate(open)
     if (values.list) await list(open.db)
     else if (values.delete !== undefined) await remove(open.db, values.delete)
-    else await create(open.db, positionals.join(' '), values.for)
+    else await create(open.db, name, scope)
   } finally {
     await open.close()
   }
 })
 
 /** Prints only the key to standard output, so that it can be redirected. */
-async function create(db: Database, name: string, purpose: string): Promise<void> {
-  const scope = SERVICE_SCOPES.find(each => each === purpose)
-  if (!scope) throw new OperatorError(`--for takes one of: ${SERVICE_SCOPES.join(', ')}.`)
-  const key = await createServiceKey(db, name.replaceAll(/\p{Cc}/gu, ' ').trim() || 'nameless', scope)
+async function create(db: Database, name: string, scope: ServiceScope): Promise<void> {
+  const key = await createServiceKey(db, name, scope)
   console.error('Keep it now: it is not shown again, and only its hash is kept.')
   console.log(key)
 }

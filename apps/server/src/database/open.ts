@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import { checkWritable, isFolderError, prepareDataFolder } from '../data-folder.ts'
+import { checkWritable, describeUnwritable, prepareDataFolder } from '../data-folder.ts'
 import { OperatorError } from '../settings.ts'
 import type { CountStore } from '../sharing/count-store.ts'
 import { createPostgresCountStore } from '../sharing/postgres-count-store.ts'
@@ -75,27 +75,13 @@ export function openDatabase({
   dataDir,
   onConnectionError = () => {},
 }: DatabaseOptions): OpenDatabase {
-  if (dataDir !== '') prepareFolder(dataDir)
-  return databaseUrl ? openPostgres(databaseUrl, onConnectionError) : openEmbedded(dataDir)
-}
-
-function prepareFolder(dataDir: string): void {
-  try {
+  if (dataDir !== '')
     prepareDataFolder(
       dataDir,
       FILE_SUFFIXES.map(ending => DATABASE_FILE + ending),
     )
-  } catch (error) {
-    throw new OperatorError(
-      isFolderError(error)
-        ? cannotWrite(dataDir)
-        : `The data folder ${dataDir} cannot be used (${(error as Error).message}): check DATA_DIR.`,
-    )
-  }
+  return databaseUrl ? openPostgres(databaseUrl, onConnectionError) : openEmbedded(dataDir)
 }
-
-const cannotWrite = (dataDir: string) =>
-  `The data folder ${dataDir} cannot be written: change its permissions or set DATA_DIR.`
 
 function openPostgres(connectionString: string, onConnectionError: ConnectionErrorHandler): OpenDatabase {
   // Loads the driver only if it is used.
@@ -235,7 +221,7 @@ function describeOpenError(error: unknown, dataDir: string, file: string): strin
   if (message.includes('not a database') || message.includes('malformed')) {
     return `The database ${file} is damaged: restore a backup, or move the file away to start afresh.`
   }
-  if (/unable to open|readonly|read-only/.test(message)) return cannotWrite(dataDir)
+  if (/unable to open|readonly|read-only/.test(message)) return describeUnwritable(dataDir)
   if (message.includes('locked')) {
     return `The database ${file} is held by another program: end it and start again.`
   }

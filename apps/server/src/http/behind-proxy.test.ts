@@ -14,6 +14,7 @@ import type { Settings } from '../settings.ts'
 import { makePostgres } from '../testing/databases/both-databases.ts'
 import { MULTIPART_TYPE, multipartOf } from '../testing/multipart.ts'
 import { seed } from '../testing/seed.ts'
+import { hasApache, startApache } from '../testing/servers/apache.ts'
 import { hasCaddy, startCaddy } from '../testing/servers/caddy.ts'
 import { freePort } from '../testing/servers/free-port.ts'
 import { startNginx } from '../testing/servers/nginx.ts'
@@ -32,6 +33,7 @@ const SOON = { timeout: 10_000 }
 describe.each([
   { name: 'nginx', isThere: true, startProxy: (port: number) => startNginx([port]) },
   { name: 'Caddy', isThere: hasCaddy, startProxy: startCaddy },
+  { name: 'Apache', isThere: hasApache, startProxy: startApache },
 ])('behind $name with its shipped configuration', ({ isThere, startProxy }) => {
   async function start(settings: Partial<Settings> = {}) {
     const { open, end } = await makePostgres()
@@ -117,6 +119,34 @@ describe.each([
     expect(await signUpFrom('127.0.0.2')).toBe(429)
     expect(await signUpFrom('127.0.0.3')).toBe(200)
   })
+})
+
+it('behind nginx no request fails while the processes restart one after the other', async () => {
+  const { open, end } = await makePostgres()
+  onTestFinished(end)
+  const ports = [await freePort(), await freePort()]
+  const startProcess = async (port: number) => {
+    const app = await startApp(open, { settings: { trustedProxies: ['127.0.0.1'] } })
+    await app.listen({ port, host: '127.0.0.1' })
+    return app
+  }
+  const apps = await Promise.all(ports.map(startProcess))
+  const { address, stop } = await startNginx(ports)
+  onTestFinished(stop)
+  const statuses: number[] = []
+  const ask = async () => statuses.push((await fetch(`${address}/healthz`)).status)
+  // More than nginx has processes to choose from.
+  const askAll = async () => {
+    for (let n = 0; n < 8; n++) await ask()
+  }
+  await askAll()
+  for (const [n, port] of ports.entries()) {
+    await apps[n]?.close()
+    await askAll()
+    apps[n] = await startProcess(port)
+  }
+  await askAll()
+  expect(statuses).toEqual(statuses.map(() => 200))
 })
 
 /** Sends JSON from one of this machine's loopback addresses. @returns the status */

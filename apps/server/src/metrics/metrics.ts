@@ -1,12 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QueryCounter } from '../database/query-counter.ts'
 import type { ResponseCache } from '../http/responses/response-cache.ts'
+import { PRODUCT_REVISION, PRODUCT_VERSION } from '../product-version.ts'
 import type { PresenceCounts } from '../sharing/presence.ts'
 
 /** Seconds; from what a cache answers to what somebody notices. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const LONGEST_DELAYS = ['nodejs_eventloop_lag_p99_seconds', 'nodejs_eventloop_lag_max_seconds']
+
+/** Every process reads the same of jobs, listeners and the build, so that several are not added up. */
+const OF_ALL = { aggregator: 'max' } as const
+
+const MISNAMED = [
+  'nodejs_active_resources_total',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+]
 
 export interface Metrics {
   readonly registry: Registry
@@ -35,13 +45,28 @@ export interface JobMeasurements {
 }
 
 /** What is measured about this process and the jobs of all, in the names of Prometheus. */
-export function createMetrics(cache: ResponseCache, queries: QueryCounter, read: Readers): Metrics {
+export function createMetrics(
+  cache: Pick<ResponseCache, 'hits' | 'misses'>,
+  queries: Pick<QueryCounter, 'count' | 'seconds'>,
+  read: Readers,
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Gauges with names of counters, which Prometheus refuses. The same without the ending are there, by type.
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
   // By default, workers are averaged, which hides the one that is stuck.
   for (const name of LONGEST_DELAYS)
     Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
   const registers = [registry]
+  new Gauge({
+    ...{
+      name: 'refrain_build_info',
+      help: 'Version and revision of the service; always 1',
+      registers,
+      ...OF_ALL,
+    },
+    labelNames: ['version', 'revision'],
+  }).set({ version: PRODUCT_VERSION, revision: PRODUCT_REVISION }, 1)
   const responses = new Histogram({
     name: 'refrain_http_response_seconds',
     help: 'Time from a request to the end of its response',
@@ -81,9 +106,6 @@ export function createMetrics(cache: ResponseCache, queries: QueryCounter, read:
   }
 }
 
-/** Every process reads the same of jobs and listeners, so that several are not added up. */
-const OF_ALL = { aggregator: 'max' } as const
-
 /**
  * Reads several gauges at once. Each of them needs it: a gauge without `collect` is read before that of another has ended.
  * @returns their `collect`
@@ -99,7 +121,8 @@ function collectOnce(update: () => Promise<void>): () => Promise<void> {
 }
 
 function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasurements>): void {
-  const labelNames = ['job'] as const
+  // Prometheus needs the label job for itself.
+  const labelNames = ['name'] as const
   const common = { registers: [registry], ...OF_ALL, collect: collectOnce(update) }
   const paused = new Gauge({
     ...{ name: 'refrain_job_paused', help: 'Whether administrators have paused a job', labelNames },
@@ -127,9 +150,9 @@ function addJobMetrics(registry: Registry, readJobs: () => Promise<JobMeasuremen
     if (!read) return
     due.set(read.due)
     for (const job of read.jobs) {
-      paused.set({ job: job.name }, job.paused)
-      failed.set({ job: job.name }, job.failed)
-      if (job.ended_at !== null) ended.set({ job: job.name }, job.ended_at / 1000)
+      paused.set({ name: job.name }, job.paused)
+      failed.set({ name: job.name }, job.failed)
+      if (job.ended_at !== null) ended.set({ name: job.name }, job.ended_at / 1000)
     }
   }
 }

@@ -45,7 +45,7 @@ onBothDatabases('metrics', openDatabase => {
     expect(sampleOf('refrain_http_open_requests{route="/api/topPopularAlbums"}')).toBe(0)
     expect(sampleOf('refrain_notifications_due')).toBe(0)
     expect([sampleOf('refrain_listeners'), sampleOf('refrain_streams')]).toEqual([2, 1])
-    expect(sampleOf('refrain_job_failed{job="backups"}')).toBe(1)
+    expect(sampleOf('refrain_job_failed{name="backups"}')).toBe(1)
     expect(sampleOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     expect(answer.body).not.toMatch(/not-there|a-secret-path/)
   })

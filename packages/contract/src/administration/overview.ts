@@ -34,7 +34,13 @@ export type StorageKind = (typeof STORAGE_KINDS)[number]
 const overview = z.object({
   /** Whether it can serve, as `/readyz` says: database and data folder can be written. */
   isReady: z.boolean(),
-  versions: z.object({ service: z.string(), runtime: z.string(), database: z.string() }),
+  versions: z.object({
+    service: z.string(),
+    /** The commit of the service, abbreviated; '' if it is unknown. */
+    revision: z.string(),
+    runtime: z.string(),
+    database: z.string(),
+  }),
   /** When this process started. */
   startedAt: isoDate,
   /** Memory of this process. */

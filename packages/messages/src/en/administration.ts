@@ -40,6 +40,7 @@ export const administrationTexts = defineTexts('administration', {
   running: 'Started',
   memory: 'Memory',
   version: 'Version',
+  revision: 'Revision',
   runtime: 'Runtime',
 
   findPeople: 'Find by name or email',

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { prepareDataFolder } from '../../data-folder.ts'
+import { makeFolder, OWNER_ONLY } from '../../data-folder.ts'
 import type { Database } from '../../database/tables.ts'
 import { OperatorError, type Settings } from '../../settings.ts'
 import { findLostSecrets } from '../totp/second-factor.ts'
@@ -51,7 +51,7 @@ export function openSealingKey(settings: KeySettings): SealingKey {
 
 /** The file has its final name only once it is complete and on disk: a crash at any moment leaves no damaged key behind. */
 function createFile(folder: string): void {
-  prepareDataFolder(folder)
+  makeFolder(folder, OWNER_ONLY)
   const temporary = join(folder, `${SEALING_KEY_FILE}-${randomBytes(6).toString('hex')}.tmp`)
   try {
     const key = `${randomBytes(SEALING_KEY_BYTES).toString('hex')}\n`

@@ -17,6 +17,7 @@ import { foldEmail } from './fold-email.ts'
 import { requireAdmission } from './require-admission.ts'
 
 const ID_BYTES = 16
+const UNREADABLE_NAME = 'The name must have visible characters, and none that hide or turn others.'
 
 export interface Signup {
   readonly name: string
@@ -40,11 +41,17 @@ export class SignupRejectedError extends InvalidInputError {
 
 /**
  * Validates and normalizes a sign-up.
+ * @param reject makes the error of what the form refuses; by default it has the one text of all
  * @throws RequestError (400)
  */
-export async function validateSignup(given: Signup): Promise<Signup> {
+export async function validateSignup(
+  given: Signup,
+  reject: (reason: string) => Error = () => new SignupRejectedError(),
+): Promise<Signup> {
   const name = normalizeName(given.name)
-  if (!isReadable(name) || !signupForm.safeParse({ ...given, name }).success) throw new SignupRejectedError()
+  const { error } = signupForm.safeParse({ ...given, name })
+  if (error) throw reject(error.issues[0]?.message ?? '')
+  if (!isReadable(name)) throw reject(UNREADABLE_NAME)
   await rejectCommonPassword(given.password)
   return { ...given, name }
 }

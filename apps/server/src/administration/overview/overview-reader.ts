@@ -6,7 +6,7 @@ import { checkWritable } from '../../data-folder.ts'
 import type { OpenDatabase } from '../../database/open.ts'
 import { readRoots } from '../../importing/collection/root-store.ts'
 import { log } from '../../log/log.ts'
-import { PRODUCT_VERSION } from '../../product-version.ts'
+import { PRODUCT_REVISION, PRODUCT_VERSION } from '../../product-version.ts'
 import type { Settings } from '../../settings.ts'
 import type { Presence } from '../../sharing/presence.ts'
 import { countErrors } from '../log/log-store.ts'
@@ -57,7 +57,9 @@ export class OverviewReader {
     const found = {
       isReady: writable.dataFolder && writable.database,
       versions: {
-        ...{ service: PRODUCT_VERSION, runtime: `Node ${process.versions.node}` },
+        service: PRODUCT_VERSION,
+        revision: PRODUCT_REVISION,
+        runtime: `Node ${process.versions.node}`,
         database: version,
       },
       startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),

@@ -8,6 +8,7 @@ import { write } from '../../database/retry.ts'
 import { startImportStatus, updateImportStatus } from '../../importing/status/import-status-store.ts'
 import { isInContainer } from '../../is-in-container.ts'
 import { updateJob } from '../../jobs/job-store.ts'
+import { PRODUCT_REVISION, PRODUCT_VERSION } from '../../product-version.ts'
 import { readSettings, type Settings } from '../../settings.ts'
 import { Presence } from '../../sharing/presence.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
@@ -43,6 +44,7 @@ onBothDatabases('the overview of administrators', openDatabase => {
       isReady: true,
       isStorageComplete: true,
     })
+    expect(overview.versions).toMatchObject({ service: PRODUCT_VERSION, revision: PRODUCT_REVISION })
     const bytesOf = (kind: StorageKind) => overview.storage.find(each => each.kind === kind)?.bytes
     expect(overview.versions.database).toMatch(/^(SQLite 3|PostgreSQL \d+)\./)
     expect(bytesOf('database')).toBeGreaterThan(10_000)

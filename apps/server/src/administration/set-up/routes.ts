@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../../account/sessions/client.ts'
 import { validateSignup } from '../../account/sign-up/sign-up.ts'
 import { bindRoute } from '../../http/bind.ts'
-import { ForbiddenError, NotFoundError } from '../../http/errors/request-errors.ts'
+import { ForbiddenError, InvalidInputError, NotFoundError } from '../../http/errors/request-errors.ts'
 import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
 import { setCookieHeader } from '../../http/requests/cookies.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
@@ -55,7 +55,8 @@ export function registerSetUp(app: FastifyInstance, parts: Parts): void {
   })
   bindRoute(app, completeSetUp, async ({ code, name, email, password, ...choices }, request, reply) => {
     await requireCode(code)
-    const signup = await validateSignup({ name, email, password })
+    // There is no account yet whose address a reason could reveal.
+    const signup = await validateSignup({ name, email, password }, why => new InvalidInputError(why))
     const music = choices.music === undefined ? undefined : await withDeadline(folders.resolve(choices.music))
     const chosen = { ...choices, music }
     const creating = abortAtDeadline(signal => setUpService(parts, signup, chosen, clientOf(request), signal))

@@ -188,6 +188,18 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     await answerOf(app, completeSetUp, { ...ADA, code })
   })
 
+  it.each([
+    [{ name: 'Al' }, 'Username must be at least 3 characters long!'],
+    [{ name: '\u200b\u200b\u200b' }, /^The name must have visible characters/],
+    [{ email: 'nowhere' }, 'Invalid Email Address!'],
+    [{ password: 'short' }, 'Password must be at least 8 characters long!'],
+  ])('says what is wrong with the account %j', async (wrong, why) => {
+    const open = await openDatabase()
+    const app = await startApp(open)
+    const answer = await call(app, completeSetUp, { ...ADA, code: await codeFor(open.db), ...wrong })
+    expect([answer.statusCode, answer.json().error]).toEqual([400, expect.stringMatching(why)])
+  })
+
   it('is not offered to an installation that has music, or where it is switched off', async () => {
     const open = await openDatabase()
     const pageStatus = async (settings: Partial<Settings>) => {

@@ -13,6 +13,10 @@ export function bucketTarget(bucket: Bucket, prefix: string, label: string): Bac
       const found = await toArray(bucket.list(prefix + start))
       return found.map(({ name }) => name.slice(prefix.length))
     },
+    async findOther() {
+      for await (const { name } of bucket.list(prefix)) return name
+      return undefined
+    },
     read: name => bucket.read(prefix + name),
     write: (name, bytes) => bucket.write(prefix + name, bytes),
     remove: name => bucket.remove(prefix + name),

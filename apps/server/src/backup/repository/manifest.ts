@@ -31,7 +31,14 @@ export type DumpedTable = z.infer<typeof table>
 
 /** @throws OperatorError if the snapshot is damaged or of a newer program */
 export async function readSnapshot(repository: Repository, id: string): Promise<Manifest> {
-  const read = z.safeParse(manifest, JSON.parse(await repository.readManifest(id)))
+  const text = await repository.readManifest(id)
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw new OperatorError(`The snapshot ${id} is damaged.`)
+  }
+  const read = z.safeParse(manifest, parsed)
   if (!read.success) throw new OperatorError(`The snapshot ${id} is of another version: update Refrain.`)
   return read.data
 }

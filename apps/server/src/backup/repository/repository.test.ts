@@ -50,7 +50,7 @@ it('lets only one of two services have a place that they begin to use at the sam
       hasLooked = true
       return undefined
     },
-    list: async prefix => (prefix === '' ? [] : target.list(prefix)),
+    findOther: async () => undefined,
   }
   const other = await openOrCreateRepository(early, '', 'other')
   const { id } = await makeBackup(await newPlace(), other)

@@ -110,14 +110,17 @@ export async function openOrCreateRepository(
   passphrase: string,
   service: string,
 ): Promise<Repository> {
+  const other = await target.findOther()
+  // After the look at the place: another process may begin there at the same moment.
   const config = await readConfig(target)
   if (config) {
     checkOwner(target, config, service)
     return openRepository(target, passphrase)
   }
-  if ((await target.list('')).length > 0) {
-    throw new OperatorError(`${target.label} holds other files: name an empty place for backups.`)
-  }
+  if (other !== undefined)
+    throw new OperatorError(
+      `${target.label} holds other files (${JSON.stringify(other)}): name an empty place for backups.`,
+    )
   const key = passphrase ? newKeyDerivation() : null
   const seal = key ? await passphraseSeal(passphrase, key) : plainSeal
   const check = (await seal.seal(CHECK, Buffer.from(CHECK))).toString('base64')

@@ -4,6 +4,8 @@ export interface BackupTarget {
   readonly label: string
   /** Names of all objects that start with `prefix`, in any order. */
   list(prefix: string): Promise<string[]>
+  /** Whatever is there, but for what systems put there. @returns undefined if there is nothing */
+  findOther(): Promise<string | undefined>
   /** @returns undefined if there is no such object */
   read(name: string): Promise<Buffer | undefined>
   /** Stores an object completely or not at all. It survives a power cut once this resolves. */

@@ -18,7 +18,11 @@ import { askService } from './ask-service.ts'
 export async function verifyBackup(repository: Repository, id: string, parent: string): Promise<Manifest> {
   const manifest = await readSnapshot(repository, id)
   fail(id, await findDamage(repository, manifest))
-  const dataDir = await mkdtemp(join(parent, 'refrain-verify-'))
+  const dataDir = await mkdtemp(join(parent, 'refrain-verify-')).catch(({ code }) => {
+    throw new OperatorError(
+      `No scratch folder can be made in ${parent} (${code}): name another with --scratch.`,
+    )
+  })
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
   // It has email addresses and password hashes, even of an encrypted backup.
   process.once('exit', remove)

@@ -1,5 +1,5 @@
 import { log } from '../../log/log.ts'
-import { OperatorError, type Settings } from '../../settings.ts'
+import { SettingError, type Settings } from '../../settings.ts'
 import { openForService, prepareDatabase } from '../prepare-database.ts'
 import { warnAtStart } from '../ready-line.ts'
 import { onStop } from '../stop.ts'
@@ -8,11 +8,11 @@ import { superviseWorkers } from './supervise-workers.ts'
 
 /**
  * Runs the service in several processes that share the port, with this one as their supervisor.
- * @throws OperatorError with the embedded database, on which a single process writes
+ * @throws SettingError with the embedded database, on which a single process writes
  */
 export async function run(settings: Settings): Promise<void> {
   if (!settings.databaseUrl) {
-    throw new OperatorError('Several workers need PostgreSQL: set DATABASE_URL, or start without --workers.')
+    throw new SettingError('Several workers need PostgreSQL: set DATABASE_URL, or start without --workers.')
   }
   warnAtStart(settings)
   const open = await openForService(settings)
@@ -25,8 +25,9 @@ export async function run(settings: Settings): Promise<void> {
     isStopping = true
     return stop()
   })
-  const text = await start()
-  if (text !== undefined) log.info(text)
+  const started = await start()
+  if (isStopping) return
+  if (typeof started === 'string') log.info(started)
   // The worker has printed why.
-  else if (!isStopping) process.exit(1)
+  else process.exit(started)
 }

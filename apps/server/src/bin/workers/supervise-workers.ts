@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { log } from '../../log/log.ts'
+import { closeUntaken } from './close-untaken.ts'
 import { environmentOf, type ReadyMessage, type WorkerRole } from './worker-role.ts'
 
 const MIN_DELAY_MS = 200
@@ -10,9 +11,9 @@ const HEALTHY_MS = 60_000
 export interface Supervision {
   /**
    * Starts the workers, the others when the first one serves. Resolves when all serve, or have failed once.
-   * @returns the first one's text for the operator; undefined if it ended before that, and so nothing was started
+   * @returns the first one's text for the operator; its exit status if it ended before that, and so nothing was started
    */
-  start(): Promise<string | undefined>
+  start(): Promise<string | number>
   /** Ends all workers. Resolves when the last one has ended. */
   stop(): Promise<void>
 }
@@ -29,6 +30,7 @@ export function superviseWorkers(count: number, onFork: (worker: Worker) => void
   function fork(role: WorkerRole): Worker {
     const worker = cluster.fork(environmentOf(role))
     running.add(worker)
+    closeUntaken(worker)
     onFork(worker)
     worker.once('exit', () => running.delete(worker))
     worker.on('error', error => {
@@ -61,7 +63,7 @@ export function superviseWorkers(count: number, onFork: (worker: Worker) => void
     async start() {
       const first = fork('first')
       const text = await readyOrEnded(first)
-      if (text === undefined || isStopping) return undefined
+      if (typeof text === 'number' || isStopping) return text
       replaceWhenItEnds(first, 'first')
       const others = Array.from({ length: count - 1 }, () => fork('other'))
       for (const worker of others) replaceWhenItEnds(worker, 'other')
@@ -78,13 +80,14 @@ export function superviseWorkers(count: number, onFork: (worker: Worker) => void
   }
 }
 
-function readyOrEnded(worker: Worker): Promise<string | undefined> {
+function readyOrEnded(worker: Worker): Promise<string | number> {
   return Promise.race([readyText(worker), untilExit(worker)])
 }
 
-function untilExit(worker: Worker): Promise<undefined> {
+/** @returns the exit status; 1 if it was killed or could not be started */
+function untilExit(worker: Worker): Promise<number> {
   return new Promise(resolve => {
-    worker.once('exit', () => resolve(undefined))
+    worker.once('exit', (status: unknown) => resolve(typeof status === 'number' ? status : 1))
   })
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { METRICS_PATH } from '@refrain/contract/service-paths'
@@ -33,6 +34,20 @@ function start(
   return { child, text: () => text }
 }
 
+/** A request on a connection of its own. */
+function ask(url: string): { state: 'open' | 'answered' | 'closed' } {
+  const asked: { state: 'open' | 'answered' | 'closed' } = { state: 'open' }
+  const request = get(url, { agent: false }, answer => {
+    answer.resume()
+    asked.state = 'answered'
+  })
+  request.on('error', () => {
+    asked.state = 'closed'
+  })
+  onTestFinished(() => void request.destroy())
+  return asked
+}
+
 /** The processes that a process has started and that run this program. */
 function workersOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -59,7 +74,12 @@ it(
   async () => {
     const { child, text, address, workers } = await startWorkers(2)
     const [first, second] = workers() as [number, number]
+    // It is given a connection, and does not take it.
+    process.kill(first, 'SIGSTOP')
+    const answers = Array.from({ length: 6 }, () => ask(`${address}/healthz`))
+    await expect.poll(() => answers.filter(each => each.state === 'answered').length, SOON).toBe(5)
     process.kill(first, 'SIGKILL')
+    await expect.poll(() => answers.map(each => each.state), SOON).not.toContain('open')
     await expect.poll(text, SOON).toContain(`Worker ${first} has ended (SIGKILL)`)
     // The other one serves meanwhile.
     expect((await fetch(`${address}/healthz`, { headers: { connection: 'close' } })).status).toBe(200)
@@ -98,15 +118,15 @@ it(
 it(
   'refuse the embedded database and a port in use, in one line',
   async () => {
-    const refusal = async (env: Record<string, string>) => {
+    const refusal = async (env: Record<string, string>, status: number) => {
       const { child, text } = start(['--workers', '2', '--music', temporaryFolder()], env)
-      expect(await once(child, 'close')).toEqual([1, null])
+      expect(await once(child, 'close')).toEqual([status, null])
       return text()
         .replace(/^Running as root.*\n/, '')
         .trim()
         .split('\n')
     }
-    expect(await refusal({})).toEqual([
+    expect(await refusal({}, 78)).toEqual([
       expect.stringMatching(/^Several workers need PostgreSQL: set DATABASE_URL/),
     ])
     const { url, end } = await makePostgres()
@@ -115,7 +135,12 @@ it(
     onTestFinished(() => void other.close())
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const lines = await refusal({ DATABASE_URL: url, PORT: String(port) })
+    const account = '/nowhere/account.json'
+    // The first worker has read it.
+    expect((await refusal({ DATABASE_URL: url, FCM_SERVICE_ACCOUNT: account }, 78)).at(-1)).toMatch(
+      /FCM_SERVICE_ACCOUNT.* cannot be read/,
+    )
+    const lines = await refusal({ DATABASE_URL: url, PORT: String(port) }, 1)
     expect(lines.filter(line => line.includes('in use'))).toHaveLength(1)
   },
   PATIENCE,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { OperatorError } from '../../settings.ts'
+import { readSettingFile } from '../../read-setting-file.ts'
+import { SettingError } from '../../settings.ts'
 
 const account = z.object({
   project_id: z.string().check(z.regex(/^[\w.:-]+$/)),
@@ -15,20 +15,17 @@ export const SIGNING_ALGORITHM = 'RS256'
 /** A service account in the JSON format of Firebase. */
 export type FcmAccount = z.infer<typeof account>
 
-/** @throws OperatorError if the file cannot be read or is not a usable service account */
+/** @throws SettingError if the file cannot be read or is not a usable service account */
 export async function readFcmAccount(path: string): Promise<FcmAccount> {
-  const refuse = (why: string): never => {
-    throw new OperatorError(
-      `The file that FCM_SERVICE_ACCOUNT names, ${path}, ${why}: see docs/operating.md.`,
-    )
-  }
   const { importPKCS8 } = await import('jose')
-  const text = await readFile(path, 'utf8').catch(() => refuse('cannot be read'))
+  const text = await readSettingFile('FCM_SERVICE_ACCOUNT', path)
   try {
     const read = account.parse(JSON.parse(text))
     await importPKCS8(read.private_key, SIGNING_ALGORITHM)
     return read
   } catch {
-    return refuse('is no service account')
+    throw new SettingError(
+      `The file of FCM_SERVICE_ACCOUNT, ${path}, is no service account: see docs/operating.md.`,
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { adaptFile } from './adapt-file.ts'
 
@@ -9,9 +10,9 @@ const CONFIGURATION = fileURLToPath(new URL('../../../../../packaging/nginx.conf
  * @param upstreams ports of the service's processes
  */
 export function nginxSite(port: number, upstreams: readonly number[]): string {
-  const servers = upstreams.map(each => `server 127.0.0.1:${each};`).join(' ')
+  const [server = ''] = /^ *server 127\.0\.0\.1:3000\b.*;$/m.exec(readFileSync(CONFIGURATION, 'utf8')) ?? []
   return adaptFile(CONFIGURATION, {
-    'server 127.0.0.1:3000;': servers,
+    [server]: upstreams.map(each => server.replace('3000', String(each))).join('\n'),
     'listen 80;': `listen 127.0.0.1:${port};`,
   })
 }

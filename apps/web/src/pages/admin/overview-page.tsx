@@ -125,6 +125,7 @@ function storageFacts({ storage, isStorageComplete, disk }: Overview): Fact[] {
 function serviceFacts({ versions, startedAt, memory }: Overview): Fact[] {
   return [
     [administrationTexts.version, versions.service],
+    ...(versions.revision ? [[administrationTexts.revision, versions.revision] as const] : []),
     [administrationTexts.running, formatDistance(startedAt)],
     [administrationTexts.memory, formatSize(memory)],
     [administrationTexts.runtime, versions.runtime],
