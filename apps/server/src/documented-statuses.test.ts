@@ -153,7 +153,7 @@ onBothDatabases('every documented error status', open => {
     const own = ownRefusals(
       scene,
       await seed(opened.db).artist('Another', { id: 'another' }),
-      await createEmailLink(opened.db, 'verify', taken),
+      await write(opened.db, tx => createEmailLink(tx, 'verify', taken)),
       { asked: await askForPasskey(opened.db), last: await signUpWithLastPasskey(app) },
     )
     const wanted: string[] = []

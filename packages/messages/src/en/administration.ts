@@ -58,6 +58,19 @@ export const administrationTexts = defineTexts('administration', {
   disable: 'Disable account',
   enable: 'Enable account',
   signOut: 'Sign out everywhere',
+  signOutQuestion: 'Sign {name} out everywhere?',
+  signOutWarning:
+    'This ends all sessions, links from emails and a pending change of the address, and removes passkeys, app passwords and API keys. Password and two-step login stay. Without a password, they need a link for a new one.',
+  resetLink: 'Link for a new password',
+  resetLinkFor: 'A new password for {name}',
+  resetLinkText:
+    'Make sure that it is them. The link works once, for a day. Using it ends all sessions, and removes passkeys, app passwords and API keys. Two-step login stays.',
+  resetLinkOnce: 'Give them this link. It is shown only now.',
+  turnOffTotp: 'Turn off two-step login',
+  turnOffTotpQuestion: 'Turn off two-step login of {name}?',
+  turnOffTotpWarning:
+    'Make sure that it is them. Their password is enough to log in then. They are told by email.',
+  turnOff: 'Turn off',
   deleteAccount: 'Delete account',
   signedOut: 'Signed out',
   deleteQuestion: 'Delete the account of {name}?',
@@ -118,6 +131,8 @@ export const administrationTexts = defineTexts('administration', {
   disabledAction: '{actor} disabled the account of {person}',
   enabledAction: '{actor} enabled the account of {person}',
   signedOutAction: '{actor} signed {person} out everywhere',
+  madeResetLinkAction: '{actor} made a link for a new password of {person}',
+  turnedOffTotpAction: '{actor} turned off two-step login of {person}',
   deletedAction: '{actor} deleted an account',
   invitedAction: '{actor} created an invitation',
   invitationDeletedAction: '{actor} deleted an invitation',

@@ -63,6 +63,8 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     disabled: () => administrationTexts.disabledAction(about),
     enabled: () => administrationTexts.enabledAction(about),
     signedOut: () => administrationTexts.signedOutAction(about),
+    madeResetLink: () => administrationTexts.madeResetLinkAction(about),
+    turnedOffTotp: () => administrationTexts.turnedOffTotpAction(about),
     deleted: () => administrationTexts.deletedAction(by),
     invited: () => administrationTexts.invitedAction(by),
     invitationDeleted: () => administrationTexts.invitationDeletedAction(by),
