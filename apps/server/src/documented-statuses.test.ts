@@ -333,8 +333,8 @@ function provoke(
     case 401:
       return call(app, operation, input)
     case 403:
-      if (operation.needsRecentSignIn) return call(app, operation, input, scene.earlier)
       if (operation.who === 'administrator') return call(app, operation, input, scene.callers.owner)
+      if (operation.needsRecentSignIn) return call(app, operation, input, scene.earlier)
       return call(app, operation, input, scene.callers['cookie from another site'])
     case 404:
       return call(app, operation, unknown(example.input) as never, headers)

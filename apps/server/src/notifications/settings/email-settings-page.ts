@@ -61,7 +61,7 @@ ${button(action, 'stop', 'on', texts.stopAll)}`,
   )
 }
 
-/** The page behind a link that is too old, or of an account that was deleted. */
+/** The page behind a link that is too old. */
 export function renderExpiredLink(frame: Frame): string {
   return renderPage(
     frame,

@@ -11,7 +11,7 @@ import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import type { GivenSettings } from '../../setting-schemas.ts'
 import { readEmailRecipient } from '../email/email-recipient-store.ts'
 import { isMailboxStopped, setMailboxStopped } from '../email/mailbox-store.ts'
-import type { SignedLinks } from '../email/signed-links.ts'
+import { oldestLinkMonth, type SignedLinks } from '../email/signed-links.ts'
 import { renderEmailSettings, renderExpiredLink, renderMailboxSettings } from './email-settings-page.ts'
 import { setPermission } from './permission-store.ts'
 
@@ -76,7 +76,7 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: E
     const page = { action: ownAddress(request), style: STYLE.url, serviceName }
     if (mailbox) return renderMailboxSettings({ ...page, stopped: await isMailboxStopped(db, mailbox) })
     const member = await findMember(request)
-    if (!member) return looksLikeLink(request) ? renderExpiredLink(page) : undefined
+    if (!member) return looksExpired(request) ? renderExpiredLink(page) : undefined
     const account = `/user/${encodeURIComponent(member.userId)}`
     return renderEmailSettings({ ...page, on: member.allowsEmail, account })
   }
@@ -112,10 +112,11 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: E
   })
 }
 
-/** A link that is too old is told apart from one that a mail program has truncated. */
-function looksLikeLink({ query }: FastifyRequest): boolean {
-  const { user, mailbox, key } = query as Record<string, unknown>
-  return KEY.test(String(key)) && (typeof user === 'string' || typeof mailbox === 'string')
+/** Whether a link has the form of one that is too old; those of earlier versions name no month. */
+function looksExpired({ query }: FastifyRequest): boolean {
+  const { user, mailbox, month = '0', key } = query as Record<string, unknown>
+  const isOld = Number(month) < oldestLinkMonth(Date.now())
+  return isOld && KEY.test(String(key)) && (typeof user === 'string' || typeof mailbox === 'string')
 }
 
 /** The signed address. A request line may name the origin of somebody else before it. */
