@@ -28,7 +28,9 @@ export function Component() {
     <AdminFrame>
       <Invitations onFailure={showError} />
       <People onAsk={(action, person) => setAsked({ action, person })} onFailure={showError} />
-      {asked?.action === 'resetLink' && <ResetLinkDialog person={asked.person} onClose={close} />}
+      {asked?.action === 'resetLink' && (
+        <ResetLinkDialog person={asked.person} onClose={close} onFailure={showError} />
+      )}
       {asked && asked.action !== 'resetLink' && (
         <ConfirmPersonDialog
           action={asked.action}

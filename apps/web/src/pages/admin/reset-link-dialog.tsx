@@ -10,12 +10,12 @@ import { OneTimeLink } from './one-time-link.tsx'
 interface Props {
   readonly person: Person
   readonly onClose: () => void
+  readonly onFailure: (message: string) => void
 }
 
 /** Creates a link for a new password of a listener and shows it, this once. */
-export function ResetLinkDialog({ person: { id, name }, onClose }: Props) {
+export function ResetLinkDialog({ person: { id, name }, onClose, onFailure }: Props) {
   const [link, setLink] = useState<string>()
-  const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   async function create(): Promise<void> {
     setBusy(true)
@@ -23,7 +23,8 @@ export function ResetLinkDialog({ person: { id, name }, onClose }: Props) {
       const { token } = await makeResetLink(id)
       setLink(new URL(`${paths.resetPassword()}#token=${token}`, location.href).href)
     } catch (error) {
-      setFailure(failureText(error, administrationTexts.failed))
+      onClose()
+      onFailure(failureText(error, administrationTexts.failed))
     }
     setBusy(false)
   }
@@ -34,17 +35,12 @@ export function ResetLinkDialog({ person: { id, name }, onClose }: Props) {
       onClose={onClose}
     >
       {link === undefined ? (
-        <>
-          <p role="alert" className="w-full text-sm text-wrong empty:hidden">
-            {failure}
-          </p>
-          <ConfirmButtons
-            label={administrationTexts.createLink}
-            busy={busy}
-            onCancel={onClose}
-            onConfirm={() => void create()}
-          />
-        </>
+        <ConfirmButtons
+          label={administrationTexts.createLink}
+          busy={busy}
+          onCancel={onClose}
+          onConfirm={() => void create()}
+        />
       ) : (
         <OneTimeLink link={link} label={administrationTexts.resetLinkOnce} onClose={onClose} />
       )}
