@@ -86,7 +86,7 @@ export const administrationTexts = defineTexts('administration', {
   copyLink: 'Copy link',
   linkOnce: 'Send this link. It is shown only now.',
   localLink:
-    'It only works on this machine. For others, open the pages at the address that they use, and invite them from there.',
+    'It only works on this machine. For others, open the pages at the address that they use, and create the link there.',
   done: 'Done',
   usedOf: '{used} of {uses} used',
   expires: 'expires {time}',
@@ -122,7 +122,7 @@ export const administrationTexts = defineTexts('administration', {
   saved: 'Saved',
 
   nothingLogged: 'Nothing has been done yet.',
-  logText: 'What administrators did, and programs with a service key.',
+  logText: 'What administrators did, programs with a service key, and commands of the operator.',
   deletedAccount: 'a deleted account',
   program: 'the program “{name}”',
   failed: 'That did not work. Try again.',

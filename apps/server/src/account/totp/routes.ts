@@ -34,7 +34,7 @@ export function registerTotp(app: FastifyInstance, parts: TotpParts): void {
     return { recoveryCodes }
   })
   bind(app, disableTotp, async (_input, actor) => {
-    await disable(db, actor.userId, mails)
+    await disable(db, actor, mails)
     liveUpdates.publish(actor, 'user')
     return { success: true as const }
   })

@@ -7,7 +7,7 @@ import type { AccountEmails } from '../account-emails.ts'
 import type { SealingKey } from '../app-keys/sealing-key.ts'
 import { readAddress } from '../email/address-store.ts'
 import { requireSession } from '../sessions/require-session.ts'
-import { lockUser, readPasswordHash } from '../user-store.ts'
+import { readPasswordHash } from '../user-store.ts'
 import { createRecoveryCodes, hashRecoveryCode, tidyCode } from './recovery-codes.ts'
 import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts'
 import {
@@ -137,10 +137,10 @@ export function renewRecoveryCodes(db: Database, actor: Session): Promise<string
   })
 }
 
-export async function disableTotp(db: Database, userId: string, mails: AccountEmails): Promise<void> {
+export async function disableTotp(db: Database, actor: Session, mails: AccountEmails): Promise<void> {
   await write(db, async tx => {
-    await lockUser(tx, userId)
-    await removeTotp(tx, userId, mails)
+    await requireSession(tx, actor)
+    await removeTotp(tx, actor.userId, mails)
   })
 }
 
