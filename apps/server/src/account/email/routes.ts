@@ -25,7 +25,7 @@ import { hashToken } from '../sessions/token.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
 import { readAddress } from './address-store.ts'
 import { resetPassword as reset } from './reset-password.ts'
-import { verifyEmail as verify } from './verify-email.ts'
+import { sendLinkTo, verifyEmail as verify } from './verify-email.ts'
 
 export interface EmailParts {
   readonly db: Database
@@ -97,10 +97,7 @@ export function registerEmail(app: FastifyInstance, { db, mails, liveUpdates, sm
     requireEmail()
     const form = emailForm.safeParse({ email })
     if (!form.success) throw new InvalidInputError(form.error.issues[0]?.message ?? '')
-    await write(db, async tx => {
-      await requireSession(tx, actor)
-      await mails.verification(tx, actor.userId, email, actor.session)
-    })
+    await sendLinkTo(db, actor, email, mails)
     return done
   })
 }

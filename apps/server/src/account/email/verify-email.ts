@@ -2,7 +2,9 @@ import { ADDRESS_TAKEN } from '@refrain/contract/account/email'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import type { SignedInUser } from '../../http/requests/actor.ts'
 import type { AccountEmails } from '../account-emails.ts'
+import { requireSession } from '../sessions/require-session.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { markAddressVerified, readAddress, replaceAddress } from './address-store.ts'
@@ -35,6 +37,22 @@ export function verifyEmail(
       await mails.emailChanged(tx, { id: userId, name: former.name, email: former.email })
     await endWaysIn(tx, userId, { name: 'emailChanged', session, formerEmail: former.folded_email }, mails)
     return { userId, isChanged: true }
+  })
+}
+
+/**
+ * Sends a link to an address that a listener wants to change to.
+ * @throws UnauthorizedError if their session has ended
+ */
+export function sendLinkTo(
+  db: Database,
+  actor: Pick<SignedInUser, 'userId' | 'session'>,
+  email: string,
+  mails: AccountEmails,
+): Promise<void> {
+  return write(db, async tx => {
+    await requireSession(tx, actor)
+    await mails.verification(tx, actor.userId, email, actor.session)
   })
 }
 

@@ -21,7 +21,7 @@ import { createAppKey } from '../app-keys/app-keys.ts'
 import { SealingKey } from '../app-keys/sealing-key.ts'
 import { createEmailLink, requireEmailLink } from '../email/email-links.ts'
 import { resetPassword } from '../email/reset-password.ts'
-import { verifyEmail } from '../email/verify-email.ts'
+import { sendLinkTo, verifyEmail } from '../email/verify-email.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
 import { Sessions } from '../sessions/sessions.ts'
@@ -151,6 +151,13 @@ const WAYS = {
     await startTotp(db, thief, SEALING)
     const query = db.selectFrom('totp_secrets').select('pending').where('user_id', '=', owner.userId)
     return async () => ((await query.executeTakeFirst())?.pending ?? null) !== null
+  },
+  'change of the address being asked for': async ({ db, thief }) => {
+    return () => succeeds(sendLinkTo(db, thief, 'late@example.net', accountMails))
+  },
+  'password being changed': async ({ db, thief }) => {
+    const given = { currentPassword: PASSWORD, newPassword: 'jacquard loom' }
+    return () => succeeds(changePassword(db, thief, accountMails, given))
   },
   'code being entered': async ({ db, thief }) => {
     const parts = { key: SEALING, mails: accountMails }
