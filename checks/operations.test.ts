@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteCookie } from '@refrain/contract/account/cookies'
 import { createUser } from '@refrain/contract/account/sign-in'
-import { fillPath, pathNames } from '@refrain/contract/operation'
+import { fillPath, type Operation, pathNames } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
 import { wireFields } from '@refrain/contract/record'
 import { buildApp } from '@refrain/server/app'
@@ -40,12 +40,14 @@ function readTable(): string[][] {
   return rows.map(row => row.slice(2, -2).split(' | '))
 }
 
+const callerOf = ({ who, needsRecentSignIn }: Operation) =>
+  needsRecentSignIn ? `${who}, signed in recently` : who
 const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 describe('operations', () => {
   it('have the callers that checks/who-may-call.md lists', () => {
     const listed = readTable().filter(cells => cells.length === 3)
-    const defined = operations.map(operation => [operation.name, addressOf(operation), operation.who])
+    const defined = operations.map(operation => [operation.name, addressOf(operation), callerOf(operation)])
     expect(listed.toSorted()).toEqual(defined.toSorted())
   })
 

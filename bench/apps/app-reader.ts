@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { APPS_PATH } from '@refrain/contract/service-paths'
 import { createAppKey } from '@refrain/server/account/app-keys/app-keys'
 import { SEALING_KEY_BYTES, SealingKey } from '@refrain/server/account/app-keys/sealing-key'
+import { hashToken } from '@refrain/server/account/sessions/token'
+import { startSession } from '@refrain/server/account/sign-in/sign-in'
 import { openDatabase } from '@refrain/server/database/open'
+import { write } from '@refrain/server/database/retry'
 import { Connection } from '../scale/connection.ts'
 import type { Place } from '../scale/place.ts'
 
@@ -40,11 +43,14 @@ export async function createReaders(place: Place): Promise<() => string> {
       .limit(READERS / KEYS_OF_MEMBER)
       .execute()
     const sealing = new SealingKey(randomBytes(SEALING_KEY_BYTES))
-    for (const { id } of members)
+    const client = { address: '127.0.0.1', userAgent: '' }
+    for (const { id: userId } of members) {
+      const session = hashToken(await write(open.db, tx => startSession(tx, userId, client)))
       for (let n = 0; n < KEYS_OF_MEMBER; n++) {
         const input = { name: `App ${n}`, kind: 'apiKey', scope: 'listen' } as const
-        secrets.push((await createAppKey(open.db, sealing, id, input)).secret)
+        secrets.push((await createAppKey(open.db, sealing, { userId, session }, input)).secret)
       }
+    }
   } finally {
     await open.close()
   }

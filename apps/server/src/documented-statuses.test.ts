@@ -153,7 +153,7 @@ onBothDatabases('every documented error status', open => {
     const own = ownRefusals(
       scene,
       await seed(opened.db).artist('Another', { id: 'another' }),
-      await createEmailLink(opened.db, 'verify', taken),
+      await write(opened.db, tx => createEmailLink(tx, 'verify', taken)),
       { asked: await askForPasskey(opened.db), last: await signUpWithLastPasskey(app) },
     )
     const wanted: string[] = []
@@ -333,8 +333,8 @@ function provoke(
     case 401:
       return call(app, operation, input)
     case 403:
-      if (operation.needsRecentSignIn) return call(app, operation, input, scene.earlier)
       if (operation.who === 'administrator') return call(app, operation, input, scene.callers.owner)
+      if (operation.needsRecentSignIn) return call(app, operation, input, scene.earlier)
       return call(app, operation, input, scene.callers['cookie from another site'])
     case 404:
       return call(app, operation, unknown(example.input) as never, headers)

@@ -1,3 +1,4 @@
+import { updatePassword } from '@refrain/contract/account/own-account'
 import type { Operation } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
 import type { FastifyInstance } from 'fastify'
@@ -37,6 +38,8 @@ onBothDatabases('every operation', open => {
         const status = expectedStatus(operation, example, caller)
         if (example.endless && status === 200) continue
         const answer = await attempt(app, operation, example, scene, caller)
+        if (operation === updatePassword && answer.statusCode === 200)
+          Object.assign(scene.callers[caller], { 'auth-token': answer.json().authtoken })
         outcomes.push([caller, operation.name, answer.statusCode])
         wanted.push([caller, operation.name, status])
         // Administrators see email addresses.

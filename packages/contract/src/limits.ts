@@ -173,6 +173,10 @@ export const dayLimits = {
   guestDevice: 60,
   /** After a link that verifies an address was sent. */
   verificationLink: 1,
+  /** After an administrator made a link for a new password, to hand it over. */
+  handedResetLink: 1,
+  /** After the last sign-in from a network: until then, a link for a new password is reserved for it each day. */
+  knownNetwork: 90,
   /** After a play that is reported afterwards. */
   reportedPlay: 30,
 }
@@ -265,7 +269,7 @@ export const addressRates = {
   failedAppLoginsOfAccount: { calls: 20, seconds: 600 },
   failedAppLogins: { calls: 100, seconds: 600 },
   passwordReset: { calls: 10, seconds: 3_600 },
-  /** Less than half of what a mailbox gets in a day: one stranger cannot use it up. */
+  /** From one network. Less than half of what a mailbox gets in a day: one stranger cannot use it up. */
   passwordResetOfAccount: { calls: 4, seconds: 86_400 },
   registerGuestDevice: { calls: 10, seconds: 3_600 },
 } satisfies Record<string, Rate>

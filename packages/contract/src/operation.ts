@@ -66,7 +66,10 @@ export interface Operation<
   readonly sameOrigin?: boolean
   /** The cookie `token` authenticates if the header is missing; requests from other sites are then rejected. */
   readonly acceptsCookie?: boolean
-  /** A sensitive change: refused with 403 and `RECENT_SIGN_IN_NEEDED` if the caller signed in too long ago. */
+  /**
+   * A sensitive change: refused with 403 and `RECENT_SIGN_IN_NEEDED` if the caller signed in too long ago. Programs with a service
+   * key are not asked.
+   */
   readonly needsRecentSignIn?: boolean
   /** The body is multipart/form-data, not JSON. */
   readonly multipart?: boolean

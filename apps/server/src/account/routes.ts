@@ -55,7 +55,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountParts): void
   registerPasswordSignIn(app, parts, limits)
   registerProviderSignIn(app, parts)
   registerCookies(app, sessions)
-  registerSessions(app, sessions, liveUpdates)
+  registerSessions(app, sessions, parts)
   registerProfiles(app, parts)
   registerEmail(app, parts)
   registerKeys(app, db)

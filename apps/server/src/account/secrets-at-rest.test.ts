@@ -7,6 +7,7 @@ import { operations } from '@refrain/contract/operations'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
+import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { GuestBrowser } from '../testing/passkeys.ts'
@@ -73,6 +74,8 @@ onBothDatabases('a copy of the database and all answers', open => {
     const browser = new GuestBrowser(app)
     const signIn = await browser.startSignIn()
     const another = await answerOf(app, startPasskey, {}, owner)
+    const link = (purpose: 'reset' | 'verify') =>
+      write(db, tx => createEmailLink(tx, purpose, { userId, email: ADA.email }))
     const secrets: Record<string, string> = {
       password: ADA.password,
       session,
@@ -82,8 +85,8 @@ onBothDatabases('a copy of the database and all answers', open => {
       'authenticator app': totp.secret,
       'pending authenticator app': pending,
       ...Object.fromEntries(recoveryCodes.map((each, n) => [`recovery code ${n}`, each])),
-      'link for a new password': await createEmailLink(db, 'reset', { userId, email: ADA.email }),
-      'link that verifies an address': await createEmailLink(db, 'verify', { userId, email: ADA.email }),
+      'link for a new password': await link('reset'),
+      'link that verifies an address': await link('verify'),
       invitation: invited.token,
       'service key': String(scene.callers.service['service-key']),
       'challenge of a guest': signIn.challenge,

@@ -47,6 +47,8 @@ export interface SignInAddressRow {
   user_id: string
   /** SHA-256 of user and address. */
   address_hash: string
+  /** SHA-256 of user and network, see network-of.ts; '' for sign-ins from before it was stored. */
+  network_hash: Generated<string>
   last_at: number
 }
 
@@ -106,8 +108,10 @@ export interface EmailLinkRow {
   token_hash: string
   user_id: string
   purpose: EmailLinkPurpose
-  /** The address that it was sent to. */
+  /** The address that it was sent to; '' if an administrator handed it over. */
   email: string
+  /** Session that asked for it; null if none did. */
+  session: string | null
   created_at: number
   expires_at: number
 }

@@ -8,7 +8,7 @@ export interface AuditEntryRow {
   action: AdministrativeAction
   /** The administrator; null for a program, and once the account is deleted. */
   actor_id: string | null
-  /** Name of the program's key. */
+  /** Name of the program's key, or the command that the operator ran. */
   service_key: string | null
   /** The listener whom it concerned; null if nobody, and once the account is deleted. */
   person_id: string | null

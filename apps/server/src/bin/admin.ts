@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
+import { RESET_PASSWORD_PATH } from '@refrain/contract/account/email'
 import { lockAdministrators, setAdministrator } from '../account/administrator-store.ts'
 import { deleteAllAppPasswords } from '../account/app-keys/app-key-store.ts'
 import { readSealingKey } from '../account/app-keys/open-sealing-key.ts'
 import { foldEmail } from '../account/sign-up/fold-email.ts'
-import { disableTotp, findLostSecrets } from '../account/totp/second-factor.ts'
+import { findLostSecrets } from '../account/totp/second-factor.ts'
 import { readCredentials } from '../account/user-store.ts'
+import { recordAction } from '../administration/audit/record-action.ts'
 import { listAdministrators } from '../administration/people/people-store.ts'
+import { createResetLink, turnOffTotp } from '../administration/people/restore-access.ts'
 import { migrate } from '../database/migrate.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
@@ -19,6 +22,10 @@ const HELP = `Makes a listener an administrator, who finds Administration in the
 
   npm run admin -- EMAIL            the account with this email address, which must exist
   npm run admin -- EMAIL --remove   make it a listener's again
+  npm run admin -- EMAIL --reset-link
+                                    print a link for a new password, to hand over: it works once, for a day
+  npm run admin -- EMAIL --turn-off-two-step-login
+                                    turn off two-step login for the account: its password is enough then
   npm run admin -- --list           list all administrators
   npm run admin -- --delete-app-passwords
                                     delete the app passwords of all listeners, if their key is lost
@@ -28,12 +35,17 @@ const HELP = `Makes a listener an administrator, who finds Administration in the
 
 Settings come from the environment or a .env file: see docs/operating.md.`
 
+/** As the administrators' log calls whoever runs this. */
+const BY = { command: 'npm run admin' }
+
 await runProgram(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       list: { type: 'boolean' },
       remove: { type: 'boolean' },
+      'reset-link': { type: 'boolean' },
+      'turn-off-two-step-login': { type: 'boolean' },
       'delete-app-passwords': { type: 'boolean' },
       'turn-off-lost-two-step-logins': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -53,6 +65,8 @@ await runProgram(async () => {
     else if (values['turn-off-lost-two-step-logins']) await turnOffLostTotp(open.db, settings)
     else if (email === undefined || others.length > 0)
       throw new OperatorError('Name one account by its email address: npm run admin -- EMAIL.')
+    else if (values['reset-link']) await printResetLink(open.db, email, settings)
+    else if (values['turn-off-two-step-login']) await turnOffTotpOf(open.db, email)
     else await change(open.db, email, !values.remove)
   } finally {
     await open.close()
@@ -60,17 +74,35 @@ await runProgram(async () => {
 })
 
 async function change(db: Database, email: string, isAdministrator: boolean): Promise<void> {
-  const account = await readCredentials(db, foldEmail(email))
-  if (!account)
-    throw new OperatorError(`There is no account with the address ${email}: sign up in the browser first.`)
+  const id = await findAccount(db, email)
   const left = await write(db, async tx => {
-    await setAdministrator(tx, account.id, isAdministrator)
+    await setAdministrator(tx, id, isAdministrator)
+    await recordAction(tx, BY, isAdministrator ? 'madeAdministrator' : 'madeListener', { personId: id })
     return lockAdministrators(tx, '')
   })
   console.log(
     isAdministrator ? `${email} is an administrator now.` : `${email} is no administrator any more.`,
   )
   if (left.length === 0) console.log('There is no administrator who can sign in.')
+}
+
+async function findAccount(db: Database, email: string): Promise<string> {
+  const account = await readCredentials(db, foldEmail(email))
+  if (account) return account.id
+  throw new OperatorError(`There is no account with the address ${email}: sign up in the browser first.`)
+}
+
+async function printResetLink(db: Database, email: string, { publicUrl }: Settings): Promise<void> {
+  const { token } = await createResetLink(db, BY, await findAccount(db, email))
+  const address = `${RESET_PASSWORD_PATH}#token=${token}`
+  console.log(publicUrl === '' ? address : new URL(address, publicUrl).href)
+  console.log('It works once, for a day, and ends all sessions, passkeys, app passwords and API keys.')
+  if (publicUrl === '') console.log('PUBLIC_URL is not set: put the address of your service in front of it.')
+}
+
+async function turnOffTotpOf(db: Database, email: string): Promise<void> {
+  const wasOn = await turnOffTotp(db, BY, await findAccount(db, email), accountMails)
+  console.log(wasOn ? `Logins of ${email} ask for no code any more.` : `Logins of ${email} ask for no code.`)
 }
 
 async function deleteAppPasswords(db: Database): Promise<void> {
@@ -80,7 +112,7 @@ async function deleteAppPasswords(db: Database): Promise<void> {
 
 async function turnOffLostTotp(db: Database, settings: Settings): Promise<void> {
   const lost = await findLostSecrets(db, readSealingKey(settings))
-  for (const userId of lost) await disableTotp(db, userId, accountMails)
+  for (const userId of lost) await turnOffTotp(db, BY, userId, accountMails)
   console.log(
     lost.length === 0
       ? 'No two-step login was turned off: all of them can be read.'

@@ -145,10 +145,10 @@ export function bindRoute<Op extends Operation>(
     const actor = await withDeadline(authenticateUser(operation, request))
     context.listener = actor.userId
     seeListener(request)
-    if (operation.needsRecentSignIn) requireRecentSignIn(actor)
-    countUser(actor.userId)
     if (operation.who === 'administrator' && !(await withDeadline(app.isAdministrator(actor.userId))))
       throw new ForbiddenError('Only administrators may do this.')
+    if (operation.needsRecentSignIn) requireRecentSignIn(actor)
+    countUser(actor.userId)
     try {
       return await handle(readInput(request), request, reply, actor as ActorOf<Op>)
     } catch (error) {

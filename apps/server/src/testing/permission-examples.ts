@@ -179,6 +179,8 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchPeople: { input: { query: 'ada' } },
     updatePerson: { input: { id: nobody, isDisabled: true }, status: 404 },
     signOutPerson: { input: { id: nobody }, status: 404 },
+    createResetLink: { input: { id: nobody }, status: 404 },
+    turnOffTotpOfPerson: { input: { id: nobody }, status: 404 },
     deletePerson: { input: { id: nobody }, status: 404 },
     fetchInvitations: nothing,
     createInvitation: { input: { note: 'For Bo', uses: 1, days: 7 } },

@@ -163,6 +163,47 @@ describe('the session', () => {
     expect(await session.readToken()).toBeNull()
   })
 
+  it('goes on with another token after a change of the password, in all tabs (READ-24)', async () => {
+    start()
+    await session.beginSession(KEPT)
+    const ended = vi.fn()
+    session.onSessionEnd(ended, gone.signal)
+    session.renewSession(KEPT, NEW)
+    expect(await session.readToken()).toBe(NEW)
+    // Another tab, which still has the former one.
+    localStorage.clear()
+    await session.beginSession(KEPT)
+    ended.mockClear()
+    cookies.set('token', NEW)
+    localStorage.setItem('replacedToken', KEPT)
+    otherTab(NEW)
+    expect(await session.readToken()).toBe(NEW)
+    expect(ended).not.toHaveBeenCalled()
+  })
+
+  it('goes on with another token if the former one is rejected before the tab has heard of it', async () => {
+    start()
+    await session.beginSession(KEPT)
+    const ended = vi.fn()
+    session.onSessionEnd(ended, gone.signal)
+    cookies.set('token', NEW)
+    localStorage.setItem('replacedToken', KEPT)
+    localStorage.setItem('token', NEW)
+    calls.length = 0
+    session.endSession(KEPT)
+    expect(await session.readToken()).toBe(NEW)
+    expect([ended.mock.calls, calls]).toEqual([[], ['getCookie']])
+  })
+
+  it('ends if somebody else signs in after it', async () => {
+    start()
+    await session.beginSession(KEPT)
+    const ended = vi.fn()
+    session.onSessionEnd(ended, gone.signal)
+    await session.beginSession(NEW)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
   it('gives the server 5 seconds, then continues, and asks again once online (PROP-08)', async () => {
     localStorage.setItem('token', KEPT)
     const patience = new AbortController()

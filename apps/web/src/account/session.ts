@@ -26,6 +26,8 @@ export function ownKey(
 /** Local storage keys; cookies of the same names mirror them. */
 const TOKEN = 'token'
 const USER_ID = 'userId'
+/** Local storage only: the token that the current one has replaced, which does not work any more. */
+const REPLACED = 'replacedToken'
 
 /** The timeout of asking who is signed in starts at TIMEOUT_MS and doubles up to this. */
 const MAX_TIMEOUT_MS = 40_000
@@ -45,9 +47,11 @@ const listeners = new Set<() => void>()
 const endListeners = new Set<() => void>()
 
 function change(next: Session): void {
+  const isRenewed = next.token !== null && session.token !== null && readLocal(REPLACED) === session.token
   // Also if somebody else has signed in.
-  const ended = session.token !== null && next.token !== session.token
+  const ended = session.token !== null && next.token !== session.token && !isRenewed
   const begun = next.token !== null && next.token !== session.token
+  if (isRenewed) moveQueries(session.token, next.token)
   session = next
   if (ended) {
     for (const act of endListeners) act()
@@ -57,6 +61,17 @@ function change(next: Session): void {
   // What a guest may not see on a private service has failed; it is fetched again.
   if (begun) queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
   for (const changed of listeners) changed()
+}
+
+/** The same listener goes on with another token: what has been fetched still counts. */
+function moveQueries(from: string | null, to: string | null): void {
+  if (from === to) return
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: [MEMBERS_OWN, from] })) {
+    const [, , ...rest] = queryKey
+    if (state.data !== undefined)
+      queryClient.setQueryData([MEMBERS_OWN, to, ...rest], state.data, { updatedAt: state.dataUpdatedAt })
+  }
+  queryClient.removeQueries({ queryKey: [MEMBERS_OWN, from] })
 }
 
 /** Calls `changed` when somebody else is signed in, or it becomes certain who is. @returns unsubscribes */
@@ -196,6 +211,17 @@ export async function beginSession(token: string): Promise<void> {
   await storeInCookie(TOKEN, token)
 }
 
+/**
+ * Goes on with the token that the server has given the session in place of its former one. Other tabs follow. The answer of the
+ * server has set the cookie.
+ */
+export function renewSession(from: string, to: string): void {
+  if (session.token !== from) return
+  // First: other tabs hear of the token.
+  writeLocal(REPLACED, from)
+  settle(to)
+}
+
 /** Stores the id of the signed-in listener in local storage and in a cookie. */
 export async function storeUserId(id: string): Promise<void> {
   // An id that arrives during a logout would outlive it.
@@ -209,8 +235,11 @@ export async function storeUserId(id: string): Promise<void> {
 /** Ends a session that the server rejects, unless another one has begun since. */
 export function endSession(token: string): void {
   if (session.token !== token) return
-  rememberLogout(token)
-  askAgain(token)
+  const stored = readLocal(TOKEN)
+  // Another tab was given a new one.
+  const isReplaced = stored !== null && readLocal(REPLACED) === token
+  if (!isReplaced) rememberLogout(token)
+  askAgain(isReplaced ? stored : token)
 }
 
 /** Signs out in this browser and clears local storage. */

@@ -11,7 +11,7 @@ import { queryClient } from '../api/query-client.ts'
 import { type AccountServer, mockAccounts } from '../testing/mock-accounts.ts'
 import { mockCall } from '../testing/mock-calls.ts'
 import { ownUserQuery } from './own-user.ts'
-import { beginSession, clearSession } from './session.ts'
+import { beginSession, clearSession, readToken } from './session.ts'
 import { changeName, changePassword, changePicture, removePicture } from './update-account.ts'
 
 vi.mock('../listening/engine/player.ts')
@@ -29,7 +29,7 @@ beforeEach(async () => {
   server = mockAccounts(
     mockCall(updateUsername, ({ name }) => ({ ...ADA, name })),
     mockCall(updateUserProfilePath, ({ picturePath }) => ({ ...ADA, picturePath })),
-    mockCall(updatePassword, () => done),
+    mockCall(updatePassword, () => ({ ...done, token: 'renewed' })),
     mockCall(uploadUserPicPath, () => done),
     mockCall(uploadUserPicture, () => ({ picturePath: 'new.jpg' })),
     mockCall(fetchOwnUser, () => BOB),
@@ -106,4 +106,12 @@ it('does not set an uploaded picture for somebody else who has signed in meanwhi
   release()
   expect(await acted).toBeInstanceOf(Error)
   expect(server.countCalls(updateUserProfilePath)).toBe(0)
+})
+
+it('goes on with the token that a change of the password answers, and with what was fetched (READ-24)', async () => {
+  expect(await changePassword(passwords)).toBeUndefined()
+  expect(await readToken()).toBe('renewed')
+  expect(localStorage.getItem('token')).toBe('renewed')
+  expect(queryClient.getQueryData(ownUserQuery('renewed').queryKey)).toEqual(ADA)
+  expect(queryClient.getQueryData(ownUserQuery('ada').queryKey)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { queryClient } from '../api/query-client.ts'
 import { CallError } from '../api/send.ts'
 import { uploadPicture } from '../media/upload/upload-picture.ts'
 import { ownUserQuery } from './own-user.ts'
-import { readToken } from './session.ts'
+import { readToken, renewSession } from './session.ts'
 
 /** Changes the listener's name. @returns whether it was changed; failures show no message */
 export async function changeName(name: string): Promise<boolean> {
@@ -47,9 +47,11 @@ export async function removePicture(): Promise<void> {
  * @returns undefined if that worked, else the server's message, for example about a wrong current password; '' without one
  */
 export async function changePassword(input: InputOf<typeof updatePassword>): Promise<string | undefined> {
-  const token = await readToken()
+  let token = await readToken()
   try {
-    await call(updatePassword, input)
+    const { token: next } = await call(updatePassword, input)
+    if (token !== null) renewSession(token, next)
+    token = next
   } catch (error) {
     return textOf(error)
   }

@@ -3,9 +3,11 @@ import { type JobName, pauseJob, startBackup, startJob } from '@refrain/contract
 import { addMusicFolder, removeMusicFolder } from '@refrain/contract/administration/music-folders'
 import {
   createInvitation,
+  createResetLink,
   deleteInvitation,
   deletePerson,
   signOutPerson,
+  turnOffTotpOfPerson,
   updatePerson,
 } from '@refrain/contract/administration/people'
 import { updateLiveSetting } from '@refrain/contract/administration/settings'
@@ -31,6 +33,9 @@ async function change<Op extends Operation>(operation: Op, input: InputOf<Op>): 
 
 export const changePerson = (input: InputOf<typeof updatePerson>) => change(updatePerson, input)
 export const signOut = (id: string) => change(signOutPerson, { id })
+/** Creates a link for a new password. */
+export const makeResetLink = (id: string) => change(createResetLink, { id })
+export const turnOffTotp = (id: string) => change(turnOffTotpOfPerson, { id })
 export const removePerson = (id: string) => change(deletePerson, { id })
 export const invite = (input: InputOf<typeof createInvitation>) => change(createInvitation, input)
 export const addFolder = (path: string) => change(addMusicFolder, { path })

@@ -1,6 +1,5 @@
-import { RECENT_SIGN_IN_NEEDED } from '@refrain/contract/account/session'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
-import { CallError, type RequestOptions, send } from './send.ts'
+import { CallError, needsConfirmation, type RequestOptions, send } from './send.ts'
 import { sessionAccess } from './session-access.ts'
 
 /**
@@ -35,9 +34,4 @@ export async function callAs<Op extends Operation>(
     if (!needsConfirmation(error) || !(await sessionAccess().confirm())) throw error
     return send(operation, input, { ...options, token })
   }
-}
-
-function needsConfirmation(error: unknown): boolean {
-  if (!(error instanceof CallError) || error.status !== 403) return false
-  return (error.body as { error?: unknown } | undefined)?.error === RECENT_SIGN_IN_NEEDED
 }

@@ -2,7 +2,7 @@ import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
 import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
 import { backend } from './backend.ts'
-import { CallError, readOutput, readRetryAfter } from './send.ts'
+import { CallError, needsConfirmation, readOutput, readRetryAfter } from './send.ts'
 import { sessionAccess } from './session-access.ts'
 import { tabId } from './tab-id.ts'
 
@@ -14,13 +14,32 @@ interface Options<Op extends Operation> {
   readonly signal?: AbortSignal
 }
 
-/** Sends a file as the form field `file`. @throws CallError if the response is not ok */
+/** Sends a file as the form field `file`. A sensitive change may ask the listener to prove who they are first. @throws CallError if the response is not ok */
 export async function sendFile<Op extends Operation>(
   operation: Op,
   file: Blob,
   { input, token: given, signal }: Options<Op> = {},
 ): Promise<OutputOf<Op>> {
   const token = given ?? (await sessionAccess().readToken())
+  try {
+    return await sendForm(operation, file, { input, token, signal })
+  } catch (error) {
+    if (!needsConfirmation(error) || !(await sessionAccess().confirm())) throw error
+    return sendForm(operation, file, { input, token, signal })
+  }
+}
+
+interface FormOptions<Op extends Operation> {
+  readonly input: InputOf<Op> | undefined
+  readonly token: string | null
+  readonly signal: AbortSignal | undefined
+}
+
+async function sendForm<Op extends Operation>(
+  operation: Op,
+  file: Blob,
+  { input, token, signal }: FormOptions<Op>,
+): Promise<OutputOf<Op>> {
   const form = new FormData()
   form.append('file', file)
   const response = await fetch(backend + fillPath(operation.path, { ...input }), {

@@ -1,4 +1,4 @@
-import { TOKEN_HEADER } from '@refrain/contract/account/session'
+import { RECENT_SIGN_IN_NEEDED, TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { requestFor } from '@refrain/contract/request'
@@ -22,6 +22,12 @@ export class CallError extends Error {
     this.body = body
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** Whether the caller must prove who they are before the call is made again. */
+export function needsConfirmation(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.status !== 403) return false
+  return (error.body as { error?: unknown } | undefined)?.error === RECENT_SIGN_IN_NEEDED
 }
 
 /** HTTP/2 has no status texts; these are shown instead. */

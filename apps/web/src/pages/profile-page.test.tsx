@@ -7,7 +7,7 @@ import {
   updateUserProfilePath,
 } from '@refrain/contract/account/own-account'
 import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/media/picture-uploads'
-import type { InputOf } from '@refrain/contract/operation'
+import type { InputOf, OutputOf } from '@refrain/contract/operation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AccountServer, fill, mockAccounts } from '../testing/mock-accounts.ts'
@@ -67,7 +67,9 @@ const press = (name: string) => fireEvent.click(main().getByRole('button', { nam
 const tab = (name: string) => main().findByRole('tab', { name })
 
 /** Opens the Password tab. @returns the inputs of its calls */
-async function openPassword(answer: () => { success: true } | Response = () => ({ success: true })) {
+async function openPassword(
+  answer: () => OutputOf<typeof updatePassword> | Response = () => ({ success: true, token: 'renewed' }),
+) {
   const given: InputOf<typeof updatePassword>[] = []
   await openAccount(
     mockCall(updatePassword, input => {
@@ -206,7 +208,7 @@ it('asks listeners of a sign-in provider for a current password only once they h
   user.isProviderAccount = true
   const given = await openPassword(() => {
     changed({ isProviderAccount: false })
-    return { success: true }
+    return { success: true, token: 'renewed' }
   })
   expect(main().queryByLabelText('Current password')).toBeNull()
   fill({ 'New password': 'battery staple' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describeRate } from '../describe-limits.ts'
-import { addressRates, minuteLimits, textLimits, userRates } from '../limits.ts'
+import { addressRates, dayLimits, minuteLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { noInput, success } from '../values.ts'
 import { userBounds } from './user.ts'
@@ -21,7 +21,7 @@ const token = z.string().check(z.maxLength(textLimits.emailToken.max))
 
 export const requestPasswordReset = operation({
   name: 'requestPasswordReset',
-  summary: `Sends a link for a new password to the address, if it has an account; the answer is the same if not. ${describeRate(addressRates.passwordReset)} from one address, ${addressRates.passwordResetOfAccount.calls} a day for the same account. None is sent while one from the last ${minuteLimits.nextPasswordResetLink} minutes works. 409 where no email is sent.`,
+  summary: `Sends a link for a new password to the address, if it has an account; the answer is the same if not. ${describeRate(addressRates.passwordReset)} from one address, ${addressRates.passwordResetOfAccount.calls} a day from one network for the same account. One of the ten that a mailbox gets in a day is reserved for networks from which the account signed in within ${dayLimits.knownNetwork} days. None is sent while one from the last ${minuteLimits.nextPasswordResetLink} minutes works. 409 where no email is sent.`,
   method: 'POST',
   path: '/api/auth/forgotPassword',
   who: 'guest',
@@ -35,7 +35,7 @@ export const requestPasswordReset = operation({
 
 export const resetPassword = operation({
   name: 'resetPassword',
-  summary: `Sets a new password with the token of a link, which works once and for ${minuteLimits.passwordResetLink} minutes, and ends every session. 400 if the password is too common.`,
+  summary: `Sets a new password with the token of a link, which works once and for ${minuteLimits.passwordResetLink} minutes, and ends every session, passkey, app password, API key and pending change of the address. 400 if the password is too common.`,
   method: 'POST',
   path: '/api/auth/resetPassword',
   who: 'guest',
@@ -50,7 +50,7 @@ export const resetPassword = operation({
 export const verifyEmail = operation({
   name: 'verifyEmail',
   summary:
-    'Verifies an email address with the token of a link; an address that the listener is changing to becomes theirs. 409 if it belongs to another account by now.',
+    'Verifies an email address with the token of a link; an address that the listener is changing to becomes theirs, and all sessions end but the one that asked for it. 409 if it belongs to another account by now.',
   method: 'POST',
   path: '/api/auth/verifyEmail',
   who: 'guest',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
-import { strictRecord, wire } from '../record.ts'
+import { record, strictRecord, wire } from '../record.ts'
 import { noInput, success } from '../values.ts'
 import { user, userBounds } from './user.ts'
 
@@ -45,7 +45,7 @@ export const updateUsername = operation({
 
 export const updatePassword = operation({
   name: 'updatePassword',
-  summary: `Sets a new password of ${textLimits.password.min} to ${textLimits.password.max} characters and ends every other session. Revokes the app passwords and API keys unless "keepsAppKeys" is true, and removes all passkeys if "removesPasskeys" is. 403 if the current password is wrong, or if there is none and the last sign-in is older than 15 minutes; 400 if the new password is too common.`,
+  summary: `Sets a new password of ${textLimits.password.min} to ${textLimits.password.max} characters and ends every other session, links that were sent, and a pending change of the address. The session that asks gets another token, in the answer and in the cookie; its former one does not work any more. Revokes the app passwords and API keys unless "keepsAppKeys" is true, and removes all passkeys if "removesPasskeys" is. 403 if the current password is wrong, or if there is none and the last sign-in is older than 15 minutes; 400 if the new password is too common.`,
   method: 'POST',
   path: '/api/auth/updatePassword',
   who: 'owner',
@@ -59,7 +59,7 @@ export const updatePassword = operation({
     removesPasskeys: z.optional(z.boolean()),
   }),
   bounds: { currentPassword: { format: 'password' }, newPassword: userBounds.newPassword },
-  output: success,
+  output: record({ success: z.literal(true), token: wire('authtoken', z.string()) }),
 })
 
 export const updateUserProfilePath = operation({

@@ -10,6 +10,8 @@ export const ADMINISTRATIVE_ACTIONS = [
   'disabled',
   'enabled',
   'signedOut',
+  'madeResetLink',
+  'turnedOffTotp',
   'deleted',
   'invited',
   'invitationDeleted',

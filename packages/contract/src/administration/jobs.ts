@@ -46,6 +46,7 @@ export const pauseJob = operation({
   path: '/api/admin/jobs/{name}',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   input: z.strictObject({ name: z.enum(JOBS), isPaused: z.boolean() }),
   output: jobList,
 })
@@ -62,6 +63,7 @@ export const startJob = operation({
   path: '/api/admin/jobs/{name}/start',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   errors: { 409: `${JOB_PAUSED} ${JOB_RUNS}` },
   input: z.strictObject({ name: z.enum(['imports', 'analysis', 'notifications', 'cleanUps']) }),
   output: jobList,
@@ -79,6 +81,7 @@ export const startBackup = operation({
   path: '/api/admin/backup',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   errors: { 409: BACKUP_RUNS },
   input: noInput,
   output: success,

@@ -21,11 +21,13 @@ import { addMusicFolder, browseFolders, removeMusicFolder } from './music-folder
 import { fetchOverview } from './overview.ts'
 import {
   createInvitation,
+  createResetLink,
   deleteInvitation,
   deletePerson,
   fetchInvitations,
   fetchPeople,
   signOutPerson,
+  turnOffTotpOfPerson,
   updatePerson,
 } from './people.ts'
 import { completeSetUp, fetchSetUp, fetchSetUpFolders } from './set-up.ts'
@@ -39,6 +41,8 @@ export const administrationOperations = [
   fetchPeople,
   updatePerson,
   signOutPerson,
+  createResetLink,
+  turnOffTotpOfPerson,
   deletePerson,
   fetchInvitations,
   createInvitation,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { countLimits, textLimits } from '../limits.ts'
+import { countLimits, dayLimits, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { cursor, id, isoDate, noInput, success } from '../values.ts'
 
@@ -18,6 +18,8 @@ const person = z.object({
   storage: z.number(),
   isAdministrator: z.boolean(),
   isDisabled: z.boolean(),
+  /** Whether logins with their password ask for a code. */
+  hasTotp: z.boolean(),
   /** True if they sign in through the identity provider. */
   isProviderAccount: z.boolean(),
 })
@@ -44,11 +46,12 @@ const lastAdministrator = { 404: 'There is no such listener.', 409: LAST_ADMINIS
 export const updatePerson = operation({
   name: 'updatePerson',
   summary:
-    'Makes a listener an administrator or not, and disables or enables the account. A disabled account cannot sign in and its sessions end; nothing of it is deleted. 409 if no administrator would be left.',
+    'Makes a listener an administrator or not, and disables or enables the account. A disabled account cannot sign in; its sessions, links and pending changes end, and nothing else of it is deleted. 409 if no administrator would be left.',
   method: 'POST',
   path: '/api/admin/people/{id}',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   errors: lastAdministrator,
   input: z.strictObject({
     id,
@@ -60,14 +63,43 @@ export const updatePerson = operation({
 
 export const signOutPerson = operation({
   name: 'signOutPerson',
-  summary: 'Ends all sessions of a listener, and revokes their app passwords and API keys.',
+  summary:
+    'Ends all sessions of a listener, links that were sent to them and a pending change of their address, and removes their passkeys, app passwords and API keys. Password, two-step login and identity provider stay.',
   method: 'POST',
   path: '/api/admin/people/{id}/signOut',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   errors: { 404: 'There is no such listener.' },
   input: z.strictObject({ id }),
   output: success,
+})
+
+export const createResetLink = operation({
+  name: 'createResetLink',
+  summary: `Creates a link for a new password of a listener, whom the administrator knows and hands it to. Its token is in this response only; \`/reset-password#token=TOKEN\` works once, for ${dayLimits.handedResetLink * 24} hours. What it ends is described at \`resetPassword\`; it verifies no address.`,
+  method: 'POST',
+  path: '/api/admin/people/{id}/resetLink',
+  who: 'administrator',
+  caching: 'none',
+  needsRecentSignIn: true,
+  errors: { 404: 'There is no such listener.' },
+  input: z.strictObject({ id }),
+  output: z.object({ token: z.string(), expiresAt: isoDate }),
+})
+
+export const turnOffTotpOfPerson = operation({
+  name: 'turnOffTotpOfPerson',
+  summary:
+    'Turns off the two-step login of a listener who has lost authenticator app and recovery codes, or whom somebody has locked out with it. They are told by email.',
+  method: 'POST',
+  path: '/api/admin/people/{id}/turnOffTotp',
+  who: 'administrator',
+  caching: 'none',
+  needsRecentSignIn: true,
+  errors: { 404: 'There is no such listener.' },
+  input: z.strictObject({ id }),
+  output: person,
 })
 
 export const deletePerson = operation({
@@ -78,6 +110,7 @@ export const deletePerson = operation({
   path: '/api/admin/people/{id}',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   errors: lastAdministrator,
   input: z.strictObject({ id }),
   output: success,
@@ -114,6 +147,7 @@ export const createInvitation = operation({
   path: '/api/admin/invitations',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   errors: { 409: `There are ${countLimits.invitations} invitations: delete one first.` },
   input: z.strictObject({
     note: z.string().check(z.maxLength(textLimits.invitationNote.max)),
@@ -130,6 +164,7 @@ export const deleteInvitation = operation({
   path: '/api/admin/invitations/{id}',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   errors: { 404: 'There is no such invitation.' },
   input: z.strictObject({ id }),
   output: success,

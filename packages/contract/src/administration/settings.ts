@@ -81,6 +81,7 @@ export const updateLiveSetting = operation({
   path: '/api/admin/settings',
   who: 'administrator',
   caching: 'none',
+  needsRecentSignIn: true,
   errors: { 409: GIVEN_BY_ENVIRONMENT },
   input: z.strictObject({
     name,

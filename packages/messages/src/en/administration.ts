@@ -59,6 +59,19 @@ export const administrationTexts = defineTexts('administration', {
   disable: 'Disable account',
   enable: 'Enable account',
   signOut: 'Sign out everywhere',
+  signOutQuestion: 'Sign {name} out everywhere?',
+  signOutWarning:
+    'This ends all sessions, links from emails and a pending change of the address, and removes passkeys, app passwords and API keys. Password and two-step login stay. Without a password, they need a link for a new one.',
+  resetLink: 'Link for a new password',
+  resetLinkFor: 'A new password for {name}',
+  resetLinkText:
+    'Make sure that it is them. The link works once, for a day. Using it ends all sessions, and removes passkeys, app passwords and API keys. Two-step login stays.',
+  resetLinkOnce: 'Give them this link. It is shown only now.',
+  turnOffTotp: 'Turn off two-step login',
+  turnOffTotpQuestion: 'Turn off two-step login of {name}?',
+  turnOffTotpWarning:
+    'Make sure that it is them. Their password is enough to log in then. They are told by email.',
+  turnOff: 'Turn off',
   deleteAccount: 'Delete account',
   signedOut: 'Signed out',
   deleteQuestion: 'Delete the account of {name}?',
@@ -74,7 +87,7 @@ export const administrationTexts = defineTexts('administration', {
   copyLink: 'Copy link',
   linkOnce: 'Send this link. It is shown only now.',
   localLink:
-    'It only works on this machine. For others, open the pages at the address that they use, and invite them from there.',
+    'It only works on this machine. For others, open the pages at the address that they use, and create the link there.',
   done: 'Done',
   usedOf: '{used} of {uses} used',
   expires: 'expires {time}',
@@ -110,7 +123,7 @@ export const administrationTexts = defineTexts('administration', {
   saved: 'Saved',
 
   nothingLogged: 'Nothing has been done yet.',
-  logText: 'What administrators did, and programs with a service key.',
+  logText: 'What administrators did, programs with a service key, and commands of the operator.',
   deletedAccount: 'a deleted account',
   anAccount: 'an account',
   program: 'the program “{name}”',
@@ -121,6 +134,8 @@ export const administrationTexts = defineTexts('administration', {
   enabledAction: '{actor} enabled the account of {person}',
   signedOutAction: '{actor} signed {person} out everywhere',
   deletedAction: '{actor} deleted {person}',
+  madeResetLinkAction: '{actor} made a link for a new password of {person}',
+  turnedOffTotpAction: '{actor} turned off two-step login of {person}',
   invitedAction: '{actor} created an invitation',
   invitationDeletedAction: '{actor} deleted an invitation',
   changedSettingAction: '{actor} changed a setting: {detail}',

@@ -7,7 +7,7 @@ import {
   revokeAllAppKeys,
   revokeAppKey,
 } from '@refrain/contract/account/app-keys'
-import { fetchOwnUser, updatePassword } from '@refrain/contract/account/own-account'
+import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { enableTotp, startTotp } from '@refrain/contract/account/totp'
 import { fetchOwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { TOTP } from 'otpauth'
 import { expect, it, vi } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { ADA, changePassword, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { AppKeys, matchesPassword, matchesToken } from './app-keys.ts'
@@ -163,10 +163,10 @@ onBothDatabases('keys of apps', openDatabase => {
     await answerOf(app, createAppKey, PHONE, ada)
     const [first, second] = ['difference engine', 'another engine']
     const kept = { currentPassword: ADA.password, newPassword: first, keepsAppKeys: true }
-    await answerOf(app, updatePassword, kept, ada)
-    expect((await answerOf(app, fetchAppKeys, {}, ada)).keys).toHaveLength(1)
-    await answerOf(app, updatePassword, { currentPassword: first, newPassword: second }, ada)
-    expect((await answerOf(app, fetchAppKeys, {}, ada)).keys).toEqual([])
+    const next = await changePassword(app, kept, ada)
+    expect((await answerOf(app, fetchAppKeys, {}, next)).keys).toHaveLength(1)
+    const last = await changePassword(app, { currentPassword: first, newPassword: second }, next)
+    expect((await answerOf(app, fetchAppKeys, {}, last)).keys).toEqual([])
   })
 
   it('of a disabled account open nothing', async () => {

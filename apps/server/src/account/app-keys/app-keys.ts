@@ -6,11 +6,13 @@ import { isId } from '@refrain/contract/values'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import type { SignedInUser } from '../../http/requests/actor.ts'
 import { networkOf } from '../sessions/network-of.ts'
+import { requireSession } from '../sessions/require-session.ts'
 import { createToken, hashToken } from '../sessions/token.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
 import type { AppKeyRow } from '../tables.ts'
-import { lockUser } from '../user-store.ts'
+
 import * as store from './app-key-store.ts'
 import type { SealingKey } from './sealing-key.ts'
 
@@ -57,7 +59,7 @@ const contextOf = (userId: string, id: string) => `${userId} ${id}`
 export async function createAppKey(
   db: Database,
   sealing: SealingKey,
-  userId: string,
+  { userId, session }: Pick<SignedInUser, 'userId' | 'session'>,
   { name, kind, scope }: { name: string; kind: AppKeyKind; scope: AppKeyScope },
 ): Promise<{ row: AppKeyRow; secret: string }> {
   const id = randomBytes(ID_BYTES).toString('base64url')
@@ -78,7 +80,7 @@ export async function createAppKey(
     last_network: '',
   }
   await write(db, async tx => {
-    await lockUser(tx, userId)
+    await requireSession(tx, { userId, session })
     if ((await store.countAppKeys(tx, userId)) >= countLimits.appKeys)
       throw new RequestError(409, `Nobody has more than ${countLimits.appKeys} app passwords and API keys.`)
     await store.insertAppKey(tx, row)

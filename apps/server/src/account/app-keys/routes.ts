@@ -40,7 +40,7 @@ export function registerAppKeys(app: FastifyInstance, parts: AppKeyParts): void 
   bind(app, createOperation, async (input, actor) => {
     const name = input.name.toWellFormed().trim()
     if (name === '') throw new InvalidInputError('name: must not be blank')
-    const { row, secret } = await createAppKey(db, sealing, actor.userId, { ...input, name })
+    const { row, secret } = await createAppKey(db, sealing, actor, { ...input, name })
     liveUpdates.publish(actor, 'appKeys')
     return { key: toAppKey(row), secret }
   })

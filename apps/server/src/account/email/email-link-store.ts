@@ -43,13 +43,13 @@ export async function takeEmailLink(
   tx: Transaction,
   { token_hash, purpose }: Pick<EmailLinkRow, 'token_hash' | 'purpose'>,
   now: number,
-): Promise<Pick<EmailLinkRow, 'user_id' | 'email'> | undefined> {
+): Promise<Pick<EmailLinkRow, 'user_id' | 'email' | 'session'> | undefined> {
   return tx
     .deleteFrom('email_links')
     .where('token_hash', '=', token_hash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'email'])
+    .returning(['user_id', 'email', 'session'])
     .executeTakeFirst()
 }
 

@@ -1,7 +1,6 @@
 import { LINK_EXPIRED } from '@refrain/contract/account/email'
 import { isToken } from '@refrain/contract/account/session'
 import { dayLimits, minuteLimits } from '@refrain/contract/limits'
-import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { ForbiddenError } from '../../http/errors/request-errors.ts'
 import { createToken, hashToken } from '../sessions/token.ts'
@@ -24,12 +23,14 @@ export class LinkExpiredError extends ForbiddenError {
 
 /**
  * Creates the token of a link at the moment the email is written, so that no delivery that waits in the database holds one.
- * @param email the address that the link is sent to
+ * @param link the address that the link is sent to, '' if an administrator hands it over; the session that asked for it, if any
+ * @param lifetime in milliseconds, if not the usual one
  */
 export async function createEmailLink(
-  db: Database,
+  tx: Transaction,
   purpose: EmailLinkPurpose,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, session = null }: { userId: string; email: string; session?: string | null },
+  lifetime = LIFETIMES[purpose],
 ): Promise<string> {
   const token = createToken()
   const now = Date.now()
@@ -39,9 +40,10 @@ export async function createEmailLink(
     purpose,
     email,
     created_at: now,
-    expires_at: now + LIFETIMES[purpose],
+    expires_at: now + lifetime,
+    session,
   }
-  await write(db, tx => insertEmailLink(tx, link))
+  await insertEmailLink(tx, link)
   return token
 }
 
@@ -61,8 +63,8 @@ export async function useEmailLink(
   tx: Transaction,
   purpose: EmailLinkPurpose,
   token: string,
-): Promise<{ userId: string; email: string }> {
+): Promise<{ userId: string; email: string; session: string | null }> {
   const link = await takeEmailLink(tx, { token_hash: hashToken(token), purpose }, Date.now())
   if (!link) throw new LinkExpiredError()
-  return { userId: link.user_id, email: link.email }
+  return { userId: link.user_id, email: link.email, session: link.session }
 }

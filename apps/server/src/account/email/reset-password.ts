@@ -3,19 +3,17 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { InvalidInputError } from '../../http/errors/request-errors.ts'
 import type { AccountEmails } from '../account-emails.ts'
-import { deleteAppKeys } from '../app-keys/app-key-store.ts'
-import { deletePasskeys } from '../passkeys/passkey-store.ts'
 import { rejectCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
-import { deleteAllSessions } from '../sessions/session-store.ts'
+import { foldEmail } from '../sign-up/fold-email.ts'
 import { setPasswordHash } from '../user-store.ts'
-import { markAddressVerified } from './address-store.ts'
-import { deleteEmailLinks } from './email-link-store.ts'
+import { endWaysIn } from '../ways-in/end-ways-in.ts'
+import { markAddressVerified, readAddress } from './address-store.ts'
 import { requireEmailLink, useEmailLink } from './email-links.ts'
 
 /**
- * Sets a new password with a link from an email, and ends all sessions, passkeys, app passwords and API keys: somebody else may
- * have made them. Whoever opened the link reads the mailbox: the address is verified.
+ * Sets a new password with a link, and ends every other way into the account: somebody else may have made them. Whoever opened a
+ * link that was sent to the address reads its mailbox: it is verified.
  * @param signal aborts the change
  * @returns the listener
  * @throws LinkExpiredError unless the link works, InvalidInputError for a password that is too short or too long
@@ -34,13 +32,11 @@ export async function resetPassword(
   const hash = await hashPassword(newPassword, signal)
   return write(db, async tx => {
     signal?.throwIfAborted()
-    const { userId } = await useEmailLink(tx, 'reset', token)
+    const { userId, email } = await useEmailLink(tx, 'reset', token)
     await setPasswordHash(tx, userId, hash)
-    await markAddressVerified(tx, userId, Date.now())
-    await deleteEmailLinks(tx, userId)
-    await deleteAllSessions(tx, userId)
-    await deleteAppKeys(tx, userId)
-    await deletePasskeys(tx, userId)
+    const address = await readAddress(tx, userId)
+    if (foldEmail(email) === address?.folded_email) await markAddressVerified(tx, userId, Date.now())
+    await endWaysIn(tx, userId, { name: 'passwordReset' }, mails)
     await mails.passwordChanged(tx, userId, false)
     return userId
   })

@@ -12,18 +12,20 @@ import type { FastifyInstance } from 'fastify'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
-import { InvalidInputError, RequestError, UnauthorizedError } from '../../http/errors/request-errors.ts'
+import { InvalidInputError, RequestError } from '../../http/errors/request-errors.ts'
 import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
 import { clientAddress, TooManyRequestsError } from '../../http/limits/rate-limits.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import type { AccountEmails } from '../account-emails.ts'
+import { networkOf } from '../sessions/network-of.ts'
+import { requireSession } from '../sessions/require-session.ts'
 import { hashToken } from '../sessions/token.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
 import { readAddress } from './address-store.ts'
 import { resetPassword as reset } from './reset-password.ts'
-import { verifyEmail as verify } from './verify-email.ts'
+import { sendLinkTo, verifyEmail as verify } from './verify-email.ts'
 
 export interface EmailParts {
   readonly db: Database
@@ -50,7 +52,7 @@ export function registerEmail(app: FastifyInstance, { db, mails, liveUpdates, sm
   function countReset(email: string, address: string): void {
     if (app.rateLimits.isOff) return
     const now = performance.now()
-    const pair = `${hashToken(foldEmail(email))} ${address}`
+    const pair = `${hashToken(foldEmail(email))} ${networkOf(address)}`
     const seconds = resets.consume(address, now) || resetsOfAccount.consume(pair, now)
     if (seconds > 0) throw new TooManyRequestsError(seconds)
   }
@@ -60,9 +62,10 @@ export function registerEmail(app: FastifyInstance, { db, mails, liveUpdates, sm
 
   bindRoute(app, requestPasswordReset, async ({ email }, request, reply) => {
     requireEmail()
-    countReset(email, clientAddress(request))
+    const asker = clientAddress(request)
+    countReset(email, asker)
     // The account is looked up when the email is written: the answer takes as long without one.
-    await withDeadline(write(db, tx => mails.passwordReset(tx, email)))
+    await withDeadline(write(db, tx => mails.passwordReset(tx, email, asker)))
     return sendUncached(request, reply, serialise(requestPasswordReset, done))
   })
 
@@ -73,25 +76,28 @@ export function registerEmail(app: FastifyInstance, { db, mails, liveUpdates, sm
   })
 
   bind(app, verifyEmail, async ({ token }) => {
-    const userId = await verify(db, token, mails)
+    const { userId, isChanged } = await verify(db, token, mails)
+    if (isChanged) liveUpdates.publishSessionEnd(userId)
     liveUpdates.publish({ userId }, 'user')
     return done
   })
 
-  bind(app, sendVerification, async (_input, { userId }) => {
+  bind(app, sendVerification, async (_input, actor) => {
     requireEmail()
-    const address = await readAddress(db, userId)
-    if (!address) throw new UnauthorizedError()
-    if (address.email_verified_at === null)
-      await write(db, tx => mails.verification(tx, userId, address.email))
+    await write(db, async tx => {
+      await requireSession(tx, actor)
+      const address = await readAddress(tx, actor.userId)
+      if (address?.email_verified_at === null)
+        await mails.verification(tx, actor.userId, address.email, actor.session)
+    })
     return done
   })
 
-  bind(app, changeEmail, async ({ email }, { userId }) => {
+  bind(app, changeEmail, async ({ email }, actor) => {
     requireEmail()
     const form = emailForm.safeParse({ email })
     if (!form.success) throw new InvalidInputError(form.error.issues[0]?.message ?? '')
-    await write(db, tx => mails.verification(tx, userId, email))
+    await sendLinkTo(db, actor, email, mails)
     return done
   })
 }

@@ -26,6 +26,16 @@ export async function takeChallengeRow(
     .executeTakeFirst()
 }
 
+/** Nobody can answer the challenges of a listener's sessions any more. */
+export async function deleteChallengesOfSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('passkey_challenges')
+    .where('holder', 'in', eb =>
+      eb.selectFrom('sessions').select('sessions.token_hash').where('sessions.user_id', '=', userId),
+    )
+    .execute()
+}
+
 export async function deleteExpiredChallenges(tx: Transaction, now: number): Promise<void> {
   await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
 }

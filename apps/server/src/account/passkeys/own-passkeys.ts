@@ -8,17 +8,12 @@ import {
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import {
-  InvalidInputError,
-  NotFoundError,
-  RequestError,
-  UnauthorizedError,
-} from '../../http/errors/request-errors.ts'
+import { InvalidInputError, NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
 import type { AccountEmails } from '../account-emails.ts'
 import { readUserAgent } from '../sessions/read-user-agent.ts'
-import { readSession } from '../sessions/session-store.ts'
+import { requireSession } from '../sessions/require-session.ts'
 import type { PasskeyRow } from '../tables.ts'
-import { lockForSignIn, lockUser, readWaysToSignIn } from '../user-store.ts'
+import { lockUser, readWaysToSignIn } from '../user-store.ts'
 import { nameAuthenticator } from './authenticator-names.ts'
 import { deletePasskey, insertPasskey, readPasskeys } from './passkey-store.ts'
 import type { VerifiedPasskey } from './verify-passkey.ts'
@@ -72,9 +67,7 @@ export function storePasskey(
   mails: AccountEmails,
 ): Promise<PasskeyRow> {
   return write(db, async tx => {
-    // Else whoever was signed out while this waited would keep a way back in.
-    if (!(await lockForSignIn(tx, made.user_id)) || !(await readSession(tx, session)))
-      throw new UnauthorizedError()
+    await requireSession(tx, { userId: made.user_id, session })
     const known = await readPasskeys(tx, made.user_id)
     requireRoom(known)
     const row = { ...made, name: distinguish(made.name, known) }

@@ -30,7 +30,7 @@ import { UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { accountMails } from '../../notifications/account-emails.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { addOwnPasskey, GuestBrowser } from '../../testing/passkeys.ts'
-import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { ADA, changePassword, GRACE, signUp } from '../../testing/sign-up.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { storePasskey } from './own-passkeys.ts'
@@ -257,14 +257,14 @@ onBothDatabases('passkeys of a listener', open => {
 
   it('stay with a change of the password, unless they are to be removed', async () => {
     const { app, browser, phone, ada } = await startWithAda(open)
-    await answerOf(app, updatePassword, { newPassword: password }, ada)
+    const one = await changePassword(app, { newPassword: password }, ada)
     const [first, second] = ['difference engine', 'another engine']
-    await answerOf(app, updatePassword, { currentPassword: password, newPassword: first }, ada)
+    const two = await changePassword(app, { currentPassword: password, newPassword: first }, one)
     expect((await browser.signIn(phone)).statusCode).toBe(200)
     const change = { currentPassword: first, newPassword: second, removesPasskeys: true }
-    await answerOf(app, updatePassword, change, ada)
+    const three = await changePassword(app, change, two)
     expect((await browser.signIn(phone)).statusCode).toBe(401)
-    expect((await answerOf(app, fetchPasskeys, {}, ada)).passkeys).toEqual([])
+    expect((await answerOf(app, fetchPasskeys, {}, three)).passkeys).toEqual([])
   })
 
   it('are one for each device, and as many as anybody may have', async () => {
@@ -325,8 +325,8 @@ onBothDatabases('passkeys of a listener', open => {
       .execute()
     expect((await call(app, removePasskey, { id }, ada)).statusCode).toBe(409)
     expect((await call(app, removePasskey, { id: 'elsewhere' }, ada)).statusCode).toBe(200)
-    await answerOf(app, updatePassword, { newPassword: password }, ada)
-    expect((await call(app, removePasskey, { id }, ada)).statusCode).toBe(200)
+    const next = await changePassword(app, { newPassword: password }, ada)
+    expect((await call(app, removePasskey, { id }, next)).statusCode).toBe(200)
   })
 
   it('are not removed in favour of each other at once', async () => {

@@ -3,7 +3,7 @@ import { login } from '@refrain/contract/account/sign-in'
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { ADA, changePassword, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 
 const NEXT = 'difference engine'
@@ -17,13 +17,19 @@ const statusOf = async (app: FastifyInstance, headers: Record<string, string>) =
   (await call(app, fetchOwnUser, {}, headers)).statusCode
 
 onBothDatabases('passwords', open => {
-  it('can be changed, which ends all other sessions of the listener (API-10, READ-24, PROP-31)', async () => {
+  it('can be changed, which ends all other sessions of the listener and gives this one another token (API-10, READ-24, PROP-31)', async () => {
     const app = await startApp(await open())
     const ada = await signUp(app)
     const elsewhere = await logIn(app)
     const grace = await signUp(app, GRACE)
-    expect(await answerOf(app, updatePassword, both, ada)).toEqual({ success: true })
-    expect(await statusOf(app, ada)).toBe(200)
+    const changed = await call(app, updatePassword, both, ada)
+    const { authtoken, ...rest } = changed.json()
+    expect(rest).toEqual({ success: true })
+    expect(changed.headers['set-cookie']).toContain(`token=${authtoken};`)
+    // Somebody else may know the former token.
+    expect(authtoken).not.toBe(ada['auth-token'])
+    expect(await statusOf(app, ada)).toBe(401)
+    expect(await statusOf(app, { 'auth-token': authtoken })).toBe(200)
     expect(await statusOf(app, elsewhere)).toBe(401)
     expect(await statusOf(app, grace)).toBe(200)
     expect((await call(app, login, { email, password })).statusCode).toBe(401)
@@ -87,9 +93,9 @@ onBothDatabases('passwords', open => {
       expect.stringContaining('Confirm first that it is you.'),
     ])
     await db.updateTable('sessions').set({ created_at: Date.now() }).execute()
-    expect(await answerOf(app, updatePassword, { newPassword: NEXT }, ada)).toEqual({ success: true })
+    const next = await changePassword(app, { newPassword: NEXT }, ada)
     // From now on there is a current one to ask for.
-    expect((await answerOf(app, fetchOwnUser, {}, ada)).isGoogleUser).toBe(false)
-    expect((await call(app, updatePassword, { newPassword: password }, ada)).statusCode).toBe(403)
+    expect((await answerOf(app, fetchOwnUser, {}, next)).isGoogleUser).toBe(false)
+    expect((await call(app, updatePassword, { newPassword: password }, next)).statusCode).toBe(403)
   })
 })

@@ -7,20 +7,21 @@ import type { Database } from '../../database/tables.ts'
 import { ForbiddenError, InvalidInputError, UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { type Actor, requireRecentSignIn } from '../../http/requests/actor.ts'
 import type { AccountEmails } from '../account-emails.ts'
-import { deleteAppKeys } from '../app-keys/app-key-store.ts'
-import { deleteEmailLinks } from '../email/email-link-store.ts'
-import { deletePasskeys } from '../passkeys/passkey-store.ts'
-import { deleteOtherSessions } from '../sessions/session-store.ts'
+import { requireSession } from '../sessions/require-session.ts'
+import { replaceSessionToken } from '../sessions/session-store.ts'
+import { createToken, hashToken } from '../sessions/token.ts'
 import { readPasswordHash, replacePasswordHash } from '../user-store.ts'
+import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 
 /**
- * Changes the password, ends the listener's other sessions and revokes their app keys unless those stay. Passkeys stay unless
- * they are to go as well. Of two concurrent changes one fails.
+ * Changes the password and ends the ways into the account that somebody else may have: other sessions, links, app keys unless
+ * those stay, and passkeys if they are to go. The session that asks gets another token. Of two concurrent changes one fails.
  * @param signal aborts the change
+ * @returns the session's new token
  * @throws ForbiddenError if the current password is wrong, or the sign-in is too old to set a first password
- * @throws UnauthorizedError if the account has been deleted
+ * @throws UnauthorizedError if the session has ended
  */
 export async function changePassword(
   db: Database,
@@ -28,7 +29,7 @@ export async function changePassword(
   mails: AccountEmails,
   given: InputOf<typeof updatePassword>,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const { newPassword, currentPassword = '' } = given
   const form = firstPasswordForm.safeParse({ newPassword })
   if (!form.success) throw new InvalidInputError(form.error.issues[0]?.message ?? '')
@@ -43,18 +44,21 @@ export async function changePassword(
   )
     throw new WrongPasswordError()
   const next = await hashPassword(newPassword, signal)
-  await write(db, async tx => {
+  return write(db, async tx => {
     signal?.throwIfAborted()
     if (!(await replacePasswordHash(tx, actor.userId, hash, next))) {
       const isDeleted = (await readPasswordHash(tx, actor.userId)) === undefined
       throw isDeleted ? new UnauthorizedError() : new WrongPasswordError()
     }
-    await deleteOtherSessions(tx, actor.userId, actor.session)
-    if (!given.keepsAppKeys) await deleteAppKeys(tx, actor.userId)
-    if (given.removesPasskeys) await deletePasskeys(tx, actor.userId)
-    // Somebody else may have asked for them.
-    await deleteEmailLinks(tx, actor.userId)
+    await requireSession(tx, actor)
+    const { keepsAppKeys, removesPasskeys } = given
+    const event = { name: 'passwordChanged', session: actor.session, keepsAppKeys, removesPasskeys } as const
+    await endWaysIn(tx, actor.userId, event, mails)
     await mails.passwordChanged(tx, actor.userId, hash === null)
+    // Somebody else may know the former one.
+    const token = createToken()
+    await replaceSessionToken(tx, { from: actor.session, to: hashToken(token) })
+    return token
   })
 }
 

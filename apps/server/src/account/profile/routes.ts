@@ -9,7 +9,9 @@ import type { Database } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
 import { InvalidInputError, NotFoundError, UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { abortAtDeadline } from '../../http/limits/deadline.ts'
+import { setCookieHeader } from '../../http/requests/cookies.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
+import { serialise } from '../../http/responses/serialise.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import type { AccountEmails } from '../account-emails.ts'
 import { changePassword } from '../passwords/change-password.ts'
@@ -37,10 +39,13 @@ export function registerProfiles(app: FastifyInstance, parts: ProfileParts): voi
   })
 
   bindRoute(app, updatePassword, async (input, request, reply, actor) => {
-    await abortAtDeadline(signal => changePassword(db, actor, parts.mails, input, signal))
+    const token = await abortAtDeadline(signal => changePassword(db, actor, parts.mails, input, signal))
+    const cookie = setCookieHeader(request, 'token', token)
+    const text = serialise(updatePassword, { success: true, token })
+    // Other tabs ask for their session again as soon as its former token fails: the new cookie goes first.
+    await sendUncached(request, reply, text, ['vary', 'cookie', ...cookie])
     parts.liveUpdates.publishSessionEnd(actor.userId)
     parts.liveUpdates.publish(actor, 'user')
-    return sendUncached(request, reply, JSON.stringify({ success: true }))
   })
 
   bind(app, updateUserProfilePath, async ({ picturePath }, actor) => {

@@ -5,6 +5,17 @@ import { literal } from '../../database/literal.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import type { SessionRow } from '../tables.ts'
 
+/** What a session keeps when its token is replaced. */
+const KEPT_COLUMNS = [
+  'user_id',
+  'created_at',
+  'last_used_at',
+  'browser',
+  'system',
+  'network',
+  'confirmed_at',
+] as const
+
 const selectSession = compileOnce((db, tokenHash) =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
 )
@@ -63,6 +74,26 @@ export async function touchSession(
     .where('token_hash', '=', tokenHash)
     .where('last_used_at', '<', at)
     .execute()
+}
+
+/** Gives a session another token: the former one does not work any more. Devices stay registered. */
+export async function replaceSessionToken(
+  tx: Transaction,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .columns([...KEPT_COLUMNS, 'token_hash'])
+    .expression(eb =>
+      eb
+        .selectFrom('sessions')
+        .select([...KEPT_COLUMNS, eb.val(to).as('token_hash')])
+        .where('sessions.token_hash', '=', from),
+    )
+    .execute()
+  await tx.updateTable('devices').set({ session: to }).where('session', '=', from).execute()
+  await tx.updateTable('upload_targets').set({ token_hash: to }).where('token_hash', '=', from).execute()
+  await tx.deleteFrom('sessions').where('token_hash', '=', from).execute()
 }
 
 /** Records that the listener has proved again who they are. */

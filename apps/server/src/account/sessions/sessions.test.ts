@@ -117,7 +117,7 @@ onBothDatabases('sessions', open => {
     expect(await db.selectFrom('sign_in_addresses').selectAll().execute()).toHaveLength(1)
     await db
       .updateTable('sign_in_addresses')
-      .set({ last_at: now - 30 * DAY })
+      .set({ last_at: now - 90 * DAY })
       .execute()
     await sessions.sweep()
     expect(await db.selectFrom('sign_in_addresses').selectAll().execute()).toEqual([])

@@ -8,14 +8,15 @@ import type { Database } from '../../database/tables.ts'
 import type { SignedInUser } from '../../http/requests/actor.ts'
 import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
+import type { AccountEmails } from '../account-emails.ts'
 import { deleteExpiredEmailLinks } from '../email/email-link-store.ts'
 import { deleteExpiredChallenges } from '../passkeys/challenge-store.ts'
 import { deleteSignInAddressesBefore } from '../sign-in/sign-in-address-store.ts'
 import { deleteExpiredInvitations } from '../sign-up/invitation-store.ts'
 import type { SessionRow } from '../tables.ts'
+import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { networkOf } from './network-of.ts'
 import {
-  deleteOtherSessions,
   deleteSession,
   deleteSessionsBefore,
   readSession,
@@ -82,19 +83,22 @@ export class Sessions {
     return valid.map(row => toOwnSession(row, current))
   }
 
-  /** Ends a listener's session. @returns false if they have no such session */
-  async revoke(userId: string, id: string): Promise<boolean> {
+  /** Ends a listener's session, and what it may have asked for. @returns false if they have no such session */
+  async revoke(userId: string, id: string, mails: AccountEmails): Promise<boolean> {
     const isRevoked = await write(this.#db, async tx => {
       const row = (await readSessions(tx, userId)).find(each => publicId(each.token_hash) === id)
-      return row !== undefined && (await deleteSession(tx, row.token_hash)) !== undefined
+      if (row === undefined || (await deleteSession(tx, row.token_hash)) === undefined) return false
+      await endWaysIn(tx, userId, { name: 'sessionEnded' }, mails)
+      return true
     })
     if (isRevoked) this.#onEnd(userId)
     return isRevoked
   }
 
-  /** Ends a listener's sessions but one. */
-  async revokeOthers(userId: string, kept: string): Promise<void> {
-    await write(this.#db, tx => deleteOtherSessions(tx, userId, kept))
+  /** Ends a listener's sessions but one, and what they may have asked for. */
+  async revokeOthers(userId: string, kept: string, mails: AccountEmails): Promise<void> {
+    const event = { name: 'otherSessionsEnded', session: kept } as const
+    await write(this.#db, tx => endWaysIn(tx, userId, event, mails))
     this.#onEnd(userId)
   }
 
@@ -148,7 +152,7 @@ export class Sessions {
   async sweep(now = this.#clock.earliest()): Promise<void> {
     await write(this.#db, async tx => {
       await deleteSessionsBefore(tx, { createdBefore: minCreatedAt(now), usedBefore: minLastUsedAt(now) })
-      await deleteSignInAddressesBefore(tx, minCreatedAt(now))
+      await deleteSignInAddressesBefore(tx, now - dayLimits.knownNetwork * DAY_MS)
       await deleteExpiredInvitations(tx, now)
       await deleteExpiredEmailLinks(tx, now)
       await deleteExpiredChallenges(tx, now)

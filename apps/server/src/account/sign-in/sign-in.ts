@@ -1,5 +1,5 @@
 import { ACCOUNT_DISABLED } from '@refrain/contract/account/sign-in'
-import { countLimits } from '@refrain/contract/limits'
+import { countLimits, dayLimits } from '@refrain/contract/limits'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { ForbiddenError } from '../../http/errors/request-errors.ts'
@@ -14,7 +14,7 @@ import { createToken, hashToken } from '../sessions/token.ts'
 import { foldEmail } from '../sign-up/fold-email.ts'
 import { requireCode } from '../totp/second-factor.ts'
 import { lockForSignIn, readCredentials, replacePasswordHash } from '../user-store.ts'
-import { hasSignInAddress, upsertSignInAddress } from './sign-in-address-store.ts'
+import { hasSignInAddress, hasSignInNetwork, upsertSignInAddress } from './sign-in-address-store.ts'
 
 const KNOWN_ADDRESS_DAYS = 30
 
@@ -66,7 +66,12 @@ export async function startSession(
     network: networkOf(address),
   }
   await insertSession(tx, session, countLimits.sessions)
-  await upsertSignInAddress(tx, { user_id: userId, address_hash: hashAddress(userId, address), last_at: now })
+  await upsertSignInAddress(tx, {
+    user_id: userId,
+    address_hash: hashAddress(userId, address),
+    network_hash: hashAddress(userId, session.network),
+    last_at: now,
+  })
   return token
 }
 
@@ -76,6 +81,12 @@ export async function isKnownAddress(db: Database, foldedEmail: string, address:
   if (!account) return false
   const row = { user_id: account.id, address_hash: hashAddress(account.id, address) }
   return hasSignInAddress(db, row, Date.now() - KNOWN_ADDRESS_DAYS * DAY_MS)
+}
+
+/** Whether the account was signed in to from a network lately. @param network not '' */
+export function isKnownNetwork(db: Database, userId: string, network: string): Promise<boolean> {
+  const row = { user_id: userId, network_hash: hashAddress(userId, network) }
+  return hasSignInNetwork(db, row, Date.now() - dayLimits.knownNetwork * DAY_MS)
 }
 
 const hashAddress = (userId: string, address: string) => hashToken(`${userId} ${address}`)

@@ -22,19 +22,19 @@ export interface TotpParts {
 /** Authenticator apps and recovery codes. */
 export function registerTotp(app: FastifyInstance, parts: TotpParts): void {
   const { db, mails, liveUpdates, sealingKey: key } = parts
-  bind(app, startTotp, (_input, { userId }) => start(db, userId, key))
+  bind(app, startTotp, (_input, actor) => start(db, actor, key))
   bind(app, enableTotp, async ({ code }, actor) => {
-    const recoveryCodes = await enable(db, actor.userId, code, { key, mails })
+    const recoveryCodes = await enable(db, actor, code, { key, mails })
     liveUpdates.publish(actor, 'user')
     return { recoveryCodes }
   })
   bind(app, createRecoveryCodes, async (_input, actor) => {
-    const recoveryCodes = await renewRecoveryCodes(db, actor.userId)
+    const recoveryCodes = await renewRecoveryCodes(db, actor)
     liveUpdates.publish(actor, 'user')
     return { recoveryCodes }
   })
   bind(app, disableTotp, async (_input, actor) => {
-    await disable(db, actor.userId, mails)
+    await disable(db, actor, mails)
     liveUpdates.publish(actor, 'user')
     return { success: true as const }
   })

@@ -2,10 +2,12 @@ import { CODE_NEEDED, CODE_WRONG, PASSWORD_NEEDED } from '@refrain/contract/acco
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { ForbiddenError, RequestError, UnauthorizedError } from '../../http/errors/request-errors.ts'
+import type { SignedInUser } from '../../http/requests/actor.ts'
 import type { AccountEmails } from '../account-emails.ts'
 import type { SealingKey } from '../app-keys/sealing-key.ts'
 import { readAddress } from '../email/address-store.ts'
-import { lockUser, readPasswordHash } from '../user-store.ts'
+import { requireSession } from '../sessions/require-session.ts'
+import { readPasswordHash } from '../user-store.ts'
 import { createRecoveryCodes, hashRecoveryCode, tidyCode } from './recovery-codes.ts'
 import { createTotpSecret, findTotpStep, totpAddress } from './totp.ts'
 import {
@@ -18,6 +20,8 @@ import {
   takeTotpStep,
   upsertPendingTotp,
 } from './totp-store.ts'
+
+type Session = Pick<SignedInUser, 'userId' | 'session'>
 
 /** What a sealed secret belongs to. */
 const contextOf = (userId: string) => `authenticator app of ${userId}`
@@ -83,14 +87,18 @@ export async function takeCode(
 /** Creates a secret that does not count yet. @throws ForbiddenError for an account without a password */
 export async function startTotp(
   db: Database,
-  userId: string,
+  actor: Session,
   key: SealingKey,
 ): Promise<{ secret: string; address: string }> {
+  const { userId } = actor
   const [address, hash] = await Promise.all([readAddress(db, userId), readPasswordHash(db, userId)])
   if (!address) throw new UnauthorizedError()
   if (typeof hash !== 'string') throw new ForbiddenError(PASSWORD_NEEDED)
   const secret = createTotpSecret()
-  await write(db, tx => upsertPendingTotp(tx, userId, key.seal(secret, contextOf(userId))))
+  await write(db, async tx => {
+    await requireSession(tx, actor)
+    await upsertPendingTotp(tx, userId, key.seal(secret, contextOf(userId)))
+  })
   return { secret, address: totpAddress(secret, address.email) }
 }
 
@@ -101,12 +109,13 @@ export async function startTotp(
  */
 export function enableTotp(
   db: Database,
-  userId: string,
+  actor: Session,
   code: string,
   { key, mails }: { key: SealingKey; mails: AccountEmails },
 ): Promise<string[]> {
+  const { userId } = actor
   return write(db, async tx => {
-    await lockUser(tx, userId)
+    await requireSession(tx, actor)
     const pending = (await readTotp(tx, userId))?.pending
     const secret = pending ? key.open(pending, contextOf(userId)) : undefined
     const now = Date.now()
@@ -119,21 +128,28 @@ export function enableTotp(
 }
 
 /** Replaces the recovery codes. @throws RequestError (409) if logins ask for no code */
-export function renewRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+export function renewRecoveryCodes(db: Database, actor: Session): Promise<string[]> {
+  const { userId } = actor
   return write(db, async tx => {
-    await lockUser(tx, userId)
+    await requireSession(tx, actor)
     if (!(await hasSecondFactor(tx, userId))) throw new RequestError(409, 'Logins ask for no code.')
     return storeNewCodes(tx, userId)
   })
 }
 
-export async function disableTotp(db: Database, userId: string, mails: AccountEmails): Promise<void> {
+export async function disableTotp(db: Database, actor: Session, mails: AccountEmails): Promise<void> {
   await write(db, async tx => {
-    await lockUser(tx, userId)
-    const wasOn = await hasSecondFactor(tx, userId)
-    await deleteTotp(tx, userId)
-    if (wasOn) await mails.secondFactorChanged(tx, userId, false)
+    await requireSession(tx, actor)
+    await removeTotp(tx, actor.userId, mails)
   })
+}
+
+/** Logins ask for no code any more; the listener is told. @returns false if they did not before */
+export async function removeTotp(tx: Transaction, userId: string, mails: AccountEmails): Promise<boolean> {
+  const wasOn = await hasSecondFactor(tx, userId)
+  await deleteTotp(tx, userId)
+  if (wasOn) await mails.secondFactorChanged(tx, userId, false)
+  return wasOn
 }
 
 async function storeNewCodes(tx: Transaction, userId: string): Promise<string[]> {

@@ -53,6 +53,12 @@ export async function takeTotpStep(tx: Transaction, userId: string, step: number
   return numUpdatedRows === 1n
 }
 
+/** Forgets a secret that does not count yet. */
+export async function deletePendingTotp(tx: Transaction, userId: string): Promise<void> {
+  await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).where('sealed', 'is', null).execute()
+  await tx.updateTable('totp_secrets').set({ pending: null }).where('user_id', '=', userId).execute()
+}
+
 export async function deleteTotp(tx: Transaction, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const { numDeletedRows } = await tx

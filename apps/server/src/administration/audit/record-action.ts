@@ -6,8 +6,11 @@ import { insertAuditEntry, readServiceKeyName } from './audit-store.ts'
 
 const ID_BYTES = 16
 
-/** Who may administer: a signed-in administrator, or a program with a service key. */
-export type Administrator = Pick<Actor, 'userId'> | ServiceCaller
+/** Who calls administrative operations: a signed-in administrator, or a program with a service key. */
+export type AdministrativeCaller = Pick<Actor, 'userId'> | ServiceCaller
+
+/** Who may administer: these, or the operator at the command line. */
+export type Administrator = AdministrativeCaller | { readonly command: string }
 
 /** Records what an administrator does, in the transaction that does it. */
 export async function recordAction(
@@ -16,14 +19,19 @@ export async function recordAction(
   action: AdministrativeAction,
   about: { readonly personId?: string; readonly detail?: string } = {},
 ): Promise<void> {
-  const isProgram = 'serviceKey' in administrator
   await insertAuditEntry(tx, {
     id: randomBytes(ID_BYTES).toString('base64url'),
     at: Date.now(),
     action,
-    actor_id: isProgram ? null : administrator.userId,
-    service_key: isProgram ? await readServiceKeyName(tx, administrator.serviceKey) : null,
+    actor_id: 'userId' in administrator ? administrator.userId : null,
+    service_key: await readProgram(tx, administrator),
     person_id: about.personId ?? null,
     detail: about.detail ?? '',
   })
+}
+
+/** Name of the service key, or the command; null for a signed-in administrator. */
+async function readProgram(tx: Transaction, administrator: Administrator): Promise<string | null> {
+  if ('command' in administrator) return administrator.command
+  return 'serviceKey' in administrator ? readServiceKeyName(tx, administrator.serviceKey) : null
 }

@@ -23,7 +23,7 @@ import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
 import type { UploadParts } from '../../media/uploads/store-upload.ts'
 import { acceptForms, readFormFile } from '../../media/uploads/upload-form.ts'
-import { type Administrator, recordAction } from '../audit/record-action.ts'
+import { type AdministrativeCaller, recordAction } from '../audit/record-action.ts'
 import { readPage } from './read-page.ts'
 
 /** Registers the pictures that administrators upload for albums and artists. */
@@ -57,7 +57,7 @@ export async function registerCataloguePictures(app: FastifyInstance, uploads: U
 async function storeAndShow(
   uploads: UploadParts,
   record: PicturedRecord,
-  by: Administrator,
+  by: AdministrativeCaller,
   bytes: Buffer,
   signal: AbortSignal,
 ): Promise<void> {

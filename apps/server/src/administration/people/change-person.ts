@@ -1,10 +1,10 @@
 import { LAST_ADMINISTRATOR, type Person } from '@refrain/contract/administration/people'
+import type { AccountEmails } from '../../account/account-emails.ts'
 import { lockAdministrators, setAdministrator } from '../../account/administrator-store.ts'
-import { deleteAppKeys } from '../../account/app-keys/app-key-store.ts'
 import { type DeletionParts, deleteAccount } from '../../account/delete-account.ts'
-import { deleteAllSessions } from '../../account/sessions/session-store.ts'
+import { endWaysIn } from '../../account/ways-in/end-ways-in.ts'
 import { write } from '../../database/retry.ts'
-import type { Database, Transaction } from '../../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
 import { NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
 import { type Administrator, recordAction } from '../audit/record-action.ts'
 import { readPerson, setDisabled } from './people-store.ts'
@@ -23,6 +23,7 @@ export function changePerson(
   by: Administrator,
   id: string,
   { isAdministrator, isDisabled }: PersonChange,
+  mails: AccountEmails,
 ): Promise<Person> {
   return write(db, async tx => {
     const administrators = await lockAdministrators(tx, id)
@@ -34,19 +35,23 @@ export function changePerson(
     }
     if (isDisabled !== undefined && isDisabled !== before.isDisabled) {
       await setDisabled(tx, id, isDisabled ? Date.now() : null)
-      if (isDisabled) await deleteAllSessions(tx, id)
+      if (isDisabled) await endWaysIn(tx, id, { name: 'disabled' }, mails)
       await recordAction(tx, by, isDisabled ? 'disabled' : 'enabled', { personId: id })
     }
     return requirePerson(tx, id)
   })
 }
 
-/** Ends all sessions of a listener, and revokes the keys of apps. @throws NotFoundError */
-export function signOutPerson(db: Database, by: Administrator, id: string): Promise<void> {
+/** Ends every way into an account but its password, second factor and identity provider. @throws NotFoundError */
+export function signOutPerson(
+  db: Database,
+  by: Administrator,
+  id: string,
+  mails: AccountEmails,
+): Promise<void> {
   return write(db, async tx => {
     await requirePerson(tx, id)
-    await deleteAllSessions(tx, id)
-    await deleteAppKeys(tx, id)
+    await endWaysIn(tx, id, { name: 'signedOutByAdministrator' }, mails)
     await recordAction(tx, by, 'signedOut', { personId: id })
   })
 }
@@ -67,8 +72,9 @@ export function deletePerson(
   })
 }
 
-async function requirePerson(tx: Transaction, id: string): Promise<Person> {
-  const person = await readPerson(tx, id)
+/** @throws NotFoundError */
+export async function requirePerson(db: Database, id: string): Promise<Person> {
+  const person = await readPerson(db, id)
   if (!person) throw new NotFoundError('There is no such listener.')
   return person
 }

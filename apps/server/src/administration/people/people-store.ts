@@ -24,6 +24,11 @@ function selectPeople(db: Database) {
         .whereRef('user_id', '=', 'users.id')
         .as('sessions'),
       eb
+        .selectFrom('totp_secrets')
+        .select('enabled_at')
+        .whereRef('user_id', '=', 'users.id')
+        .as('totp_enabled_at'),
+      eb
         .selectFrom('uploads')
         .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'))
         .whereRef('user_id', '=', 'users.id')
@@ -45,6 +50,7 @@ function toPerson(row: PersonRow): Person {
     storage: row.storage ?? 0,
     isAdministrator: row.administrator === 1,
     isDisabled: row.disabled_at !== null,
+    hasTotp: row.totp_enabled_at !== null,
     isProviderAccount: row.google_sub !== null && row.password_hash === null,
   }
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import {
   createInvitation,
+  createResetLink,
   deleteInvitation,
   deletePerson,
   fetchInvitations,
   fetchPeople,
   type Invitation,
   signOutPerson,
+  turnOffTotpOfPerson,
   updatePerson,
 } from '@refrain/contract/administration/people'
 import { countLimits } from '@refrain/contract/limits'
@@ -30,9 +32,11 @@ import { decodeTimeCursor, encodeTimeCursor } from '../time-cursor.ts'
 import {
   changePerson,
   deletePerson as deleteAsAdministrator,
+  requirePerson,
   signOutPerson as signOut,
 } from './change-person.ts'
 import { countPeople, readPeople } from './people-store.ts'
+import { createResetLink as createLink, turnOffTotp } from './restore-access.ts'
 
 const ID_BYTES = 16
 const DAY_MS = 86_400_000
@@ -52,15 +56,24 @@ export function registerPeople(app: FastifyInstance, parts: PeopleParts): void {
     return { people, total, ...(last && { next: encodeTimeCursor(Date.parse(last.createdAt), last.id) }) }
   })
   bind(app, updatePerson, async ({ id, ...change }, by) => {
-    const person = await changePerson(db, by, id, change)
+    const person = await changePerson(db, by, id, change, parts.mails)
     if (person.isDisabled) liveUpdates.publishSessionEnd(id)
     else liveUpdates.publish({ userId: id }, 'user')
     return person
   })
   bind(app, signOutPerson, async ({ id }, by) => {
-    await signOut(db, by, id)
+    await signOut(db, by, id, parts.mails)
     liveUpdates.publishSessionEnd(id)
     return { success: true as const }
+  })
+  bind(app, createResetLink, async ({ id }, by) => {
+    const { token, expiresAt } = await createLink(db, by, id)
+    return { token, expiresAt: new Date(expiresAt).toISOString() }
+  })
+  bind(app, turnOffTotpOfPerson, async ({ id }, by) => {
+    await turnOffTotp(db, by, id, parts.mails)
+    liveUpdates.publish({ userId: id }, 'user')
+    return requirePerson(db, id)
   })
   bind(app, deletePerson, async ({ id }, by) => {
     await deleteAsAdministrator(db, by, id, parts)

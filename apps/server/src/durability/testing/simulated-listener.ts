@@ -83,6 +83,7 @@ export class SimulatedListener {
    * the pages do, and expects it to have taken effect once.
    */
   async check(address: string): Promise<void> {
+    await this.#checkPassword(address)
     const { token } = this.#account
     const known = new Set(this.#state.playlists.map(({ id }) => id))
     const found = await readState(address, token, known)
@@ -96,7 +97,6 @@ export class SimulatedListener {
         this.#pending = undefined
       }
     } else expect(found).toEqual(without)
-    await this.#checkPassword(address)
     await this.#repeatPending(address)
     await this.checkPicture(address)
   }
@@ -117,14 +117,15 @@ export class SimulatedListener {
     )
   }
 
-  /** Hashing takes long: only while it is not known. */
+  /** Hashing takes long: only while it is not known. A change that was not acknowledged has replaced the token as well. */
   async #checkPassword(address: string): Promise<void> {
     const { passwords } = this.#account
     if (passwords.length < 2) return
     const valid: string[] = []
     for (const password of passwords) {
       try {
-        await callService(address, login, { email: this.#email, password })
+        const { token } = await callService(address, login, { email: this.#email, password })
+        this.#account.token = token
         valid.push(password)
       } catch (error) {
         if (!(error instanceof RefusedError) || error.status !== 401) throw error

@@ -3,6 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import type { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { findKind } from '../kinds/notification-kinds.ts'
 import type { ClaimedDelivery } from '../outbox/claim-store.ts'
+import { createLinkFor } from './create-link-for.ts'
 import { createEmailLinks } from './email-links.ts'
 import type { EmailRecipient } from './email-recipient-store.ts'
 import type { Email } from './email-transport.ts'
@@ -32,6 +33,7 @@ export async function composeEmail(
     ...{ db, origin, recipient, links },
     serviceName: serviceName || PRODUCT_NAME,
     showsPictures: guests === 'listen',
+    createLink: (purpose, session) => createLinkFor(db, deliveries[0], { purpose, recipient, session }),
   })
   return body && { ...body, id, to: recipient.email, unsubscribe: needsPermission ? links.settings : '' }
 }

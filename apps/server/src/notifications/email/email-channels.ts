@@ -47,19 +47,22 @@ async function sendEmail(
 
 /**
  * Whether the mailbox accepts this email. Anybody can sign up with any address: the owner of the mailbox may have stopped all
- * emails to it, and gets only a few about accounts.
+ * emails to it, and gets only a few about accounts. Whoever holds an old link must not silence warnings about an account whose
+ * address is verified.
  */
 async function isMailboxOpen(
   { db, links }: EmailParts,
-  { kind, needsPermission, attempts }: ClaimedDelivery,
-  { email }: EmailRecipient,
+  delivery: ClaimedDelivery,
+  recipient: EmailRecipient,
 ): Promise<boolean> {
-  const mailbox = await links.hashMailbox(email)
+  const { kind, needsPermission, attempts } = delivery
+  const { dailyLimit, readDailyLimit, isCountedApart = false, isSecurity = false } = findKind(kind)
+  const mailbox = await links.hashMailbox(recipient.email)
+  const isStoppable = !isSecurity || !recipient.isVerified
+  if (isStoppable && (await isMailboxStopped(db, mailbox))) return false
   // A retried email was counted at its first attempt.
-  const isCounted = !needsPermission && attempts === 1
-  if (await isMailboxStopped(db, mailbox)) return false
-  if (!isCounted) return true
-  const { dailyLimit = MAX_ACCOUNT_EMAILS_PER_DAY, isCountedApart = false } = findKind(kind)
+  if (needsPermission || attempts > 1) return true
   const counter = isCountedApart ? `${kind}:${mailbox}` : mailbox
-  return write(db, tx => countEmail(tx, counter, Date.now(), dailyLimit))
+  const limit = (await readDailyLimit?.(db, delivery, recipient)) ?? dailyLimit ?? MAX_ACCOUNT_EMAILS_PER_DAY
+  return write(db, tx => countEmail(tx, counter, Date.now(), limit))
 }

@@ -20,7 +20,7 @@ import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { addOwnPasskey, GuestBrowser } from '../../testing/passkeys.ts'
 import { type ReceivedEmail, startMailServer } from '../../testing/servers/mail-server.ts'
-import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { ADA, changePassword, GRACE, signUp } from '../../testing/sign-up.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import { sendDue } from '../outbox/send-due.ts'
@@ -191,6 +191,57 @@ onBothDatabases('a forgotten password', open => {
     expect((await send()).map(mail => mail.subject)).toEqual(['Your password was changed'])
   })
 
+  it('has one email a day that strangers cannot use up: it is for networks from which the listener signed in', async () => {
+    const { app, send } = await setUp(open)
+    await send()
+    let time = Math.ceil(Date.now() / MINUTE) * MINUTE
+    vi.useFakeTimers({ toFake: ['Date'], now: time })
+    onTestFinished(() => void vi.useRealTimers())
+    /** @returns how many emails that causes */
+    async function ask(remoteAddress: string): Promise<number> {
+      time += 5 * MINUTE
+      vi.setSystemTime(time)
+      const { path: url } = requestPasswordReset
+      const answer = await app.inject({ method: 'POST', url, payload: { email }, remoteAddress })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+      return (await send()).length
+    }
+    for (let n = 1; n < MAX_RESET_EMAILS_PER_DAY; n++) expect(await ask(`198.51.${n}.7`)).toBe(1)
+    expect(await ask('198.51.100.7')).toBe(0)
+    // Ada signed up from 127.0.0.1.
+    expect(await ask('127.0.0.9')).toBe(1)
+    expect(await ask('127.0.0.1')).toBe(0)
+    time += 91 * 24 * 60 * MINUTE
+    for (let n = 1; n < MAX_RESET_EMAILS_PER_DAY; n++) expect(await ask(`198.51.${n}.7`)).toBe(1)
+    expect(await ask('127.0.0.1')).toBe(0)
+  })
+
+  it('is sent to the listener even if a stranger asks in the same minute, who has used up theirs', async () => {
+    const { db, app, send } = await setUp(open)
+    await send()
+    const recent = { since: Date.now(), sent: MAX_RESET_EMAILS_PER_DAY - 1, stopped_at: null }
+    const mailbox = `reset-password:${await new SignedLinks(db).hashMailbox(email)}`
+    await db
+      .insertInto('mailboxes')
+      .values({ mailbox, ...recent })
+      .execute()
+    const { path: url } = requestPasswordReset
+    await app.inject({ method: 'POST', url, payload: { email }, remoteAddress: '198.51.100.7' })
+    await app.inject({ method: 'POST', url, payload: { email } })
+    expect((await send()).map(mail => mail.recipients)).toEqual([[email]])
+  })
+
+  it('is asked for four times a day from one network for an account, whatever its addresses', async () => {
+    const { app } = await setUp(open, 1)
+    const statuses: number[] = []
+    for (let n = 1; n <= 5; n++) {
+      const { path: url } = requestPasswordReset
+      const from = { method: 'POST', url, payload: { email }, remoteAddress: `198.51.100.${n}` } as const
+      statuses.push((await app.inject(from)).statusCode)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+  })
+
   it('is asked for ten times an hour from one address', async () => {
     const { app } = await setUp(open, 1)
     const statuses: number[] = []
@@ -237,10 +288,10 @@ onBothDatabases('an email address', open => {
     const { app, db, send, ada, userId } = await setUp(open)
     await send()
     const change = { currentPassword: password, newPassword: NEW_PASSWORD }
-    await answerOf(app, updatePassword, change, ada)
+    const next = await changePassword(app, change, ada)
     expect(await send()).toEqual([])
     await write(db, tx => markAddressVerified(tx, userId, 1))
-    await answerOf(app, updatePassword, { ...change, currentPassword: NEW_PASSWORD }, ada)
+    await changePassword(app, { ...change, currentPassword: NEW_PASSWORD }, next)
     expect(await send()).toHaveLength(1)
   })
 

@@ -9,8 +9,9 @@ import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { startMailServer } from '../../testing/servers/mail-server.ts'
-import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
+import { ADA, changePassword, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
+import { accountMails } from '../account-emails.ts'
 import { recordAlbumAdded } from '../kinds/album-added.ts'
 import { QUIET_PERIOD_MS } from '../kinds/new-album-store.ts'
 import { eventKinds } from '../kinds/notification-kinds.ts'
@@ -19,7 +20,7 @@ import { fanOut } from '../outbox/fan-out.ts'
 import { sendDue } from '../outbox/send-due.ts'
 import { setPermission } from '../settings/permission-store.ts'
 import { createDigestChannel, createEmailChannel } from './email-channels.ts'
-import { MAX_WELCOME_EMAILS_PER_DAY } from './mailbox-store.ts'
+import { MAX_WELCOME_EMAILS_PER_DAY, setMailboxStopped } from './mailbox-store.ts'
 import { SignedLinks } from './signed-links.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
@@ -128,10 +129,12 @@ onBothDatabases('mail', open => {
     const hour = Math.floor(Date.now() / HOUR) * HOUR
     vi.useFakeTimers({ toFake: ['Date'], now: hour + 1 })
     onTestFinished(() => void vi.useRealTimers())
-    const { headers } = await listener(ADA)
+    let { headers } = await listener(ADA)
+    // The welcome carries a link: one that waits is dropped with a change of the password.
+    await send(hour + 1)
     const passwords = [ADA.password, 'difference engine', 'jacquard loom', 'bernoulli numbers', 'note the g']
     for (const [n, newPassword] of passwords.slice(1).entries()) {
-      await answerOf(app, updatePassword, { currentPassword: passwords[n] as string, newPassword }, headers)
+      headers = await changePassword(app, { currentPassword: passwords[n] as string, newPassword }, headers)
     }
     const subjects = async (now: number) => (await send(now)).map(mail => mail.subject)
     const atOnce = ['Welcome to Refrain', 'Your password was changed']
@@ -182,6 +185,26 @@ onBothDatabases('mail', open => {
     expect(await send(SOON + GATHER)).toHaveLength(1)
   })
 
+  it('warns about an account whose address is verified even if emails to it were stopped', async () => {
+    const { db, app, listener, send } = await setUp(open)
+    const { headers } = await listener(ADA)
+    await signUp(app, GRACE)
+    const { length } = await send()
+    for (const { email } of [ADA, GRACE]) {
+      const mailbox = await new SignedLinks(db).hashMailbox(email)
+      await write(db, tx => setMailboxStopped(tx, mailbox, true, Date.now()))
+    }
+    await changePassword(app, { currentPassword: ADA.password, newPassword: 'difference engine' }, headers)
+    // Grace's address is not verified: whoever reads it may have nothing to do with the account.
+    for (const { email } of [ADA, GRACE])
+      await write(db, tx => accountMails.passwordReset(tx, email, '203.0.113.7'))
+    const sent = (await send()).slice(length).map(mail => [mail.to?.[0]?.address, mail.subject])
+    expect(sent.toSorted()).toEqual([
+      [ADA.email, 'Choose a new password'],
+      [ADA.email, 'Your password was changed'],
+    ])
+  })
+
   it('confirms the deletion of an account and then stores no address', async () => {
     const { db, app, listener, send } = await setUp(open)
     const { headers } = await listener(ADA)
@@ -210,7 +233,7 @@ onBothDatabases('mail', open => {
     expect(mail?.text).not.toContain('Of another')
     const header = (key: string) => mail?.headers.find(one => one.key === key)?.value
     expect(header('list-unsubscribe')).toMatch(
-      new RegExp(`^<${ORIGIN}/mail-settings\\?user=${userId}&key=[\\w-]{43}>$`),
+      new RegExp(`^<${ORIGIN}/mail-settings\\?user=${userId}&month=\\d+&key=[\\w-]{43}>$`),
     )
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })

@@ -6,13 +6,15 @@ export const MAX_ACCOUNT_EMAILS_PER_DAY = 5
 export const MAX_WELCOME_EMAILS_PER_DAY = 3
 /** Links for a new password, which anybody can ask for: counted apart, so that they leave room for all other emails. */
 export const MAX_RESET_EMAILS_PER_DAY = 10
+/** Of these, for networks from which the account was signed in to lately: strangers cannot use them up. */
+export const RESERVED_RESET_EMAILS = 1
 const DAY_MS = 86_400_000
 
 /**
  * Counts an email about an account.
  * @param mailbox keyed hash, see SignedLinks
  * @param limit how many emails are allowed per day, including this one
- * @returns false if the limit is reached or the owner has stopped emails
+ * @returns false if the limit is reached
  */
 export async function countEmail(
   tx: Transaction,
@@ -37,7 +39,6 @@ export async function countEmail(
     .set(eb => ({ sent: eb('sent', '+', 1) }))
     .where('mailbox', '=', mailbox)
     .where('sent', '<', limit)
-    .where('stopped_at', 'is', null)
     .executeTakeFirst()
   return Number(counted.numUpdatedRows) > 0
 }

@@ -25,6 +25,7 @@ export async function enqueueAccountDeleted(
 
 export const accountDeleted: NotificationKind = {
   name: NAME,
+  isSecurity: true,
   readRecipient(_db, { recipient, body }) {
     const { name, email } = body as { name: string; email: string }
     return { userId: recipient, name, email, allowsEmail: false, isVerified: true }

@@ -28,6 +28,7 @@ export async function enqueueEmailChanged(
 /** Tells a listener's former address, which somebody else may have taken from them. */
 export const emailChanged: NotificationKind = {
   name: NAME,
+  isSecurity: true,
   readRecipient(_db, { recipient, body }) {
     const { name, email } = body as { name: string; email: string }
     return { userId: recipient, name, email, allowsEmail: false, isVerified: true }

@@ -1,3 +1,4 @@
+import type { EmailLinkPurpose } from '../../account/tables.ts'
 import type { Database } from '../../database/tables.ts'
 import type { EmailLinks } from '../email/email-links.ts'
 import type { EmailRecipient } from '../email/email-recipient-store.ts'
@@ -16,6 +17,12 @@ export interface EmailContext {
   readonly serviceName: string
   /** False if mail programs cannot get pictures of the catalogue. */
   readonly showsPictures: boolean
+  /**
+   * Creates the token of a link, for kinds with `makesLinks`.
+   * @param session that asked for it, if any
+   * @returns undefined if the request was dropped meanwhile: nothing may be sent then
+   */
+  createLink(purpose: EmailLinkPurpose, session?: string): Promise<string | undefined>
 }
 
 /** One kind of notification. Push messages are written when they are enqueued, emails when they are sent. */
@@ -39,6 +46,12 @@ export interface NotificationKind {
   readonly isForUnverified?: boolean
   /** Emails about accounts that a mailbox gets in a day before this kind stops; by default MAX_ACCOUNT_EMAILS_PER_DAY. */
   readonly dailyLimit?: number
+  /** The same for one email, if it depends on who asked for it. */
+  readDailyLimit?(db: Database, delivery: ClaimedDelivery, recipient: EmailRecipient): Promise<number>
+  /** Warns of somebody else or is the way back in: a verified address gets it even if its owner has stopped all emails. */
+  readonly isSecurity?: boolean
+  /** Carries a link that opens or moves the account: dropped with all other ways in, see end-ways-in.ts. */
+  readonly makesLinks?: boolean
   /** Counted apart from other emails about accounts: neither uses up the limit of the other. */
   readonly isCountedApart?: boolean
 }

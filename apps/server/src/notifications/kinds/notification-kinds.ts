@@ -26,6 +26,9 @@ const KINDS: readonly NotificationKind[] = [
   testMessage,
 ]
 
+/** Names of the kinds whose emails carry a link that opens or moves an account. */
+export const LINK_KINDS: readonly string[] = KINDS.filter(kind => kind.makesLinks).map(kind => kind.name)
+
 /** Kinds made from events. Announcement and recipient types differ per kind, so they are unknown here. */
 export const eventKinds = EVENT_KINDS as unknown as readonly EventKind<unknown, { userId: string }>[]
 

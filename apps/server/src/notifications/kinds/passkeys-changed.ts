@@ -32,6 +32,7 @@ export async function enqueuePasskeysChanged(
 
 export const passkeysChanged: NotificationKind = {
   name: NAME,
+  isSecurity: true,
   async composeEmail([delivery], { recipient, links, serviceName }) {
     const { name, isAdded, at } = delivery.body as PasskeyChange & { at: number }
     const subject = isAdded ? emailTexts.passkeyAddedSubject : emailTexts.passkeyRemovedSubject

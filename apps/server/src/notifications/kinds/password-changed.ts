@@ -35,6 +35,7 @@ export async function enqueuePasswordChanged(tx: Transaction, userId: string, fi
 
 export const passwordChanged: NotificationKind = {
   name: NAME,
+  isSecurity: true,
   async composeEmail([delivery], { recipient, links, serviceName }) {
     const change = delivery.body as PasswordChange
     const subject = change.first ? emailTexts.passwordSetSubject : emailTexts.passwordChangedSubject

@@ -26,6 +26,7 @@ export async function enqueueSecondFactorChanged(
 
 export const secondFactorChanged: NotificationKind = {
   name: NAME,
+  isSecurity: true,
   async composeEmail([delivery], { recipient, links, serviceName }) {
     const { isOn, at } = delivery.body as { isOn: boolean; at: number }
     const subject = isOn ? emailTexts.secondFactorOnSubject : emailTexts.secondFactorOffSubject

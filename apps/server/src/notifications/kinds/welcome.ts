@@ -26,13 +26,13 @@ export const welcome: NotificationKind = {
   name: NAME,
   dailyLimit: MAX_WELCOME_EMAILS_PER_DAY,
   isForUnverified: true,
-  async composeEmail(_deliveries, { db, origin, recipient, links, serviceName }) {
+  makesLinks: true,
+  async composeEmail(_deliveries, { origin, recipient, links, serviceName, createLink }) {
+    const token = recipient.isVerified ? '' : await createLink('verify')
+    if (token === undefined) return undefined
     const verifying = recipient.isVerified
       ? []
-      : [
-          text(emailTexts.verifyText({ product: serviceName })),
-          await verificationButton(db, origin, recipient),
-        ]
+      : [text(emailTexts.verifyText({ product: serviceName })), verificationButton(origin, token)]
     return renderEmail(serviceName, {
       subject: emailTexts.welcome({ product: serviceName }),
       title: emailTexts.welcome({ product: serviceName }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inChunks } from '../../database/in-chunks.ts'
-import type { Transaction } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import type { ChannelName } from '../tables.ts'
 
 /** Deliveries older than this are dropped. */
@@ -63,6 +63,32 @@ export async function enqueueAll(
     enqueued += Number(inserted.numInsertedOrUpdatedRows ?? 0)
   }
   return enqueued
+}
+
+/** Whether a delivery is still to be sent. */
+export async function isWaiting(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Drops emails of some kinds that wait to be sent, those included that are being sent at this moment. */
+export async function dropWaitingEmails(
+  tx: Transaction,
+  kinds: readonly string[],
+  recipients: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('deliveries')
+    .where('recipient', 'in', recipients)
+    .where('channel', '=', 'mail')
+    .where('kind', 'in', kinds)
+    .where('sent_at', 'is', null)
+    .execute()
 }
 
 /** Makes deliveries due that have failed and wait for their next attempt. One that may have arrived waits on. */

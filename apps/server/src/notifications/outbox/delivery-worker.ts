@@ -5,7 +5,9 @@ import { isPaused } from '../../jobs/job-store.ts'
 import { log } from '../../log/log.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import { deleteExpiredCounts } from '../email/mailbox-store.ts'
+import { oldestLinkMonth } from '../email/signed-links.ts'
 import { eventKinds } from '../kinds/notification-kinds.ts'
+import { deleteOldLinkKeys } from '../secrets/secret-store.ts'
 import type { Channel } from './channel.ts'
 import { deleteExpiredDeliveries } from './claim-store.ts'
 import { fanOut } from './fan-out.ts'
@@ -77,6 +79,7 @@ async function repeatUntil(signal: AbortSignal, work: () => Promise<number>, pau
 async function cleanUp(db: Database, now: number): Promise<number> {
   const count = await write(db, async tx => {
     await deleteExpiredCounts(tx, now)
+    await deleteOldLinkKeys(tx, oldestLinkMonth(now))
     return deleteExpiredDeliveries(tx, now)
   })
   if (count > 0) log.error('dropped expired deliveries', { count })

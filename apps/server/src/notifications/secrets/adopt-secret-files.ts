@@ -4,7 +4,7 @@ import type { Database } from '../../database/tables.ts'
 import { readOrCreateSecret, type SecretName } from './secret-store.ts'
 
 /** Files of earlier versions in the data folder. */
-const FILES: Readonly<Partial<Record<SecretName, string>>> = {
+const FILES: Readonly<Record<'mail-key' | 'push-keys', string>> = {
   'mail-key': 'mail-key',
   'push-keys': 'push-keys.json',
 }

@@ -20,9 +20,10 @@ onBothDatabases('secrets', openDatabase => {
     const { db } = await openDatabase()
     const [one, other] = [new SignedLinks(db), new SignedLinks(db)]
     const link = new URL(await one.emailSettingsUrl('ada', 'https://music.example.org'))
-    const key = String(link.searchParams.get('key'))
-    expect(await other.isValidSettingsKey('ada', key)).toBe(true)
-    expect(await other.isValidSettingsKey('grace', key)).toBe(false)
+    const { month = '', key = '' } = Object.fromEntries(link.searchParams)
+    expect(await other.isValidSettingsKey('ada', month, key)).toBe(true)
+    expect(await other.isValidSettingsKey('grace', month, key)).toBe(false)
+    expect(await one.hashMailbox('ada@example.org')).toBe(await other.hashMailbox('ada@example.org'))
   })
 
   it('of an earlier version are taken from its files, unless the database has its own', async () => {
@@ -32,9 +33,9 @@ onBothDatabases('secrets', openDatabase => {
     writeFileSync(join(dataDir, 'push-keys.json'), JSON.stringify(keys))
     await adoptSecretFiles(db, dataDir)
     expect(await openVapidKeys(db)()).toEqual(keys)
-    const before = await new SignedLinks(db).stopUrl('mailbox', '')
+    const before = await new SignedLinks(db).hashMailbox('ada@example.org')
     writeFileSync(join(dataDir, 'mail-key'), 'another')
     await adoptSecretFiles(db, dataDir)
-    expect(await new SignedLinks(db).stopUrl('mailbox', '')).toBe(before)
+    expect(await new SignedLinks(db).hashMailbox('ada@example.org')).toBe(before)
   })
 })

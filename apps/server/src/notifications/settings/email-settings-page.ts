@@ -61,6 +61,16 @@ ${button(action, 'stop', 'on', texts.stopAll)}`,
   )
 }
 
+/** The page behind a link that is too old. */
+export function renderExpiredLink(frame: Frame): string {
+  return renderPage(
+    frame,
+    `<p class="state">${escapeHtml(texts.expired)}</p>
+<p>${escapeHtml(texts.expiredText)}</p>
+<p><a class="action" href="/">${escapeHtml(texts.open({ product: frame.serviceName }))}</a></p>`,
+  )
+}
+
 function renderPage({ style, serviceName }: Frame, content: string): string {
   const name = escapeHtml(serviceName)
   return `<!doctype html>

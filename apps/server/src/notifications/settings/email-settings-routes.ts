@@ -11,8 +11,8 @@ import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import type { GivenSettings } from '../../setting-schemas.ts'
 import { readEmailRecipient } from '../email/email-recipient-store.ts'
 import { isMailboxStopped, setMailboxStopped } from '../email/mailbox-store.ts'
-import type { SignedLinks } from '../email/signed-links.ts'
-import { renderEmailSettings, renderMailboxSettings } from './email-settings-page.ts'
+import { oldestLinkMonth, type SignedLinks } from '../email/signed-links.ts'
+import { renderEmailSettings, renderExpiredLink, renderMailboxSettings } from './email-settings-page.ts'
 import { setPermission } from './permission-store.ts'
 
 const STYLE = {
@@ -20,6 +20,8 @@ const STYLE = {
   file: new URL('./email-settings.css', import.meta.url),
 }
 const PER_MINUTE = 60
+/** 32 bytes in base64url. */
+const KEY = /^[\w-]{43}$/
 const FORM_BYTES = 4 * 1024
 
 export interface EmailSettingsParts {
@@ -56,16 +58,16 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: E
 
   /** The member named by a signed link; undefined if the signature is wrong or the account is gone. */
   async function findMember(request: FastifyRequest) {
-    const { user = '', key = '' } = request.query as { user?: unknown; key?: unknown }
-    if (typeof user !== 'string' || typeof key !== 'string') return undefined
-    return (await links.isValidSettingsKey(user, key)) ? readEmailRecipient(db, user) : undefined
+    const { user = '', month = '', key = '' } = request.query as Record<string, unknown>
+    if (typeof user !== 'string' || typeof month !== 'string' || typeof key !== 'string') return undefined
+    return (await links.isValidSettingsKey(user, month, key)) ? readEmailRecipient(db, user) : undefined
   }
 
   /** The mailbox named by a signed link; undefined if the signature is wrong. */
   async function findMailbox(request: FastifyRequest): Promise<string | undefined> {
-    const { mailbox, key } = request.query as { mailbox?: unknown; key?: unknown }
-    if (typeof mailbox !== 'string' || typeof key !== 'string') return undefined
-    return (await links.isValidStopKey(mailbox, key)) ? mailbox : undefined
+    const { mailbox, month = '', key } = request.query as Record<string, unknown>
+    if (typeof mailbox !== 'string' || typeof month !== 'string' || typeof key !== 'string') return undefined
+    return (await links.isValidStopKey(mailbox, month, key)) ? mailbox : undefined
   }
 
   async function renderFor(request: FastifyRequest): Promise<string | undefined> {
@@ -74,7 +76,7 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: E
     const page = { action: ownAddress(request), style: STYLE.url, serviceName }
     if (mailbox) return renderMailboxSettings({ ...page, stopped: await isMailboxStopped(db, mailbox) })
     const member = await findMember(request)
-    if (!member) return undefined
+    if (!member) return looksExpired(request) ? renderExpiredLink(page) : undefined
     const account = `/user/${encodeURIComponent(member.userId)}`
     return renderEmailSettings({ ...page, on: member.allowsEmail, account })
   }
@@ -108,6 +110,13 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: E
     // The page's form gets the page again; a mail program needs no content.
     return form.has('allow') ? reply.redirect(ownAddress(request), 303) : reply.send('')
   })
+}
+
+/** Whether a link has the form of one that is too old; those of earlier versions name no month. */
+function looksExpired({ query }: FastifyRequest): boolean {
+  const { user, mailbox, month = '0', key } = query as Record<string, unknown>
+  const isOld = Number(month) < oldestLinkMonth(Date.now())
+  return isOld && KEY.test(String(key)) && (typeof user === 'string' || typeof mailbox === 'string')
 }
 
 /** The signed address. A request line may name the origin of somebody else before it. */

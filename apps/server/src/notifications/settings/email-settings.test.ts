@@ -1,15 +1,20 @@
+import { createHmac } from 'node:crypto'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fetchMailPermission, updateMailPermission } from '@refrain/contract/notifications/permissions'
-import { expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { write } from '../../database/retry.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { SOON } from '../../testing/soon.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
-import { SignedLinks } from '../email/signed-links.ts'
+import { oldestLinkMonth, SignedLinks } from '../email/signed-links.ts'
+import { deleteOldLinkKeys, readSecret } from '../secrets/secret-store.ts'
 
+const DAY_MS = 86_400_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function setTheScene(openDatabase: OpenTestDatabase) {
@@ -73,6 +78,58 @@ onBothDatabases('the settings link in an email', open => {
       expect([page.statusCode, page.headers.location]).toEqual([303, '/'])
     }
     expect(await isOn()).toBe(true)
+  })
+
+  it('works for 180 days, then says that it has expired and does nothing', async () => {
+    const { open: opened, app, userId, isOn, post } = await setTheScene(open)
+    const sentBefore = (days: number) => new SignedLinks(opened.db, () => Date.now() - days * DAY_MS)
+    const [old, older] = [
+      await sentBefore(180).emailSettingsUrl(userId, ''),
+      await sentBefore(211).emailSettingsUrl(userId, ''),
+    ]
+    const stop = await sentBefore(211).stopUrl('mailbox', '')
+    for (const url of [older, stop]) {
+      expect((await app.inject({ method: 'GET', url })).body).toContain('This link has expired.')
+      expect((await post(url, 'List-Unsubscribe=One-Click')).statusCode).toBe(404)
+    }
+    expect(await isOn()).toBe(true)
+    expect((await post(old, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
+    expect(await isOn()).toBe(false)
+  })
+
+  it('of earlier versions, which had no end, says that it has expired', async () => {
+    const { open: opened, app, userId, isOn, post } = await setTheScene(open)
+    await new SignedLinks(opened.db).hashMailbox('ada@example.org')
+    const secret = String(await readSecret(opened.db, 'mail-key'))
+    const key = createHmac('sha256', secret).update(`mail settings of ${userId}`).digest('base64url')
+    const url = `/mail-settings?${new URLSearchParams({ user: userId, key })}`
+    expect((await app.inject({ method: 'GET', url })).body).toContain('This link has expired.')
+    expect((await post(url, 'List-Unsubscribe=One-Click')).statusCode).toBe(404)
+    expect(await isOn()).toBe(true)
+  })
+
+  it('cannot be forged for later months with the keys in a copy of the database', async () => {
+    const { open: opened, userId, isOn, post } = await setTheScene(open)
+    const { rows } = await sql<{ name: string; value: string }>`select * from secrets`.execute(opened.db)
+    const keys = rows.filter(({ name }) => name.startsWith('mail-'))
+    expect(keys.length).toBeGreaterThan(0)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 30 * DAY_MS })
+    onTestFinished(() => void vi.useRealTimers())
+    await write(opened.db, tx => deleteOldLinkKeys(tx, oldestLinkMonth(Date.now())))
+    await opened.db
+      .updateTable('sessions')
+      .set({ created_at: Date.now(), last_used_at: Date.now() })
+      .execute()
+    const now = Math.floor(Date.now() / (30 * DAY_MS))
+    for (const { value } of keys)
+      for (let month = now - 8; month <= now + 1; month++) {
+        const key = createHmac('sha256', value).update(`mail settings of ${userId}`).digest('base64url')
+        const url = `/mail-settings?${new URLSearchParams({ user: userId, month: String(month), key })}`
+        expect([month, (await post(url, 'allow=off')).statusCode]).toEqual([month, 404])
+      }
+    expect(await isOn()).toBe(true)
+    const left = await opened.db.selectFrom('secrets').select('name').execute()
+    expect(left.filter(({ name }) => name.startsWith('mail-links-'))).toEqual([])
   })
 
   it('redirects to itself, whatever origin the request line names', async () => {

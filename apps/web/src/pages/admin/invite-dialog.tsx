@@ -1,16 +1,12 @@
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import { administrationTexts } from '@refrain/messages/en/administration'
-import { commonTexts } from '@refrain/messages/en/common'
 import { type FormEvent, useState } from 'react'
 import { failureText, invite } from '../../administration/administer.ts'
 import { paths } from '../../paths.ts'
-import { copyText } from '../../ui/browser/copy-text.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
-
-/** Names and addresses that mean this machine on every machine. */
-const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/
+import { OneTimeLink } from './one-time-link.tsx'
 
 const USES = 1
 const DAYS = 7
@@ -64,7 +60,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         </form>
       ) : (
-        <Link link={link} onClose={onClose} />
+        <OneTimeLink link={link} label={administrationTexts.linkOnce} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -73,45 +69,3 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
 const numberField = (name: string, initial: number, most: number) => ({
   ...{ name, type: 'number', min: 1, max: most, required: true, defaultValue: initial, errors: {} },
 })
-
-function Link({ link, onClose }: { readonly link: string; readonly onClose: () => void }) {
-  const [copied, setCopied] = useState(false)
-  const isLocal = LOOPBACK.test(new URL(link).hostname)
-  return (
-    <>
-      <div className="-mt-2 w-full">
-        <label htmlFor="invitation-link" className="mb-1.5 block text-sm font-semibold">
-          {administrationTexts.linkOnce}
-        </label>
-        <input
-          id="invitation-link"
-          readOnly
-          value={link}
-          className="field"
-          onFocus={({ target }) => target.select()}
-          aria-describedby={isLocal ? 'invitation-local' : undefined}
-        />
-        {isLocal && (
-          <p id="invitation-local" className="mt-2 text-sm text-quiet">
-            {administrationTexts.localLink}
-          </p>
-        )}
-      </div>
-      <button type="button" className="button" onClick={onClose}>
-        {administrationTexts.done}
-      </button>
-      <button
-        type="button"
-        className="button button-accent"
-        onClick={() =>
-          void copyText(link).then(
-            () => setCopied(true),
-            () => {},
-          )
-        }
-      >
-        {copied ? commonTexts.copied : administrationTexts.copyLink}
-      </button>
-    </>
-  )
-}

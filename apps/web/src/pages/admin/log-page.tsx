@@ -66,6 +66,8 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     // Older entries have no name.
     deleted: () =>
       administrationTexts.deletedAction({ ...by, person: detail || administrationTexts.anAccount }),
+    madeResetLink: () => administrationTexts.madeResetLinkAction(about),
+    turnedOffTotp: () => administrationTexts.turnedOffTotpAction(about),
     invited: () => administrationTexts.invitedAction(by),
     invitationDeleted: () => administrationTexts.invitationDeletedAction(by),
     setUp: () => setUpTexts.setUpAction(by),

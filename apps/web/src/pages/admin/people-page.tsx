@@ -12,34 +12,49 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { DeletePersonDialog } from './delete-person-dialog.tsx'
+import { ConfirmPersonDialog, type GraveAction } from './confirm-person-dialog.tsx'
 import { Invitations } from './invitations.tsx'
 import { usePersonEntries } from './person-menu.ts'
 import { PersonRow } from './person-row.tsx'
+import { ResetLinkDialog } from './reset-link-dialog.tsx'
 
 /** Accounts, and what can be done with them; invitations. */
 export function Component() {
   useDocumentTitle(titles.people)
   const { showError, toast } = useErrorToast()
-  const [deleting, setDeleting] = useState<Person | null>(null)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
   return (
     <AdminFrame>
       <Invitations onFailure={showError} />
-      <People onDelete={setDeleting} onFailure={showError} />
-      {deleting && (
-        <DeletePersonDialog person={deleting} onClose={() => setDeleting(null)} onFailure={showError} />
+      <People onAsk={(action, person) => setAsked({ action, person })} onFailure={showError} />
+      {asked?.action === 'resetLink' && (
+        <ResetLinkDialog person={asked.person} onClose={close} onFailure={showError} />
+      )}
+      {asked && asked.action !== 'resetLink' && (
+        <ConfirmPersonDialog
+          action={asked.action}
+          person={asked.person}
+          onClose={close}
+          onFailure={showError}
+        />
       )}
       {toast}
     </AdminFrame>
   )
 }
 
+interface Asked {
+  readonly action: GraveAction | 'resetLink'
+  readonly person: Person
+}
+
 interface Props {
-  readonly onDelete: (person: Person) => void
+  readonly onAsk: (action: Asked['action'], person: Person) => void
   readonly onFailure: (message: string) => void
 }
 
-function People({ onDelete, onFailure }: Props) {
+function People({ onAsk, onFailure }: Props) {
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed.trim())
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
@@ -47,7 +62,7 @@ function People({ onDelete, onFailure }: Props) {
   )
   if (!data && error) throw error
   const ownId = useMemberId()
-  const { opened, open, menu } = useOptionsMenu(usePersonEntries(onDelete, onFailure))
+  const { opened, open, menu } = useOptionsMenu(usePersonEntries(onAsk, onFailure))
   const people = data?.pages.flatMap(page => page.people)
   const total = data?.pages[0]?.total
   return (

@@ -1,12 +1,22 @@
 import type { Person } from '@refrain/contract/administration/people'
 import { administrationTexts } from '@refrain/messages/en/administration'
-import { LogOut, ShieldCheck, ShieldOff, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react'
-import { changePerson, failureText, signOut } from '../../administration/administer.ts'
+import {
+  KeyRound,
+  LogOut,
+  ShieldCheck,
+  ShieldOff,
+  ShieldX,
+  Trash2,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
+import { changePerson, failureText } from '../../administration/administer.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { GraveAction } from './confirm-person-dialog.tsx'
 
 /** What an administrator can do with an account. */
 export function usePersonEntries(
-  onDelete: (person: Person) => void,
+  onAsk: (action: GraveAction | 'resetLink', person: Person) => void,
   onFailure: (message: string) => void,
 ): (person: Person) => MenuEntry[] {
   const orTell = (act: () => Promise<unknown>) => () =>
@@ -15,7 +25,8 @@ export function usePersonEntries(
       error => onFailure(failureText(error, administrationTexts.failed)),
     )
   return person => {
-    const { id, isAdministrator, isDisabled } = person
+    const { id, isAdministrator, isDisabled, hasTotp } = person
+    const ask = (action: GraveAction | 'resetLink') => () => onAsk(action, person)
     return [
       {
         label: isAdministrator ? administrationTexts.makeListener : administrationTexts.makeAdministrator,
@@ -27,8 +38,12 @@ export function usePersonEntries(
         icon: isDisabled ? UserRoundCheck : UserRoundX,
         onSelect: orTell(() => changePerson({ id, isDisabled: !isDisabled })),
       },
-      { label: administrationTexts.signOut, icon: LogOut, onSelect: orTell(() => signOut(id)) },
-      { label: administrationTexts.deleteAccount, icon: Trash2, onSelect: () => onDelete(person) },
+      { label: administrationTexts.signOut, icon: LogOut, onSelect: ask('signOut') },
+      { label: administrationTexts.resetLink, icon: KeyRound, onSelect: ask('resetLink') },
+      ...(hasTotp
+        ? [{ label: administrationTexts.turnOffTotp, icon: ShieldX, onSelect: ask('turnOffTotp') }]
+        : []),
+      { label: administrationTexts.deleteAccount, icon: Trash2, onSelect: ask('delete') },
     ]
   }
 }

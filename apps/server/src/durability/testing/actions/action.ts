@@ -26,7 +26,7 @@ export interface Action {
 /** The account that acts, and what it needs. */
 export interface Account {
   readonly userId: string
-  readonly token: string
+  token: string
   /** The password; two while it is unknown whether a change took effect. */
   passwords: readonly string[]
   /** A decodable picture. */

@@ -44,8 +44,9 @@ export function changePassword({ account, key }: ActionContext): Action {
     async send(address) {
       const [currentPassword] = account.passwords
       account.passwords = [currentPassword!, newPassword]
-      await callService(address, updatePassword, { currentPassword, newPassword }, account)
-      account.passwords = [newPassword]
+      const given = { currentPassword: String(currentPassword), newPassword }
+      const { token } = await callService(address, updatePassword, given, account)
+      Object.assign(account, { token, passwords: [newPassword] })
     },
     apply() {},
   }

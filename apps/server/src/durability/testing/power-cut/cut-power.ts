@@ -23,6 +23,7 @@ interface Point {
   readonly answers: number
   /** What the listener may rely on. */
   readonly state: ListenerState
+  readonly token: string
 }
 
 /** What the service did to its disk while one listener made changes. */
@@ -55,7 +56,7 @@ export async function recordChanges(seed: number, changes: number): Promise<Reco
     const listener = await SimulatedListener.signUp(service.address, seed, { ids, picture, random })
     const points: Point[] = []
     await listener.act(service.address, () => {
-      points.push({ answers: calls.mock.calls.length, state: listener.state })
+      points.push({ answers: calls.mock.calls.length, state: listener.state, token: listener.token })
       if (points.length === changes) void service.end('SIGKILL')
     })
     await service.end('SIGKILL')
@@ -77,7 +78,7 @@ export async function cutPower(
   isTried: (point: Point, n: number) => boolean,
   { seed, variants }: { seed: number; variants: number },
 ): Promise<number> {
-  const tried = new Map(points.filter(isTried).map(point => [point.answers, point.state]))
+  const tried = new Map(points.filter(isTried).map(point => [point.answers, point]))
   const disk = new SimulatedDisk(dataDir, before)
   const random = new Random(seed)
   let answers = 0
@@ -87,12 +88,12 @@ export async function cutPower(
       disk.apply(event)
       continue
     }
-    const state = tried.get(++answers)
-    if (!state) continue
+    const point = tried.get(++answers)
+    if (!point) continue
     for (let n = 0; n <= variants; n++) {
       const survived = join(temporaryFolder(), 'data')
       disk.writeSurvivors(survived, n > 0 ? randomLuck(random) : undefined)
-      await expectState(survived, listener, state).catch(error => {
+      await expectState(survived, listener, point).catch(error => {
         throw new Error(`After ${answers} answers: ${error.message}`, { cause: error })
       })
       cuts++
@@ -105,7 +106,7 @@ export async function cutPower(
 async function expectState(
   dataDir: string,
   listener: SimulatedListener,
-  state: ListenerState,
+  { state, token }: Point,
 ): Promise<void> {
   const open = openDatabase({ databaseUrl: '', dataDir })
   const settings = { ...readSettings({}), rateLimitScale: 0, dataDir }
@@ -113,7 +114,7 @@ async function expectState(
   try {
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const known = new Set(state.playlists.map(({ id }) => id))
-    expect(await readState(address, listener.token, known)).toEqual(toComparable(state))
+    expect(await readState(address, token, known)).toEqual(toComparable(state))
     await listener.checkPicture(address, state.picture)
     await checkConsistency(open, folderStorage(dataDir))
   } finally {

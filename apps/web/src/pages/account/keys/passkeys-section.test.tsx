@@ -69,7 +69,7 @@ async function openSection(given: readonly Passkey[]) {
     mockCall(startPasskey, () => OPTIONS),
     mockCall(updatePassword, input => {
       changes.push(input)
-      return done
+      return { ...done, token: 'renewed' }
     }),
     mockCall(addPasskey, ({ passkey }) => {
       passkeys.push({ ...PHONE, id: passkey.id, name: 'iCloud Keychain', lastUsedAt: null })

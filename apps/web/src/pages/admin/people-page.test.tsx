@@ -1,0 +1,101 @@
+import { confirmSignIn } from '@refrain/contract/account/confirm-sign-in'
+import { RECENT_SIGN_IN_NEEDED } from '@refrain/contract/account/session'
+import {
+  createResetLink,
+  fetchInvitations,
+  fetchPeople,
+  type Person,
+  signOutPerson,
+  turnOffTotpOfPerson,
+} from '@refrain/contract/administration/people'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { clearSession } from '../../account/session.ts'
+import { mockAccounts, mockAdministrator, PASSWORD } from '../../testing/mock-accounts.ts'
+import { mockCall } from '../../testing/mock-calls.ts'
+import { showPage } from '../../testing/show-page.tsx'
+
+vi.mock('../../listening/engine/player.ts')
+
+const GRACE: Person = {
+  ...{ id: 'us2', name: 'Grace', email: 'grace@example.org', picturePath: '', storage: 0, sessions: 1 },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null },
+  ...{ isAdministrator: false, isDisabled: false, hasTotp: true, isProviderAccount: false },
+}
+const done = { success: true } as const
+const TOKEN = 'reset'.padEnd(43, '-')
+
+afterEach(() => {
+  cleanup()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+/** Opens the page, on which Grace has two-step login. */
+async function start() {
+  const calls: string[] = []
+  let isRecent = true
+  const refuseUnlessRecent = <T,>(answer: T) =>
+    isRecent ? answer : new Response(JSON.stringify({ error: RECENT_SIGN_IN_NEEDED }), { status: 403 })
+  const server = mockAccounts(
+    mockAdministrator,
+    mockCall(fetchInvitations, () => ({ invitations: [] })),
+    mockCall(fetchPeople, () => ({ people: [GRACE], total: 1 })),
+    mockCall(confirmSignIn, () => {
+      isRecent = true
+      return done
+    }),
+    mockCall(signOutPerson, ({ id }) => {
+      calls.push(`sign out ${id}`)
+      return done
+    }),
+    mockCall(turnOffTotpOfPerson, ({ id }) => {
+      calls.push(`turn off ${id}`)
+      return { ...GRACE, hasTotp: false }
+    }),
+    mockCall(createResetLink, () => refuseUnlessRecent({ token: TOKEN, expiresAt: GRACE.createdAt })),
+  )
+  await server.signIn()
+  await showPage('/admin/people')
+  const choose = async (name: string) => {
+    const people = await screen.findByRole('region', { name: 'People' })
+    fireEvent.click(await within(people).findByRole('button', { name: /options/i }))
+    fireEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+  const age = () => {
+    isRecent = false
+  }
+  return { calls, choose, press, age }
+}
+
+it('says what signing out ends, and asks first', async () => {
+  const { calls, choose, press } = await start()
+  await choose('Sign out everywhere')
+  const dialog = await screen.findByRole('alertdialog', { hidden: true })
+  for (const named of [/sessions/, /links/, /pending change of the address/, /passkeys/, /API keys/])
+    expect(dialog.textContent).toMatch(named)
+  expect(calls).toEqual([])
+  press('Sign out everywhere')
+  await waitFor(() => expect(calls).toEqual(['sign out us2']))
+})
+
+it('turns off a two-step login after a question', async () => {
+  const { calls, choose, press } = await start()
+  await choose('Turn off two-step login')
+  await screen.findByText(/Their password is enough/)
+  press('Turn off')
+  await waitFor(() => expect(calls).toEqual(['turn off us2']))
+})
+
+it('shows a link for a new password once the administrator has confirmed who they are', async () => {
+  const { choose, press, age } = await start()
+  age()
+  await choose('Link for a new password')
+  await screen.findByText('A new password for Grace')
+  press('Create link')
+  fireEvent.change(await screen.findByLabelText('Password'), { target: { value: PASSWORD } })
+  press('Continue')
+  const field = await screen.findByLabelText<HTMLInputElement>('Give them this link. It is shown only now.')
+  expect(field.value).toBe(`${location.origin}/reset-password#token=${TOKEN}`)
+})
