@@ -88,6 +88,10 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
 
   it.each([
     ['is empty', []],
+    [
+      'holds what an earlier version put there, which marked nothing',
+      ['streams/', 'compiled/', 'pictures/', 'busy'],
+    ],
     ['holds only what systems put there', ['lost+found/', '@eaDir/', '.Trash-1000/', '.DS_Store']],
   ])('is claimed if it %s', (_, names) => {
     const path = folderWith(...names)

@@ -26,6 +26,14 @@ const FOLDER_ERROR_CODES = new Set(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXI
 export const DATA_MARKER = 'refrain-data'
 /** Each of these files makes a folder the service's. The start reads them too: see scripts/runtime.mjs. */
 const SIGNS = ['refrain.db', DATA_MARKER, 'app-password-key'] as const
+/**
+ * Earlier versions marked nothing, and with PostgreSQL and APP_PASSWORD_KEY had none of those files: a folder is theirs if it
+ * holds both of the first two, and nothing but these.
+ */
+const OF_EARLIER = [
+  ...['streams', 'compiled', 'busy', 'copies', 'mail-key', 'outbox', 'pictures', 'push-keys.json', 'sample'],
+  ...['service.lock', 'uploads'],
+] as const
 /** What systems put into an empty folder, besides names that begin with a dot. */
 const OF_SYSTEMS = new Set(['lost+found', '@eaDir'])
 
@@ -72,6 +80,7 @@ function claim(path: string): boolean {
   }
   if (!found.isDirectory()) throw new SettingError(`DATA_DIR, ${path}, is no folder: name a folder.`)
   if (isMarked(path)) return true
+  if (isOfEarlier(path)) return false
   const other = findOther(path)
   if (other === undefined) return false
   // Another process may have claimed it meanwhile.
@@ -83,6 +92,13 @@ function claim(path: string): boolean {
 
 function isMarked(path: string): boolean {
   return SIGNS.some(name => statSync(join(path, name), { throwIfNoEntry: false })?.isFile())
+}
+
+function isOfEarlier(path: string): boolean {
+  const [streams, compiled] = OF_EARLIER
+  const isFolder = (name: string) => lstatSync(join(path, name), { throwIfNoEntry: false })?.isDirectory()
+  const isKnown = (name: string) => (OF_EARLIER as readonly string[]).includes(name)
+  return Boolean(isFolder(streams) && isFolder(compiled)) && findOther(path, isKnown) === undefined
 }
 
 /**

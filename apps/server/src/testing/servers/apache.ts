@@ -8,7 +8,7 @@ import { startProgram } from './start-program.ts'
 
 const PROGRAM = '/usr/sbin/apache2'
 const MODULES = '/usr/lib/apache2/modules'
-const ADVICE = 'install it (Debian: apt-get install apache2).'
+const ADVICE = 'install it (Debian: apt-get install apache2-bin).'
 const CONFIGURATION = fileURLToPath(new URL('../../../../../packaging/apache.conf', import.meta.url))
 
 /** Apache is tested where it is installed. */
