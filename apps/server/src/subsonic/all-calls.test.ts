@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { allCalls, type CallParts } from './all-calls.ts'
-import type { Asked } from './testing/connect-app.ts'
+import { callExamples } from './testing/call-examples.ts'
 import { expectSameXml, readJson } from './testing/read-answer.ts'
-import { ADA_NAME, ids, startSubsonic } from './testing/start-subsonic.ts'
+import { ids, startSubsonic } from './testing/start-subsonic.ts'
 
 /** Answers that are new each time. */
 const VARYING = new Set([
@@ -18,38 +18,7 @@ onBothDatabases('every call', open => {
     const [song, other, album, artist] = [ids.track(one), ids.track(two), ids.album(still), ids.artist(nina)]
     const { id: playlistId } = (await act('createPlaylist', { name: 'Trip', songId: [song, other, song] }))
       .playlist as { id: string }
-    /** What each call needs; those that are not here need nothing. */
-    const needs: Readonly<Record<string, Asked>> = {
-      getUser: { username: ADA_NAME },
-      getArtist: { id: artist },
-      getAlbum: { id: album },
-      getSong: { id: song },
-      getMusicDirectory: { id: album },
-      getArtistInfo: { id: artist },
-      getArtistInfo2: { id: song },
-      getAlbumInfo: { id: album },
-      getAlbumInfo2: { id: song },
-      getAlbumList: { type: 'newest' },
-      getAlbumList2: { type: 'alphabeticalByName', size: 1 },
-      getSongsByGenre: { genre: 'Jazz' },
-      getSimilarSongs: { id: song },
-      getSimilarSongs2: { id: artist },
-      getTopSongs: { artist: 'Nina' },
-      search2: { query: 'o' },
-      search3: { query: '' },
-      star: { id: [song, album], artistId: artist },
-      unstar: { id: other },
-      setRating: { id: album, rating: 3 },
-      getPlaylist: { id: playlistId },
-      createPlaylist: { name: 'Another' },
-      updatePlaylist: { playlistId, comment: 'By the sea & "far"' },
-      scrobble: { id: song },
-      reportPlayback: { mediaId: song, mediaType: 'song', state: 'paused', positionMs: 5 },
-      savePlayQueue: { id: [song, other, song], current: other, position: 9 },
-      savePlayQueueByIndex: { id: [song, other, song], currentIndex: 2 },
-      createBookmark: { id: song, position: 1, comment: 'Here' },
-      getLyricsBySongId: { id: song },
-    }
+    const needs = callExamples({ song, other, album, artist, playlistId })
     const parts = { open: opened, pictures: {}, imports: {} } as unknown as CallParts
     const calls = Object.entries(allCalls(parts)).filter(([, { kind }]) => kind !== 'file')
     expect(calls.length).toBeGreaterThan(70)

@@ -183,10 +183,13 @@ function collect<Row, Value>(
   return lists
 }
 
-/** Length of all these tracks together, repeated ones each time. */
-export async function readTotalSeconds(db: Database, ids: readonly string[]): Promise<number> {
+/** Length of each of some lists of tracks, in seconds; repeated tracks count each time. */
+export async function readTotalSeconds(
+  db: Database,
+  lists: readonly (readonly string[])[],
+): Promise<number[]> {
   const seconds = new Map<string, number>()
-  for (const chunk of inChunks(ids)) {
+  for (const chunk of inChunks([...new Set(lists.flat())])) {
     const rows = await db
       .selectFrom('tracks')
       .select(['id', 'true_samples', 'sample_rate'])
@@ -195,5 +198,5 @@ export async function readTotalSeconds(db: Database, ids: readonly string[]): Pr
     for (const { id, true_samples, sample_rate } of rows)
       seconds.set(id, sample_rate > 0 ? true_samples / sample_rate : 0)
   }
-  return ids.reduce((sum, id) => sum + (seconds.get(id) ?? 0), 0)
+  return lists.map(ids => ids.reduce((sum, id) => sum + (seconds.get(id) ?? 0), 0))
 }

@@ -23,9 +23,12 @@ const WHOLE = /^\d{1,9}$/
 
 /** A listener's playlists, Liked Songs among them. */
 export function playlistCalls(db: Database, liveUpdates: LiveUpdates): Calls {
-  async function describe(caller: Caller, playlist: Playlist): Promise<Fields> {
-    const { id, title, type, comment, tracks, createdAt, changedAt, picturePath } = playlist
-    return {
+  async function describe(caller: Caller, playlists: readonly Playlist[]): Promise<Fields[]> {
+    const seconds = await readTotalSeconds(
+      db,
+      playlists.map(({ tracks }) => tracks),
+    )
+    return playlists.map(({ id, title, type, comment, tracks, createdAt, changedAt, picturePath }, n) => ({
       id: toAppId('playlist', id),
       name: title,
       comment,
@@ -33,16 +36,17 @@ export function playlistCalls(db: Database, liveUpdates: LiveUpdates): Calls {
       public: false,
       readonly: type === 'liked',
       songCount: tracks.length,
-      duration: Math.round(await readTotalSeconds(db, tracks)),
+      duration: Math.round(seconds[n] as number),
       created: createdAt,
       changed: changedAt,
       coverArt: toCoverId('playlist', id, picturePath),
-    }
+    }))
   }
 
   async function open(caller: Caller, playlist: Playlist): Promise<Fields> {
     const entry = await readChildren(db, caller.userId, playlist.tracks)
-    return { playlist: { ...(await describe(caller, playlist)), entry } }
+    const [fields] = await describe(caller, [playlist])
+    return { playlist: { ...fields, entry } }
   }
 
   function publish({ userId }: Caller, playlistId: string): void {
@@ -77,7 +81,7 @@ export function playlistCalls(db: Database, liveUpdates: LiveUpdates): Calls {
         throw new SubsonicError(CODES.notAllowed, 'Only your own playlists are shown here.')
       const playlist: Fields[] = []
       for await (const slice of readAllPlaylists(db, caller.userId))
-        for (const each of slice) playlist.push(await describe(caller, each))
+        playlist.push(...(await describe(caller, slice)))
       return { playlists: { playlist } }
     }),
     getPlaylist: read(async ({ parameters, caller }) =>

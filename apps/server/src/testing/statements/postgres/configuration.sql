@@ -1,0 +1,3 @@
+-- fetchConfiguration
+insert into "secrets" ("name", "value") values (?, …) on conflict do nothing;
+select "value" from "secrets" where "name" = ?; -- 2 times

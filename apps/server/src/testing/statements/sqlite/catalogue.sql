@@ -1,0 +1,107 @@
+-- fetchAlbum
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" = ?;
+select "id" from "tracks" where "album_id" = ? order by "disc", "number", "sort_title", "id";
+
+-- fetchAlbumTracks
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."album_id" = ? order by "tracks"."disc", "tracks"."number", "tracks"."sort_title", "tracks"."id" limit 1000;
+
+-- fetchAllAlbums
+select "album_id", string_agg(id, ' ' order by disc, number, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name", "albums"."sort_title" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" order by "albums"."sort_title", "albums"."id" limit 200;
+select sum("version") as "version" from "count_versions" where "kind" = ?;
+
+-- fetchAllArtists
+select "id", "name", "profile_path", "followers", "color", "thumbhash", "sort_name" from "artists" order by "sort_name", "id" limit 200;
+select sum("version") as "version" from "count_versions" where "kind" = ?; -- 2 times
+
+-- fetchAllGenres
+select "id", "genre", "color", "bg_color" from "genres" order by "position", "folded_genre" limit 50000;
+
+-- fetchAllTracks
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash", "tracks"."sort_title" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" order by "tracks"."sort_title", "tracks"."id" limit 200;
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash", "tracks"."sort_title" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where ("tracks"."sort_title", "tracks"."id") > (?, …) order by "tracks"."sort_title", "tracks"."id" limit 200; -- 2 times
+select sum("version") as "version" from "count_versions" where "kind" = ?;
+
+-- fetchArtist
+select "id", "name", "profile_path", "followers", "color", "thumbhash" from "artists" where "id" = ?;
+
+-- fetchArtistAlbums
+select "album_id", string_agg(id, ' ' order by disc, number, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."artist_id" = ? order by "albums"."released_at" desc, "albums"."id" limit 1000;
+
+-- fetchArtistTracks
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
+select track_id as id, track_plays as plays, track_title as title from "track_artists" where "artist_id" = ? order by track_plays desc, track_title, track_id limit 1000;
+
+-- fetchGenre
+select "id", "genre", "color", "bg_color" from "genres" where "id" = ?;
+
+-- fetchGenreTracks
+select "id" from "genres" where "folded_genre" = ?;
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
+select track_id as id, track_plays as plays, track_title as title from "track_genres" where "genre_id" = ? order by track_plays desc, track_title, track_id limit 1000;
+
+-- fetchImportStatus
+select "sample", "done", "total", "folders", "problem", "removals", "ended_at", "leases"."name" as "lease" from "import_status" left join "leases" on "leases"."name" = ? and "leases"."expires_at" > cast(unixepoch('subsec') * 1000 as integer) where "id" = ?;
+select count(*) as "count" from "tracks";
+
+-- fetchMoreAlbums
+select "album_id", string_agg(id, ' ' order by disc, number, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" in (select "skipped"."id" from "albums" as "skipped" where "skipped"."sort_title" >= ? order by "skipped"."sort_title", "skipped"."id" limit 20 offset ?) order by "albums"."sort_title", "albums"."id";
+with letters as ( select prefix, count, sum(count) over (order by prefix) - count as skipped, lead(prefix, 1, '􏿿􏿿􏿿􏿿') over (order by prefix) as next from title_counts where kind = 'albums' and depth = 1 ), beginnings as ( select title_counts.prefix, title_counts.count, skipped + sum(title_counts.count) over (order by title_counts.prefix) - title_counts.count as skipped from letters cross join title_counts where cast(? as integer) between "skipped" and "skipped" + "letters"."count" - 1 and kind = 'albums' and depth = 3 and title_counts.prefix >= letters.prefix and title_counts.prefix < next ) select total, prefix, skipped from (select sum(count) as total from letters) as listing left join beginnings on cast(? as integer) between "skipped" and "skipped" + "beginnings"."count" - 1;
+
+-- fetchMoreArtistTracks
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
+select track_id as id, track_plays as plays, track_title as title from "track_artists" where "artist_id" = ? order by track_plays desc, track_title, track_id limit 50;
+
+-- fetchMoreArtists
+select "id", "name", "profile_path", "followers", "color", "thumbhash" from "artists" where "sort_name" >= ? order by "sort_name", "id" limit 20 offset ?;
+with letters as ( select prefix, count, sum(count) over (order by prefix) - count as skipped, lead(prefix, 1, '􏿿􏿿􏿿􏿿') over (order by prefix) as next from title_counts where kind = 'artists' and depth = 1 ), beginnings as ( select title_counts.prefix, title_counts.count, skipped + sum(title_counts.count) over (order by title_counts.prefix) - title_counts.count as skipped from letters cross join title_counts where cast(? as integer) between "skipped" and "skipped" + "letters"."count" - 1 and kind = 'artists' and depth = 3 and title_counts.prefix >= letters.prefix and title_counts.prefix < next ) select total, prefix, skipped from (select sum(count) as total from letters) as listing left join beginnings on cast(? as integer) between "skipped" and "skipped" + "beginnings"."count" - 1;
+
+-- fetchMoreGenreTracks
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
+select track_id as id, track_plays as plays, track_title as title from "track_genres" where "genre_id" = ? order by track_plays desc, track_title, track_id limit 50;
+
+-- fetchPopularAlbums
+select "album_id", string_agg(id, ' ' order by disc, number, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" order by "albums"."play_count" desc, "albums"."sort_title", "albums"."id" limit 20;
+
+-- fetchPopularArtists
+select "id", "name", "profile_path", "followers", "color", "thumbhash" from "artists" order by "followers" desc, "sort_name", "id" limit 20;
+
+-- fetchTrack
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
+
+-- fetchTrackDetails
+select "id" from "tracks" where "album_id" = ? order by "disc", "number", "sort_title", "id";
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash", "albums"."artist_id" as "album_artist_id", "albums"."released_at" as "album_released_at", "albums"."play_count" as "album_play_count", "credited"."name" as "album_artist_name", "artists"."name" as "artist_name", "artists"."profile_path" as "artist_profile_path", "artists"."followers" as "artist_followers", "artists"."color" as "artist_color", "artists"."thumbhash" as "artist_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" inner join "artists" on "artists"."id" = "tracks"."artist_id" inner join "artists" as "credited" on "credited"."id" = "albums"."artist_id" where "tracks"."id" = ?;
+
+-- fetchTracks
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."album_id" = ? order by "tracks"."disc", "tracks"."number", "tracks"."sort_title", "tracks"."id" limit 1000;
+
+-- fetchTracksByIds
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
+
+-- fetchTracksOfAlbums
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."album_id" in (?, …) order by "tracks"."album_id", "tracks"."disc", "tracks"."number", "tracks"."sort_title", "tracks"."id" limit ?;
+
+-- searchCatalogue
+select "albums"."id" from "albums" indexed by "albums_by_form" where "search_title" = ? order by "play_count" desc, "sort_title", "albums"."id" limit 50;
+select "albums"."id" from "albums" indexed by "albums_by_form" where ("search_title" > ? and "search_title" < ?) order by "play_count" desc, "sort_title", "albums"."id" limit 50;
+select "albums"."id" from json_each(?) cross join "albums" on search_id = value where instr("search_title", ?) > 0 and not ("search_title" >= ? and "search_title" < ?) order by (instr("search_title", ?) > 0 and (instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0)) desc, "play_count" desc, "sort_title", "albums"."id" limit 50;
+select "artists"."id" from "artists" indexed by "artists_by_form" where "search_name" = ? order by "followers" desc, "sort_name", "artists"."id" limit 50;
+select "artists"."id" from "artists" indexed by "artists_by_form" where ("search_name" > ? and "search_name" < ?) order by "followers" desc, "sort_name", "artists"."id" limit 50;
+select "artists"."id" from json_each(?) cross join "artists" on search_id = value where instr("search_name", ?) > 0 and not ("search_name" >= ? and "search_name" < ?) order by (instr("search_name", ?) > 0 and (instr("search_name", ?) > 0 or instr("search_name", ?) > 0 or instr("search_name", ?) > 0 or instr("search_name", ?) > 0 or instr("search_name", ?) > 0 or instr("search_name", ?) > 0 or instr("search_name", ?) > 0 or instr("search_name", ?) > 0 or instr("search_name", ?) > 0 or instr("search_name", ?) > 0)) desc, "followers" desc, "sort_name", "artists"."id" limit 50;
+select "tracks"."id" from "tracks" indexed by "tracks_by_form" where "search_title" = ? order by "play_count" desc, "sort_title", "tracks"."id" limit 100;
+select "tracks"."id" from "tracks" indexed by "tracks_by_form" where ("search_title" > ? and "search_title" < ?) order by "play_count" desc, "sort_title", "tracks"."id" limit 99;
+select "tracks"."id" from json_each(?) cross join "tracks" on search_id = value where instr("search_title", ?) > 0 and not ("search_title" >= ? and "search_title" < ?) order by (instr("search_title", ?) > 0 and (instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0 or instr("search_title", ?) > 0)) desc, "play_count" desc, "sort_title", "tracks"."id" limit 99;
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?);
+select count(*) as count from ( select 1 from "albums" indexed by "albums_by_form" where ("search_title" > ? and "search_title" < ?) limit 5000 );
+select count(*) as count from ( select 1 from "artists" indexed by "artists_by_form" where ("search_name" > ? and "search_name" < ?) limit 5000 );
+select count(*) as count from ( select 1 from "tracks" indexed by "tracks_by_form" where ("search_title" > ? and "search_title" < ?) limit 5000 );
+select count(*) as count, json_group_array(id) as ids from (select rowid as id from "albums_trigrams" where "albums_trigrams" match ? limit ?);
+select count(*) as count, json_group_array(id) as ids from (select rowid as id from "artists_trigrams" where "artists_trigrams" match ? limit ?);
+select count(*) as count, json_group_array(id) as ids from (select rowid as id from "tracks_trigrams" where "tracks_trigrams" match ? limit ?);
+select max(search_id) as last from "albums";
+select max(search_id) as last from "artists";
+select max(search_id) as last from "tracks";
