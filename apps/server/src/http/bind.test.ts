@@ -27,9 +27,13 @@ const writeThing = operation({
   name: 'writeThing',
   method: 'POST',
   path: '/api/things/{id}',
-  bodyLimit: 200,
+  bodyLimit: 10_000,
   perMinute: 3,
-  input: z.strictObject({ id, note: z.optional(z.string()) }),
+  input: z.strictObject({
+    id,
+    note: z.optional(z.string()),
+    entries: z.optional(z.array(z.object({ title: z.string() }))),
+  }),
 })
 const dropThing = operation({
   ...base,
@@ -124,6 +128,13 @@ it('accepts as many combining marks as a letter can have, normalized', async () 
   expect((await post({ note })).json()).toEqual({ id: 'a', note: note.normalize('NFC') })
 })
 
+it('repairs texts in lists, which come from files', async () => {
+  await start()
+  const title = `a\u0000b\n\ud800e${'\u0301'.repeat(99)}`
+  const { entries } = (await post({ entries: [{ title }] })).json()
+  expect(entries).toEqual([{ title: `ab \ufffdé${'\u0301'.repeat(29)}` }])
+})
+
 it('counts an empty JSON body as {}', async () => {
   await start()
   const answer = await post('', { 'content-type': 'application/json' })
@@ -137,6 +148,8 @@ it.each([
   [{ id: 'b' }, '"id" is part of the address.'],
   [{ note: 'a\u0000b' }, '"note" holds a control character.'],
   [{ note: `a${'\u0301\u0316'.repeat(16)}` }, '"note" holds too many marks on one letter.'],
+  [{ note: '\ud800' }, '"note" holds half of a character.'],
+  [{ note: 'x'.repeat(8_193) }, '"note" holds too long a text.'],
   [[], 'The body must be a JSON object.'],
 ])('refuses %j and says why (PROP-13)', async (body, why) => {
   await start()
@@ -160,7 +173,7 @@ it('rejects a body without a type, a large one and one that poisons prototypes',
   await start()
   const json = { 'content-type': 'application/json' }
   expect((await post('{}')).statusCode).toBe(415)
-  expect((await post({ note: 'x'.repeat(300) })).statusCode).toBe(413)
+  expect((await post({ note: 'x'.repeat(11_000) })).statusCode).toBe(413)
   expect((await post('{"__proto__":{"a":1}}', json)).statusCode).toBe(400)
   expect((await post('{"constructor":{"prototype":{}}}', json)).statusCode).toBe(400)
   expect((await post('{', json)).statusCode).toBe(400)
