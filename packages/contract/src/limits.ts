@@ -51,8 +51,8 @@ export const textLimits = {
   comment: { max: 2_000 },
   /** How a client calls itself. */
   clientName: { max: 64 },
-  /** Any text of a call that has no limit of its own; as long as the longest one that has. */
-  anyText: { max: 8_192 },
+  /** Any text of a call, before its own limit is looked at: cookies that are too long are answered with their deletion. */
+  anyText: { max: 64 * 1024 },
 }
 
 /** Sizes in bytes. */

@@ -66,9 +66,13 @@ function normalizeTexts(name: string, value: unknown, hasLines: boolean): unknow
   return typeof value === 'string' ? normalizeText(name, value, hasLines) : repairTexts(name, value)
 }
 
-/** Rejects a text that breaks the rule and normalizes others to NFC, the form in which text is compared. */
-function normalizeText(name: string, value: string, hasLines: boolean): string {
-  requireLength(name, value)
+/**
+ * Rejects a text that breaks the rule and normalizes others to NFC, the form in which text is compared. Half of a character is
+ * what is left where a program has cut a text: it becomes U+FFFD.
+ */
+function normalizeText(name: string, given: string, hasLines: boolean): string {
+  requireLength(name, given)
+  const value = given.toWellFormed()
   const wrong = findTextFault(value, { hasLines })
   if (wrong) throw new InvalidInputError(`"${name.slice(0, 50)}" holds ${wrong}.`)
   const normal = value.normalize('NFC')

@@ -1,4 +1,4 @@
-import { byteLimits, textLimits } from '@refrain/contract/limits'
+import { byteLimits } from '@refrain/contract/limits'
 import type { Operation } from '@refrain/contract/operation'
 import * as z from 'zod/mini'
 import type { JsonSchema } from '../../http/openapi/describe-service.ts'
@@ -27,6 +27,8 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 const HEADER_BYTES = 14_000
 /** Of a path or query, in characters that take up to nine bytes. */
 const ADDRESS_LENGTH = 200
+/** Of a text without a limit of its own: in three bytes each, about what a body holds. */
+const ANY_TEXT = 20_000
 const APP_CALLS = [
   'ping',
   'search3',
@@ -97,10 +99,7 @@ function toFields(
   )
   return texts.flatMap(([name, schema]) => {
     const isInBody = operation.method === 'POST'
-    const limit = Math.min(
-      Number(schema.maxLength ?? textLimits.anyText.max),
-      isInBody ? Infinity : ADDRESS_LENGTH,
-    )
+    const limit = Math.min(Number(schema.maxLength ?? ANY_TEXT), isInBody ? Infinity : ADDRESS_LENGTH)
     return each(turn.take(DEAR_TEXTS), plan.lengthsOf(limit), (make, what) => ({
       name: `${operation.name}, ${name}: ${what}`,
       encode: () =>
