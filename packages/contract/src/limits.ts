@@ -51,6 +51,8 @@ export const textLimits = {
   comment: { max: 2_000 },
   /** How a client calls itself. */
   clientName: { max: 64 },
+  /** Any text of a call, before its own limit is looked at: cookies that are too long are answered with their deletion. */
+  anyText: { max: 64 * 1024 },
 }
 
 /** Sizes in bytes. */
@@ -61,6 +63,11 @@ export const byteLimits = {
   appUrl: 14 * 1024,
   /** Form of a call of an app: a playlist of the maximum length. */
   appForm: 2 * 1024 * 1024,
+  /** Form of a call of an app of which any number may arrive from one address at the same time. */
+  smallAppForm: 64 * 1024,
+  /** One decoded value of a call of an app, but for a comment of the maximum length. */
+  appValue: 4 * 1024,
+  appComment: 8 * 1024,
   /** All headers of a request together. */
   headers: 16 * 1024,
   /** A JSON body, unless a call says otherwise. */
@@ -101,6 +108,8 @@ export const countLimits = {
   trackPage: 50,
   /** Ids in one call. */
   ids: 10_000,
+  /** Lists, objects and further values in one JSON body: a playlist of the maximum length with times, and the call's others. */
+  jsonValues: 32_000,
   found: { tracks: 100, artists: 50, albums: 50 },
   suggestedAlbums: 50,
   albumsPerPlayCount: 100,
@@ -120,6 +129,12 @@ export const countLimits = {
   appKeys: 20,
   /** Rows of one kind in the response to an app. */
   appPage: 500,
+  /** Parameters of one call of an app: a playlist of the maximum length, and the call's others. */
+  appFields: 10_100,
+  /** Forms of apps of more than 64 KB from one address at the same time. */
+  largeAppForms: 2,
+  /** Limitations of all codecs together that an app may describe its player with. */
+  playerLimitations: 200,
   /** Calls of one app password or API key that are answered at the same time. */
   appCallsAtOnce: 32,
   follows: 5_000,

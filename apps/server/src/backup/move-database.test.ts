@@ -51,6 +51,33 @@ describe.each([
   })
 })
 
+/** Texts as apps could store them in an embedded database, the last of which only looks like an escape. */
+const WITH_NUL = ['a\0b\0\0', '\\\0\\\\\0c', String.raw`\u0000 \\u0000`]
+
+describe('moving what PostgreSQL cannot store', () => {
+  it('repairs it, says how much, and goes on after an interruption', async () => {
+    const [source, target] = [await emptyPlace('embedded'), await emptyPlace('PostgreSQL')]
+    const { db } = await openPlace(source)
+    const { trackIds } = await fillLibrary(db)
+    for (const [n, comment] of WITH_NUL.entries()) {
+      await addPlaylist(db, `playlist${n}`, trackIds.slice(0, 1))
+      await db.updateTable('playlists').set({ comment }).where('id', '=', `playlist${n}`).execute()
+    }
+    const interrupt = (table: { name: string }) => {
+      if (table.name === 'playlist_tracks') throw new Error('interrupted')
+    }
+    await expect(moveDatabase(source, target, interrupt)).rejects.toThrow('interrupted')
+    const repaired: unknown[] = []
+    await moveDatabase(source, target, undefined, (...report) => repaired.push(report))
+    expect(repaired).toEqual([['playlists', 2]])
+    const moved = (await openPlace(target)).db.selectFrom('playlists').select('comment').orderBy('id')
+    expect((await moved.execute()).map(row => row.comment)).toEqual([
+      '',
+      ...WITH_NUL.map(text => text.replaceAll('\0', '')),
+    ])
+  })
+})
+
 it('says that there is nothing to move', async () => {
   const [source, target] = [await emptyPlace('embedded'), await emptyPlace('embedded')]
   await expect(moveDatabase(source, target)).rejects.toThrow(/^There is no database in .*DATA_DIR/)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { checkComplete } from '../database/migrate.ts'
 import { OperatorError } from '../settings.ts'
 import { type DatabasePlace, openSnapshot } from './dump/open-snapshot.ts'
+import type { OnRepaired } from './dump/repair-rows.ts'
 import { restoreDatabase } from './dump/restore-database.ts'
 import type { RowText } from './dump/row-text.ts'
 import { compareTables, type Snapshot, type SummedTable, sumTable } from './dump/snapshot.ts'
@@ -13,6 +14,7 @@ const ROWS_IN_CHUNK = 2_000
  * Copies a database to an empty one of the same or the other kind, or continues an interrupted move. The source is only read.
  * In the end all rows of both are read and compared; only then can the target be used.
  * @param onTable called before the rows of each table are written
+ * @param onRepaired called for each table of which PostgreSQL cannot store everything
  * @returns the tables with their numbers of rows
  * @throws OperatorError if the target is not empty, or the source was changed meanwhile
  */
@@ -20,6 +22,7 @@ export async function moveDatabase(
   from: DatabasePlace,
   to: DatabasePlace,
   onTable: (table: SummedTable) => Promise<void> | void = () => {},
+  onRepaired: OnRepaired = () => {},
 ): Promise<readonly SummedTable[]> {
   const snapshot = await openSnapshot(from)
   try {
@@ -39,7 +42,7 @@ export async function moveDatabase(
         yield* readChunks(snapshot, table, skip)
       },
     }
-    await restoreDatabase(dump, to, { verified: () => checkUnchanged(from, tables) })
+    await restoreDatabase(dump, to, { verified: () => checkUnchanged(from, tables), onRepaired })
     return tables
   } finally {
     await snapshot.close()

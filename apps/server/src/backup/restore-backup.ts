@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../settings.ts'
+import type { OnRepaired } from './dump/repair-rows.ts'
 import { type DumpedDatabase, restoreDatabase } from './dump/restore-database.ts'
 import { restoreFiles } from './files/restore-files.ts'
 import { KEY_FILES, MEDIA_FOLDERS, type ServicePlace } from './files/stored-files.ts'
@@ -15,12 +16,14 @@ const UNFINISHED = 'restore.unfinished'
 /**
  * Restores a snapshot into an empty data folder, empty media storage and an empty database of either kind, or continues an interrupted restore
  * of the same snapshot. Every row is read back before the database can be used.
+ * @param onRepaired called for each table of which PostgreSQL cannot store everything
  * @throws OperatorError if the place is not empty, or the backup is damaged
  */
 export async function restoreBackup(
   repository: Repository,
   id: string,
   place: ServicePlace,
+  onRepaired: OnRepaired = () => {},
 ): Promise<Manifest> {
   const manifest = await readSnapshot(repository, id)
   const { dataDir } = place
@@ -30,6 +33,7 @@ export async function restoreBackup(
   const dump = toDump(repository, id, manifest)
   await restoreDatabase(dump, place, {
     begun: () => writeFile(marker, id),
+    onRepaired,
     verified: () => restoreFiles(repository, manifest.files.chunks, place),
   })
   await rm(marker, { force: true })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConnectedPrograms } from '../backup/connected-service-store.ts'
+import { describeRepair } from '../backup/dump/repair-rows.ts'
 import { moveDatabase } from '../backup/move-database.ts'
 import { moveMedia } from '../backup/move-media.ts'
 import { isMediaTarget, openMoveStorage, readMoveTarget } from '../backup/move-target.ts'
@@ -63,6 +64,7 @@ function prepareDatabaseMove(
       ({ name, rows }) => {
         if (rows > 0) console.error(`${name}: ${rows.toLocaleString('en')} rows`)
       },
+      (table, repaired) => console.error(describeRepair(table, repaired)),
     )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Moved ${rows.toLocaleString('en')} rows in ${tables.length} tables; both databases were read and are equal. ${

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { describeRepair } from '../backup/dump/repair-rows.ts'
 import { openTarget } from '../backup/open-target.ts'
 import { readPassphrase } from '../backup/read-passphrase.ts'
 import { chooseSnapshot } from '../backup/repository/manifest.ts'
@@ -39,7 +40,9 @@ await runProgram(async () => {
   const release = settings.databaseUrl ? () => {} : lockEmbeddedDatabase(settings.dataDir)
   try {
     const storage = await openMediaStorage(settings)
-    const { tables, files } = await restoreBackup(repository, id, { ...settings, storage })
+    const { tables, files } = await restoreBackup(repository, id, { ...settings, storage }, (table, rows) =>
+      console.error(describeRepair(table, rows)),
+    )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const music = tables.find(table => table.name === 'files')?.rows ?? 0
     console.log(

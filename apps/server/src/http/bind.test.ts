@@ -27,9 +27,13 @@ const writeThing = operation({
   name: 'writeThing',
   method: 'POST',
   path: '/api/things/{id}',
-  bodyLimit: 200,
+  bodyLimit: 70_000,
   perMinute: 3,
-  input: z.strictObject({ id, note: z.optional(z.string()) }),
+  input: z.strictObject({
+    id,
+    note: z.optional(z.string()),
+    entries: z.optional(z.array(z.object({ title: z.string() }))),
+  }),
 })
 const dropThing = operation({
   ...base,
@@ -124,6 +128,24 @@ it('accepts as many combining marks as a letter can have, normalized', async () 
   expect((await post({ note })).json()).toEqual({ id: 'a', note: note.normalize('NFC') })
 })
 
+it('refuses a text of more than 64 KB before it looks at it (PROP-13)', async () => {
+  await start()
+  const answer = await post({ note: 'x'.repeat(65_537) })
+  expect([answer.statusCode, answer.json().error]).toEqual([400, '"note" holds too long a text.'])
+})
+
+it('takes what is left of a character that was cut for an unknown one', async () => {
+  await start()
+  expect((await post({ note: 'a\ud83d' })).json()).toEqual({ id: 'a', note: 'a\ufffd' })
+})
+
+it('repairs texts in lists, which come from files', async () => {
+  await start()
+  const title = `a\u0000b\n\ud800e${'\u0301'.repeat(99)}`
+  const { entries } = (await post({ entries: [{ title }] })).json()
+  expect(entries).toEqual([{ title: `ab \ufffdé${'\u0301'.repeat(29)}` }])
+})
+
 it('counts an empty JSON body as {}', async () => {
   await start()
   const answer = await post('', { 'content-type': 'application/json' })
@@ -160,7 +182,7 @@ it('rejects a body without a type, a large one and one that poisons prototypes',
   await start()
   const json = { 'content-type': 'application/json' }
   expect((await post('{}')).statusCode).toBe(415)
-  expect((await post({ note: 'x'.repeat(300) })).statusCode).toBe(413)
+  expect((await post({ note: 'x'.repeat(71_000) })).statusCode).toBe(413)
   expect((await post('{"__proto__":{"a":1}}', json)).statusCode).toBe(400)
   expect((await post('{"constructor":{"prototype":{}}}', json)).statusCode).toBe(400)
   expect((await post('{', json)).statusCode).toBe(400)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { byteLimits } from '@refrain/contract/limits'
+import { findTextFault } from '@refrain/contract/outside-text'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
@@ -141,11 +142,15 @@ function countRejected(app: FastifyInstance, request: FastifyRequest, error: unk
   }
 }
 
-function checkRequest({ url, method, headers, raw, routeOptions }: FastifyRequest): RequestError | undefined {
+function checkRequest(request: FastifyRequest): RequestError | undefined {
+  const { url, method, headers, raw, routeOptions } = request
   if (headers.host === undefined && raw.httpVersion === '1.1')
     return new RequestError(400, 'The request names no host.')
   if (url.length > (routeOptions.config?.maxUrlBytes ?? byteLimits.url))
     return new RequestError(414, 'The address is too long.')
+  // Operations check their own input.
+  if (routeOptions.config?.isFile && Object.values(request.params as object).some(isFaulty))
+    return new NotFoundError()
   const type = headers['content-type']
   // Routes with forms check the type themselves, after authentication.
   if (
@@ -157,6 +162,8 @@ function checkRequest({ url, method, headers, raw, routeOptions }: FastifyReques
     return undefined
   return new RequestError(415, 'The body must be JSON (Content-Type: application/json).')
 }
+
+const isFaulty = (param: unknown) => typeof param === 'string' && findTextFault(param) !== undefined
 
 /** Request ids for the log: a prefix of this process and a counter. */
 function createRequestIds(): () => string {

@@ -47,7 +47,9 @@ export async function upsertInterestedArtist(
 ): Promise<boolean> {
   const existing = await tx
     .updateTable('interested_artists')
-    .set(eb => ({ heard_at: eb.case().when('heard_at', '<', now).then(eb.val(now)).else(eb.ref('heard_at')).end() }))
+    .set(eb => ({
+      heard_at: eb.case().when('heard_at', '<', now).then(eb.val(now)).else(eb.ref('heard_at')).end(),
+    }))
     .where('user_id', '=', userId)
     .where('artist_id', '=', artistId)
     .executeTakeFirst()
@@ -80,7 +82,9 @@ export async function upsertInterestedGenre(
 ): Promise<boolean> {
   const existing = await tx
     .updateTable('interested_genres')
-    .set(eb => ({ heard_at: eb.case().when('heard_at', '<', now).then(eb.val(now)).else(eb.ref('heard_at')).end() }))
+    .set(eb => ({
+      heard_at: eb.case().when('heard_at', '<', now).then(eb.val(now)).else(eb.ref('heard_at')).end(),
+    }))
     .where('user_id', '=', userId)
     .where('genre_id', '=', genreId)
     .executeTakeFirst()

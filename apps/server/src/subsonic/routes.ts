@@ -7,6 +7,7 @@ import { queryContext } from '../database/connection-scheduler.ts'
 import { withDeadline } from '../http/limits/deadline.ts'
 import { clientAddress } from '../http/limits/rate-limits.ts'
 import { seeListener } from '../http/limits/see-listener.ts'
+import { limitJson } from '../http/requests/json-body.ts'
 import { log } from '../log/log.ts'
 import { allCalls, type CallParts } from './all-calls.ts'
 import type { Call } from './call.ts'
@@ -14,8 +15,9 @@ import { extensionsAnswer, PUBLIC_CALL } from './calls/system.ts'
 import { authenticate } from './request/authenticate.ts'
 import { CallLimits } from './request/call-limits.ts'
 import { GuessLimits } from './request/guess-limits.ts'
+import { LargeForms } from './request/large-forms.ts'
 import { Parameters } from './request/parameters.ts'
-import { readFormat, requireCallback } from './response/answer-format.ts'
+import { type AnswerFormat, readFormat, requireCallback } from './response/answer-format.ts'
 import { CORS_HEADERS } from './response/cors.ts'
 import { sendAnswer, sendRefusal } from './response/send-answer.ts'
 import { helpUrlOf } from './shapes/origin.ts'
@@ -27,6 +29,13 @@ const FORM = 'application/x-www-form-urlencoded'
 const PREFLIGHT_SECONDS = 86_400
 /** Seconds for what reads much, such as all artists of a large catalogue. */
 const DEADLINE_SECONDS = 25
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call of an app, once they are read. */
+    appParameters: Parameters | undefined
+  }
+}
 
 export interface SubsonicParts extends CallParts {
   readonly sealing: SealingKey
@@ -46,9 +55,11 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
   const calls = new Map(Object.entries(allCalls(parts)))
   const guesses = new GuessLimits(app.rateLimits)
   const limits = new CallLimits(app.rateLimits)
+  const largeForms = new LargeForms(app.rateLimits)
+  app.decorateRequest('appParameters', undefined)
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const parameters = readParameters(request)
+    const parameters = await readParameters(request)
     const format = readFormat(parameters, offersJsonp)
     const name = nameOf(request)
     if (offersJsonp) requireCallback(parameters)
@@ -68,6 +79,7 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
     const caller = await withDeadline(signingIn)
     request.appKey = caller.keyId
     seeListener(request)
+    await parameters.decodeAll()
     // Whether pictures need a secret.
     if (!app.guestAccess.isFresh) await withDeadline(app.guestAccess.refresh())
     if (!call) throw new SubsonicError(CODES.other, 'There is no such call.')
@@ -83,16 +95,18 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
   }
 
   app.register(async scope => {
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    limitJson(scope)
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers(CORS_HEADERS)
       app.rateLimits.count(request, undefined)
+      largeForms.count(request, reply)
     })
     // Cookies are never read here.
     scope.addHook('onSend', async (_request, reply) => {
       reply.removeHeader('access-control-allow-credentials')
     })
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       const refusal = toSubsonicError(error)
       const name = nameOf(request)
       // Never the address, which holds secrets.
@@ -100,7 +114,7 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
         log.error((error as Error).message, { requestId: request.id, call: calls.has(name) ? name : '-' })
       // Errors of hooks before ours come without them.
       reply.headers(CORS_HEADERS)
-      return sendRefusal(request, reply, readFormat(readParameters(request), offersJsonp), refusal, version)
+      return sendRefusal(request, reply, await readFormatOfRefusal(request, offersJsonp), refusal, version)
     })
     scope.route<{ Params: { call: string } }>({
       method: [...METHODS],
@@ -131,8 +145,25 @@ function nameOf({ params }: FastifyRequest): string {
   return String((params as { call?: string }).call).replace(/\.view$/, '')
 }
 
-const readParameters = ({ url, body }: FastifyRequest) =>
-  new Parameters(url, typeof body === 'string' ? body : undefined)
+/** Reads the address, then the form: each once, since errors use what was read before them. @throws SubsonicError (0, 10) */
+async function readParameters(request: FastifyRequest): Promise<Parameters> {
+  const { url, body } = request
+  request.appParameters = await Parameters.ofAddress(url)
+  if (Buffer.isBuffer(body)) await request.appParameters.addForm(body)
+  return request.appParameters
+}
+
+/** A refusal is sent in XML where the wish cannot be read. */
+async function readFormatOfRefusal(
+  { appParameters, url }: FastifyRequest,
+  offersJsonp: boolean,
+): Promise<AnswerFormat> {
+  try {
+    return readFormat(appParameters ?? (await Parameters.ofAddress(url)), offersJsonp)
+  } catch {
+    return { name: 'xml' }
+  }
+}
 
 /** @throws SubsonicError (50) if the key is for listening only; a HEAD request may change nothing */
 function requireScope({ kind }: Call, scope: 'listen' | 'edit', method: string): void {

@@ -114,7 +114,7 @@ onBothDatabases('signing in to apps', open => {
     await ping({ u: ADA.email, p: secret, c: client })
     await expect
       .poll(async () => (await answerOf(app, fetchAppKeys, {}, ada)).keys[0])
-      .toMatchObject({ lastClient: `Phone<b>${'x'.repeat(56)}`, lastUsedAt: expect.any(String) })
+      .toMatchObject({ lastClient: `Phone <b>${'x'.repeat(55)}`, lastUsedAt: expect.any(String) })
   })
 
   it('lists the extensions to everybody, whatever is sent with it (SUB-28, SUB-121)', async () => {

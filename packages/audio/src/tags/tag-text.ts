@@ -1,10 +1,16 @@
+import { limitMarks, repairText } from '@refrain/contract/outside-text'
+
 /** Maximum length of a text tag; longer ones are not titles. */
 export const MAX_TEXT = 300
 
 /** Normalizes a text tag: one line, NFC, without control characters and repeated spaces, truncated. */
 export function cleanText(value: unknown, most: number = MAX_TEXT): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
-  const text = inOneForm(String(value).slice(0, most * 8))
+  const text = limitMarks(
+    String(value)
+      .slice(0, most * 8)
+      .toWellFormed(),
+  ).normalize('NFC')
   return cutTo(
     text
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -16,16 +22,7 @@ export function cleanText(value: unknown, most: number = MAX_TEXT): string {
 
 /** Normalizes multi-line text: `\n`, NFC, without other control characters. */
 export function cleanLines(value: string, most: number): string {
-  const text = inOneForm(value.slice(0, most)).replaceAll(/\r\n?/g, '\n')
-  return text.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim()
-}
-
-/** NFC with at most 30 combining marks per letter: sorting them takes quadratic time. */
-function inOneForm(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/(\p{M}{30})\p{M}+/gu, '$1')
-    .normalize('NFC')
+  return repairText(value.slice(0, most), { hasLines: true }).normalize('NFC').trim()
 }
 
 function cutTo(text: string, most: number): string {

@@ -15,8 +15,7 @@ export const ARCHIVE_VERSION = 2
 /** What identifies a record elsewhere: an audio id or a MusicBrainz id. */
 export const ARCHIVED_KEY = /^[\w-]{0,64}$/
 
-/** Without control characters, which PostgreSQL does not store. */
-const text = z.string().check(z.maxLength(textLimits.archivedText.max), z.regex(/^\P{Cc}*$/u))
+const text = z.string().check(z.maxLength(textLimits.archivedText.max))
 /** An audio id or MusicBrainz id, '' if unknown. */
 const key = z.string().check(z.regex(ARCHIVED_KEY))
 

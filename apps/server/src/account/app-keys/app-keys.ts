@@ -145,10 +145,7 @@ export class AppKeys {
   /** The last use is not awaited: if it cannot be written, the next one is. */
   #use(row: store.StoredAppKey, { client, address }: AppUse): AppCaller {
     const now = Date.now()
-    const last_client = client
-      .toWellFormed()
-      .replaceAll(/\p{Cc}/gu, '')
-      .slice(0, textLimits.appClient.max)
+    const last_client = client.slice(0, textLimits.appClient.max).toWellFormed()
     const last_network = networkOf(address)
     const isRecent = row.last_used_at !== null && Math.abs(now - row.last_used_at) < TOUCH_INTERVAL_MS
     const isSame = row.last_client === last_client && row.last_network === last_network

@@ -21,8 +21,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 /** Other programs begin with their name: `Feishin/1.2`. */
 const PRODUCT = /^([A-Za-z][A-Za-z0-9 ._-]{0,29})(?=\/|$)/
 
+/** Browsers send less than 300 characters. */
+const MAX_LENGTH = 500
+
 /** Name of the browser or program, and of the system, as a listener recognises them; '' if unknown. */
-export function readUserAgent(userAgent: string): { browser: string; system: string } {
+export function readUserAgent(given: string): { browser: string; system: string } {
+  const userAgent = given.slice(0, MAX_LENGTH)
   const known = findName(BROWSERS, userAgent)
   const product = PRODUCT.exec(userAgent)?.[1] ?? ''
   return {

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { OperatorError } from '../../settings.ts'
 import type { Loader } from './loader.ts'
 import { connectAlone } from './postgres-connection.ts'
 import { openPostgresSnapshot } from './postgres-snapshot-store.ts'
@@ -9,8 +8,6 @@ import { type Column, RESTORE_STATE, type TableShape } from './table-shape.ts'
 const CHUNKS = 'chunks'
 const INDEX = 'index'
 const ROWS_IN_STATEMENT = 1_000
-/** "unsupported Unicode escape sequence": a text with the character U+0000. */
-const UNTRANSLATABLE = '22P05'
 
 /** Loads rows into a PostgreSQL database. */
 export async function openPostgresLoader(databaseUrl: string): Promise<Loader> {
@@ -99,11 +96,7 @@ async function insertRows(
     select ${columns.map(expression).join(', ')} from jsonb_array_elements($1::jsonb) as rows (item)`
   for (let at = 0; at < rows.length; at += ROWS_IN_STATEMENT) {
     const slice = rows.slice(at, at + ROWS_IN_STATEMENT)
-    await client.query(text, [`[${slice.join(',')}]`]).catch(error => {
-      throw error.code === UNTRANSLATABLE
-        ? new OperatorError(`PostgreSQL cannot store the character U+0000, which is in the table ${name}.`)
-        : error
-    })
+    await client.query(text, [`[${slice.join(',')}]`])
   }
   await client.query(
     `insert into ${RESTORE_STATE} values ('${CHUNKS}', $1, '1')

@@ -3,6 +3,7 @@ import { openDatabase } from '../../database/open.ts'
 import { OperatorError } from '../../settings.ts'
 import type { Loader } from './loader.ts'
 import { type DatabasePlace, openSnapshot } from './open-snapshot.ts'
+import { type OnRepaired, repairRow, sumRepaired } from './repair-rows.ts'
 import type { RowText } from './row-text.ts'
 import { compareTables, type SummedTable } from './snapshot.ts'
 import { isSameShape } from './table-shape.ts'
@@ -23,24 +24,25 @@ interface RestoreSteps {
   readonly begun?: () => Promise<void>
   /** Called when every row is right, before the database becomes usable. */
   readonly verified?: () => Promise<void>
+  readonly onRepaired?: OnRepaired
 }
 
 /**
  * Fills an empty database, or continues an interrupted restore of the same snapshot. Then reads every row back, and only
- * if all are right runs newer migrations and makes the database usable.
+ * if all are right runs newer migrations and makes the database usable. What PostgreSQL cannot store is repaired and reported.
  * @throws OperatorError if the database is not empty, the snapshot is newer than this program, or a row differs
  */
 export async function restoreDatabase(
   dump: DumpedDatabase,
   place: DatabasePlace,
-  { begun, verified }: RestoreSteps = {},
+  { begun, verified, onRepaired = () => {} }: RestoreSteps = {},
 ): Promise<void> {
   const open = openDatabase(place)
   try {
     await beginRestore(open, dump.id, dump.steps)
     await begun?.()
     await loadTables(dump, place)
-    await verifyTables(dump, place)
+    await verifyTables(dump, place, onRepaired)
     await verified?.()
     await endRestore(open, dump.id)
   } finally {
@@ -50,6 +52,7 @@ export async function restoreDatabase(
 
 async function loadTables(dump: DumpedDatabase, place: DatabasePlace): Promise<void> {
   const loader = await openLoader(place)
+  const repair = place.databaseUrl ? repairRow : (row: RowText) => row
   try {
     await loader.begin()
     for (const { rows: _, sum: __, ...shape } of dump.tables) {
@@ -60,7 +63,8 @@ async function loadTables(dump: DumpedDatabase, place: DatabasePlace): Promise<v
         )
       }
       const loaded = await loader.countChunks(table.name)
-      for await (const rows of dump.readChunks(table.name, loaded)) await loader.loadChunk(table, rows)
+      for await (const rows of dump.readChunks(table.name, loaded))
+        await loader.loadChunk(table, rows.map(repair))
     }
     await loader.end()
   } finally {
@@ -74,10 +78,17 @@ async function openLoader({ databaseUrl, dataDir }: DatabasePlace): Promise<Load
     : (await import('./sqlite-load-writer.ts')).openSqliteLoader(dataDir)
 }
 
-async function verifyTables(dump: DumpedDatabase, place: DatabasePlace): Promise<void> {
+async function verifyTables(
+  dump: DumpedDatabase,
+  place: DatabasePlace,
+  onRepaired: OnRepaired,
+): Promise<void> {
   const snapshot = await openSnapshot(place)
   try {
-    const differences = await compareTables(snapshot, dump.tables)
+    let differences = await compareTables(snapshot, dump.tables)
+    // An interrupted restore does not know what it repaired before.
+    if (differences.length > 0 && place.databaseUrl)
+      differences = await compareTables(snapshot, await sumRepaired(dump, onRepaired))
     if (differences.length > 0) {
       throw new OperatorError(`The restored database differs: ${differences.join(' ')} It was left unusable.`)
     }

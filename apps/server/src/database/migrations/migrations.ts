@@ -24,6 +24,7 @@ import { reportedPlays } from './members/034-reported-plays.ts'
 import { queueAndRatings } from './members/035-queue-and-ratings.ts'
 import { passkeys } from './members/037-passkeys.ts'
 import { networksOfApps } from './members/040-networks-of-apps.ts'
+import { repairedTexts } from './members/044-repaired-texts.ts'
 import { waysIn } from './members/045-ways-in.ts'
 import { notifications } from './service/007-notifications.ts'
 import { mailboxes } from './service/010-mailboxes.ts'
@@ -71,5 +72,6 @@ export const migrations: readonly Migration[] = [
   presence,
   releaseDetails,
   albumGenres,
+  repairedTexts,
   waysIn,
 ]

@@ -1,11 +1,15 @@
+import { textLimits } from '@refrain/contract/limits'
 import { type InputOf, type Operation, pathNames } from '@refrain/contract/operation'
+import { findTextFault, repairText } from '@refrain/contract/outside-text'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { InvalidInputError } from '../errors/request-errors.ts'
+import { UnreadJson } from './json-body.ts'
 
 z.config(z.locales.en())
 
 const MAX_MESSAGE_LENGTH = 300
+const LINE_ENDS = /\r\n?/g
 
 /**
  * Creates the function that reads and validates an operation's input: from the path, and from the JSON body (POST) or
@@ -19,7 +23,7 @@ export function createInputReader<Op extends Operation>(
   return invalid === undefined ? read : readWithFixedError
 
   function read(request: FastifyRequest): InputOf<Op> {
-    const given = method === 'POST' ? request.body : request.query
+    const given = method === 'POST' ? readBody(request) : request.query
     const input = collectInput(inPath, request.params, given, multilineFields)
     const { success, data, error } = z.safeParse(shape, input)
     if (!success) throw new InvalidInputError(describeIssues(error.issues))
@@ -35,6 +39,8 @@ export function createInputReader<Op extends Operation>(
   }
 }
 
+const readBody = ({ body }: FastifyRequest): unknown => (body instanceof UnreadJson ? body.read() : body)
+
 function collectInput(
   inPath: readonly string[],
   params: unknown,
@@ -46,38 +52,51 @@ function collectInput(
   }
   const input: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(given)) {
-    input[name] = multilineFields.includes(name) ? normalizeLines(name, value) : normalizeText(name, value)
+    input[name] = normalizeTexts(name, value, multilineFields.includes(name))
   }
   for (const name of inPath) {
     if (name in input) throw new InvalidInputError(`"${name}" is part of the address.`)
-    input[name] = normalizeText(name, (params as Record<string, unknown>)[name])
+    input[name] = normalizeText(name, String((params as Record<string, unknown>)[name]), false)
   }
   return input
 }
 
-const PLAIN = /^[\x20-\x7e]*$/
-
-/**
- * More combining marks on one letter than any script uses (the limit of Unicode's stream-safe text format).
- * Normalizing them takes quadratic time.
- */
-const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{31}/u
-
-/** Rejects control characters and normalizes to NFC, the form in which text is compared. */
-function normalizeText(name: string, value: unknown): unknown {
-  if (typeof value !== 'string' || PLAIN.test(value)) return value
-  const wrong = /\p{Cc}/u.test(value)
-    ? 'a control character'
-    : TOO_MANY_MARKS.test(value) && 'too many marks on one letter'
-  if (wrong) throw new InvalidInputError(`"${name.slice(0, 50)}" holds ${wrong}.`)
-  return value.normalize('NFC')
+/** Makes every text in a value keep the rule for texts from outside. Depth and number of values are limited before. */
+function normalizeTexts(name: string, value: unknown, hasLines: boolean): unknown {
+  return typeof value === 'string' ? normalizeText(name, value, hasLines) : repairTexts(name, value)
 }
 
-/** The same for each line; line breaks become line feeds. */
-function normalizeLines(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  const lines = value.split(/\r\n|\r|\n/)
-  return lines.map(line => normalizeText(name, line)).join('\n')
+/**
+ * Rejects a text that breaks the rule and normalizes others to NFC, the form in which text is compared. Half of a character is
+ * what is left where a program has cut a text: it becomes U+FFFD.
+ */
+function normalizeText(name: string, given: string, hasLines: boolean): string {
+  requireLength(name, given)
+  const value = given.toWellFormed()
+  const wrong = findTextFault(value, { hasLines })
+  if (wrong) throw new InvalidInputError(`"${name.slice(0, 50)}" holds ${wrong}.`)
+  const normal = value.normalize('NFC')
+  return hasLines ? normal.replaceAll(LINE_ENDS, '\n') : normal
+}
+
+/** Texts in lists come from files and archives, which nobody would correct: they are repaired instead. */
+function repairTexts(name: string, value: unknown): unknown {
+  if (typeof value === 'string') {
+    requireLength(name, value)
+    return repairText(value).normalize('NFC')
+  }
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) value[index] = repairTexts(name, item)
+  else if (typeof value === 'object' && value !== null) {
+    const fields = value as Record<string, unknown>
+    for (const [key, field] of Object.entries(fields)) fields[key] = repairTexts(name, field)
+  }
+  return value
+}
+
+function requireLength(name: string, value: string): void {
+  if (value.length > textLimits.anyText.max)
+    throw new InvalidInputError(`"${name.slice(0, 50)}" holds too long a text.`)
 }
 
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string {

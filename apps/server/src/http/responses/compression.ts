@@ -7,17 +7,20 @@ export const MIN_COMPRESSED_BYTES = 1024
 
 export type Encoding = 'br' | 'gzip'
 
+/** Browsers send less than 50 characters. The form of longer headers would take time to read, and compression is a choice. */
+const MAX_HEADER_LENGTH = 256
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 5
 
-/** The first of `offered` that the Accept-Encoding header accepts; undefined: send uncompressed. */
+/** The first of `offered` that the Accept-Encoding header accepts; undefined: send uncompressed, also if it is overlong. */
 export function pickEncoding(
   header: string | undefined,
   offered: readonly Encoding[] = ['br', 'gzip'],
 ): Encoding | undefined {
-  if (!header) return undefined
+  if (!header || header.length > MAX_HEADER_LENGTH) return undefined
   return offered.find(name =>
     header.split(',').some(part => {
       const [encoding, ...parameters] = part

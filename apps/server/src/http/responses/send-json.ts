@@ -9,13 +9,17 @@ export const PUBLIC_CACHE_CONTROL = 'public, max-age=60'
 /** Node sends headers and a string body in one packet; measured, that pays up to about this size. */
 const MAX_STRING_BODY_BYTES = 16 * 1024
 
+/** ETags of one header that are compared. */
+const MAX_ETAGS = 100
+
 /** Whether the request's If-None-Match names this ETag. */
 export function matchesEtag(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match']
   if (header === undefined) return false
   if (header === '*') return true
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return header.split(',').some(tag => bare(tag) === bare(etag))
+  const wanted = bare(etag)
+  return header.split(',', MAX_ETAGS).some(tag => bare(tag) === wanted)
 }
 
 /**

@@ -17,6 +17,9 @@ const SOON = { timeout: 10_000 }
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 251))
 
+/** Any name that a rendition may have. */
+const RENDITION = `${'a'.repeat(32)}.mp4`
+
 onBothDatabases('audio files', openDatabase => {
   async function start(given: { bytes?: Buffer; url?: string; scale?: number } = {}) {
     const open = await openDatabase()
@@ -129,6 +132,19 @@ onBothDatabases('audio files', openDatabase => {
     await expect.poll(async () => (await get()).statusCode, SOON).toBe(200)
     rmSync(path)
     await expect.poll(async () => (await get()).statusCode, SOON).toBe(404)
+  })
+
+  it('answers 404 for an address that no text may be made of', async () => {
+    const { app } = await start()
+    for (const path of [
+      '/audio/%00/x.mp3',
+      '/audio/x/%00.mp3',
+      `/stream/%00/${RENDITION}`,
+      '/stream/x/%00.mp4',
+    ])
+      expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404])
+    for (const path of ['/profile_path/%00/x/y.jpg', '/profile_path/user_profile/%00/y.jpg'])
+      expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404])
   })
 
   it('serves nothing outside the collection, whatever the address or a symbolic link says', async () => {

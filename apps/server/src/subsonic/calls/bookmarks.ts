@@ -31,7 +31,7 @@ export function bookmarkCalls(db: Database, liveUpdates: LiveUpdates): Calls {
       const trackId = requireId(parameters.required('id'), 'track')
       parameters.required('position')
       const positionMs = parameters.whole('position', { or: 0, least: 0, most: DAY_MS })
-      const comment = (parameters.get('comment') ?? '').slice(0, textLimits.comment.max)
+      const comment = (parameters.get('comment') ?? '').slice(0, textLimits.comment.max).toWellFormed()
       await saveBookmark(db, caller.userId, { trackId, positionMs, comment })
       liveUpdates.publish({ userId: caller.userId }, 'bookmarks')
       return {}

@@ -1,4 +1,4 @@
-import { countLimits } from '@refrain/contract/limits'
+import { countLimits, textLimits } from '@refrain/contract/limits'
 import type { PlayQueue } from '@refrain/contract/listening/play-queue'
 import type { Database } from '../../database/tables.ts'
 import { readPlayQueue, savePlayQueue } from '../../listening/queue/play-queue.ts'
@@ -27,7 +27,7 @@ export function playQueueCalls(db: Database, liveUpdates: LiveUpdates): Calls {
       tracks,
       currentIndex,
       positionMs,
-      changedBy: caller.client.slice(0, 64),
+      changedBy: caller.client.slice(0, textLimits.clientName.max).toWellFormed(),
     })
     liveUpdates.publish({ userId: caller.userId }, 'queue')
     return {}

@@ -94,7 +94,7 @@ export function playlistCalls(db: Database, liveUpdates: LiveUpdates): Calls {
       const comment = parameters.get('comment')
       await change(caller, id, {
         title: name === undefined ? undefined : readName(name),
-        comment: comment?.slice(0, textLimits.comment.max),
+        comment: comment?.slice(0, textLimits.comment.max).toWellFormed(),
         removed: readPlaces(parameters),
         added: readTrackIds(parameters, 'songIdToAdd'),
       })
@@ -129,9 +129,8 @@ function readPlaces(parameters: Parameters): number[] {
 /** Apps name playlists as they like, shorter than our pages allow. @throws SubsonicError (10) */
 function readName(given: string): string {
   const name = given
-    .toWellFormed()
     .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
     .trim()
     .slice(0, textLimits.playlistTitle.max)
     .toWellFormed()

@@ -1,3 +1,4 @@
+import { textLimits } from '@refrain/contract/limits'
 import {
   type AppCaller,
   type AppKeys,
@@ -61,10 +62,10 @@ export async function authenticate(
     throw new SubsonicError(CODES.wrongApiKey, 'Wrong API key.', { ...(helpUrl && { helpUrl }) })
   }
   const username = parameters.required('u')
-  const matches = readSecret(parameters)
+  const matches = username.length <= textLimits.email.max ? readSecret(parameters) : undefined
   const caller = matches && (await keys.findByPassword(username, matches, { client, address }))
   if (caller) return { ...caller, username, client }
-  limits.countFailure(username, address)
+  limits.countFailure(username.slice(0, textLimits.email.max), address)
   throw new SubsonicError(CODES.wrongCredentials, WRONG, { ...(helpUrl && { helpUrl }) })
 }
 

@@ -1,3 +1,4 @@
+import { countLimits } from '@refrain/contract/limits'
 import * as z from 'zod/mini'
 import { CODES, SubsonicError } from '../subsonic-error.ts'
 
@@ -48,10 +49,15 @@ const clientInfo = z.object({
 })
 export type ClientInfo = z.infer<typeof clientInfo>
 
-/** @throws SubsonicError (10) if the body of the request does not describe a player */
+/**
+ * Reads what a player can play. Every encoding that is considered is held against every limitation, so that those of all codecs
+ * count together.
+ * @throws SubsonicError (10) if the body of the request does not describe a player
+ */
 export function readClientInfo(body: unknown): ClientInfo {
   const { success, data } = z.safeParse(clientInfo, body)
-  if (success) return data
+  const limitations = data?.codecProfiles.reduce((sum, profile) => sum + profile.limitations.length, 0) ?? 0
+  if (success && limitations <= countLimits.playerLimitations) return data
   throw new SubsonicError(
     CODES.parameter,
     'Send what the app can play as JSON in the body of a POST request: see ClientInfo of OpenSubsonic.',

@@ -206,6 +206,7 @@ it.each([
   { transcodingProfiles: Array(101).fill(transcodes('mp3', 'mp3')) },
   { codecProfiles: [needs('mp3', 'audioBitrate', 'About', ['1'])] },
   { codecProfiles: [needs('mp3', '', 'Equals', ['1'])] },
+  { codecProfiles: Array(201).fill(needs('mp3', 'audioBitrate', 'Equals', ['1'])) },
 ])('refuses what does not describe a player: %j (SUB-90)', body => {
   expect(() => readClientInfo(body)).toThrow('Send what the app can play')
 })

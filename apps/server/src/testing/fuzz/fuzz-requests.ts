@@ -19,7 +19,11 @@ export interface FuzzTargets {
   readonly paths: readonly string[]
   /** Headers that authenticate callers of each kind. */
   readonly callers: readonly Readonly<Record<string, string>>[]
+  /** Headers of a caller who may call an operation. */
+  readonly callerOf: (operation: Operation) => Readonly<Record<string, string>>
   readonly picture: Uint8Array
+  /** Parameters that authenticate an app. */
+  readonly app: Readonly<Record<string, string>>
 }
 
 const METHODS = [
@@ -241,7 +245,8 @@ function formOf(picture: Uint8Array): fc.Arbitrary<Buffer> {
     })
 }
 
-function draftOf(
+/** A request of an operation. @param form its body, if that is multipart */
+export function draftOf(
   operation: Operation,
   input: Readonly<Record<string, unknown>>,
   caller: Readonly<Record<string, string>>,

@@ -6,16 +6,22 @@ const SEED = 15
 const REQUESTS = 1_000
 /** Milliseconds; generous, as a loaded machine also delays input and output. The long run is strict. */
 const MAX_STALL = 2_000
+/** Each input at the limit of what it is in, and at half of that. */
+const DEAR_PLAN = { inputsOfEach: 3, lengthsOf: (limit: number) => [limit, Math.floor(limit / 2)] }
+const MAX_DEAR_REQUESTS = 4_000
 
 it.each(['embedded', 'PostgreSQL'] as const)(
   'answers generated requests without server errors, internals and stalls on %s (PROP-13)',
   { timeout: 120_000 },
   async dialect => {
-    const { faults, longestStall } = await runFuzz({
+    const { faults, longestStall, dear } = await runFuzz({
       ...{ dialect, requests: REQUESTS, seed: SEED },
       command: 'npx vitest run --project server apps/server/src/testing/fuzz/fuzz.test.ts',
+      dearPlan: DEAR_PLAN,
     })
     expect(faults).toEqual([])
     expect(longestStall).toBeLessThan(MAX_STALL)
+    expect(dear).toEqual({ requests: expect.any(Number), faults: [], slow: [] })
+    expect(dear.requests).toBeLessThanOrEqual(MAX_DEAR_REQUESTS)
   },
 )

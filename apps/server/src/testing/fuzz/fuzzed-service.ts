@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fixturePath } from '@refrain/audio/testing/fixtures'
+import { createAppKey } from '@refrain/contract/account/app-keys'
 import { deleteCookie } from '@refrain/contract/account/cookies'
 import { deleteUser } from '@refrain/contract/account/own-account'
 import { DAILY_MIX_PATH } from '@refrain/contract/media/daily-mix-pictures'
@@ -17,7 +18,8 @@ import { makePostgres } from '../databases/both-databases.ts'
 import { type Example, examplesOf } from '../permission-examples.ts'
 import { createScenario, type Scenario } from '../permission-matrix.ts'
 import { seed } from '../seed.ts'
-import { startApp } from '../start-app.ts'
+import { ADA } from '../sign-up.ts'
+import { answerOf, startApp } from '../start-app.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import type { FuzzTargets } from './fuzz-requests.ts'
 
@@ -37,7 +39,7 @@ export interface Stall {
 export interface FuzzedService {
   readonly port: number
   readonly targets: FuzzTargets
-  /** Stalls of 50 ms or more, without the time in which other programs had the processor. */
+  /** Stalls of 50 ms or more, or of as much time of the thread, without the time in which other programs had the processor. */
   readonly stalls: readonly Stall[]
   /** Forgets the stalls so far. */
   startMeasuring(): void
@@ -56,6 +58,8 @@ export async function startFuzzedService(dialect: 'embedded' | 'PostgreSQL'): Pr
   const app = await startApp(open, { settings: { dataDir } })
   const scene = await createScenario(app, open.db)
   await addAudioFile(open, scene)
+  const key = { name: 'A test', kind: 'password', scope: 'edit' } as const
+  const { secret } = await answerOf(app, createAppKey, key, scene.callers.owner)
   await app.close()
   await open.close()
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0', RATE_LIMIT_SCALE: '0' }
@@ -76,7 +80,7 @@ export async function startFuzzedService(dialect: 'embedded' | 'PostgreSQL'): Pr
   const port = await readPort(child, () => log)
   return {
     port,
-    targets: targetsOf(scene),
+    targets: targetsOf(scene, { u: ADA.email, p: secret, v: '1.16.1', c: 'Test', f: 'json' }),
     stalls,
     startMeasuring() {
       stalls.length = 0
@@ -135,7 +139,7 @@ function readPort(child: ChildProcess, log: () => string): Promise<number> {
 }
 
 /** Without calls that would end the sessions of the callers: all later requests would get 401. */
-function targetsOf(scene: Scenario): FuzzTargets {
+function targetsOf(scene: Scenario, app: FuzzTargets['app']): FuzzTargets {
   const examples = examplesOf(scene)
   const kept = operations.filter(operation => operation !== deleteUser && operation !== deleteCookie)
   const { albumId, trackIds, userId, spare } = scene
@@ -168,6 +172,9 @@ function targetsOf(scene: Scenario): FuzzTargets {
       '/files/*',
     ],
     callers: Object.values(scene.callers),
+    callerOf: ({ who }) =>
+      who === 'service' || who === 'administrator' ? scene.callers.service : scene.callers.owner,
     picture: scene.picture,
+    app,
   }
 }

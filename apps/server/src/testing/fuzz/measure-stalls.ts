@@ -35,7 +35,7 @@ setInterval(() => {
   const ran = times.ran - before.ran
   at = now
   before = times
-  if (stall >= REPORTED_MS) process.send?.({ stall, ran, until: Date.now() })
+  if (stall >= REPORTED_MS || ran >= REPORTED_MS) process.send?.({ stall, ran, until: Date.now() })
 }, EVERY_MS).unref()
 
 process.on('message', message => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import type { DearPlan } from './dear-requests.ts'
 import { findFault } from './find-fault.ts'
 import { fuzzRequests } from './fuzz-requests.ts'
 import { type Stall, startFuzzedService } from './fuzzed-service.ts'
 import { sendRaw } from './send-raw.ts'
+import { type DearReport, walkDearInputs } from './walk-dear-inputs.ts'
 
 const AT_ONCE = 8
 const SHOWN_BYTES = 700
@@ -23,6 +25,8 @@ export interface FuzzReport {
   readonly longestStall: number
   /** Stalls of 200 ms or more that are ours, with the commands that repeat the requests under way. */
   readonly slowRequests: readonly string[]
+  /** Of the dear inputs, which are sent after the generated requests. */
+  readonly dear: DearReport
 }
 
 /**
@@ -35,6 +39,7 @@ export async function runFuzz(options: {
   readonly seed: number
   /** The file of the test, for the command that repeats a request. */
   readonly command: string
+  readonly dearPlan: DearPlan
 }): Promise<FuzzReport> {
   const { dialect, requests, command } = options
   const seed = Number(process.env.FUZZ_SEED ?? options.seed)
@@ -79,8 +84,13 @@ export async function runFuzz(options: {
       `fuzz, ${dialect}: seed ${seed}, ${spans.length} requests in ${seconds} s, ${list(statuses)}; ` +
         `longest stall ${stall.toFixed(0)} ms (with other programs' time ${maximum.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms)`,
     )
-    await service.stop()
   }
+  const stalls = [...service.stalls]
+  const dear: DearReport =
+    only === undefined && service.isRunning()
+      ? await walkDearInputs(service, options.dearPlan)
+      : { requests: 0, faults: [], slow: [] }
+  if (service.isRunning()) await service.stop()
   const succeeded = statuses.get(200) ?? 0
   if (only === undefined && succeeded < requests * LEAST_SUCCEEDED) {
     faults.push(`only ${succeeded} of ${requests} requests succeeded: the others test nothing but refusals`)
@@ -90,7 +100,7 @@ export async function runFuzz(options: {
     .split('\n')
     .filter(line => / 500: /.test(line))
   if (serverErrors.length > 0) faults.push(`logged: ${serverErrors.slice(0, SHOWN_FAULTS).join('\n')}`)
-  const slowestFirst = service.stalls.toSorted((a, b) => b.milliseconds - a.milliseconds)
+  const slowestFirst = stalls.toSorted((a, b) => b.milliseconds - a.milliseconds)
   const describeStall = ({ milliseconds, ran, until }: Stall) => {
     const during = spans.filter(({ from, to }) => from <= until && to >= until - milliseconds)
     return `${milliseconds.toFixed(0)} ms, ${ran.toFixed(0)} of them on the processor, during ${during.map(({ number }) => repeat(number)).join('; ')}`
@@ -101,6 +111,7 @@ export async function runFuzz(options: {
     statuses,
     longestStall: slowestFirst[0]?.milliseconds ?? 0,
     slowRequests: slowestFirst.filter(isOurs).map(describeStall),
+    dear,
   }
 }
 

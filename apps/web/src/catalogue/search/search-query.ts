@@ -1,17 +1,13 @@
 import { searchCatalogue } from '@refrain/contract/catalogue/search'
 import { textLimits } from '@refrain/contract/limits'
+import { limitMarks } from '@refrain/contract/outside-text'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The search accepts at most 30 combining marks on one letter. */
-const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu
-
 /** Normalises typed or pasted text for the search: white space, Unicode form (NFC) and length. */
 export function normalizeQuery(typed: string): string {
-  return typed
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .normalize('NFC')
-    .replaceAll(EXCESS_MARKS, '$1')
+  // The search refuses more marks on one letter than this leaves.
+  return limitMarks(limitMarks(typed.replaceAll(/[\s\p{Cc}]+/gu, ' ')).normalize('NFC'))
     .trim()
     .slice(0, textLimits.searchQuery.max)
     .trimEnd()

@@ -1,0 +1,40 @@
+import { byteLimits, countLimits } from '@refrain/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddress, type RateLimits } from '../../http/limits/rate-limits.ts'
+import { CODES, SubsonicError } from '../subsonic-error.ts'
+
+const RETRY_SECONDS = 1
+
+/** Limits how many large forms one address sends at the same time: they are read before anybody knows whose they are. */
+export class LargeForms {
+  readonly #isOff: boolean
+  readonly #running = new Map<string, number>()
+
+  constructor(limits: Pick<RateLimits, 'isOff'>) {
+    this.#isOff = limits.isOff
+  }
+
+  /** Counts a large form until its response closes. @throws SubsonicError (429) beyond the limit */
+  count(request: FastifyRequest, { raw }: FastifyReply): void {
+    if (this.#isOff || raw.destroyed || !mayBeLarge(request)) return
+    const address = clientAddress(request)
+    const running = this.#running.get(address) ?? 0
+    if (running >= countLimits.largeAppForms)
+      throw new SubsonicError(CODES.other, 'Too many large calls at the same time: wait a moment.', {
+        status: 429,
+        retryAfter: RETRY_SECONDS,
+      })
+    this.#running.set(address, running + 1)
+    raw.once('close', () => {
+      const left = (this.#running.get(address) ?? 1) - 1
+      if (left > 0) this.#running.set(address, left)
+      else this.#running.delete(address)
+    })
+  }
+}
+
+/** A body without a length may have any. */
+function mayBeLarge({ headers }: FastifyRequest): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true
+  return Number(headers['content-length'] ?? 0) > byteLimits.smallAppForm
+}
