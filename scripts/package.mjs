@@ -43,7 +43,7 @@ copyRuntime()
 copy('apps/web/dist')
 for (const path of [...DOCUMENTS, 'exec.cmd', ...SCRIPTS.map(name => join('scripts', name))]) copy(path)
 writeManifest()
-console.log(`${target}: ${(sizeOf(target) / 1e6).toFixed(0)} MB. Start it there with npm start.`)
+console.log(`${target}: ${(sizeOf(target) / 1e6).toFixed(0)} MB.`)
 
 /** Folders of the server and of everything it depends on: installed packages and those of this repository. */
 function listPackages() {

@@ -20,7 +20,7 @@ export function startNginx(root: string, folder: string): Promise<BenchNginx> {
 
 /** nginx before a service, as docs/operating.md recommends it, with the same settings and one worker. */
 export function startNginxBefore(upstream: number, folder: string): Promise<BenchNginx> {
-  return launch(folder, port => nginxSite(port, [upstream]))
+  return launch(folder, port => nginxSite(port, [upstream], '/dev/null'))
 }
 
 async function launch(folder: string, writeSite: (port: number) => string): Promise<BenchNginx> {

@@ -34,6 +34,17 @@ const OF_EARLIER = [
   ...['streams', 'compiled', 'busy', 'copies', 'mail-key', 'outbox', 'pictures', 'push-keys.json', 'sample'],
   ...['service.lock', 'uploads'],
 ] as const
+/** Names that begin with a dot, but show that an account lives in a folder. */
+const OF_HOMES = new Set([
+  '.bashrc',
+  '.profile',
+  '.bash_history',
+  '.zshrc',
+  '.ssh',
+  '.gnupg',
+  '.config',
+  '.git',
+])
 /** What systems put into an empty folder, besides names that begin with a dot. */
 const OF_SYSTEMS = new Set(['lost+found', '@eaDir'])
 
@@ -114,7 +125,8 @@ export function findOther(
     for (;;) {
       const name = folder.readSync()?.name
       if (name === undefined) return undefined
-      if (!(name.startsWith('.') || OF_SYSTEMS.has(name) || isIgnored(name))) return name
+      const counts = !name.startsWith('.') || OF_HOMES.has(name)
+      if (counts && !OF_SYSTEMS.has(name) && !isIgnored(name)) return name
     }
   } finally {
     folder.closeSync()

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { checkWritable } from './data-folder.ts'
+import { storageFailureOf } from './database/error-kinds.ts'
 import type { OpenDatabase } from './database/open.ts'
+import { isDatabaseUnavailable } from './database/retry.ts'
 import { RequestError } from './http/errors/request-errors.ts'
 import { withDeadline } from './http/limits/deadline.ts'
 
@@ -24,8 +26,18 @@ export function registerHealth(app: FastifyInstance, open: OpenDatabase, dataDir
       await checkWritable(dataDir).catch(() => {
         throw new RequestError(503, 'The data folder cannot be written.', RETRY_SECONDS)
       })
-      await withDeadline(open.check())
+      await withDeadline(checkDatabase(open))
       return reply.header('cache-control', 'no-store').send('ok')
     },
   })
+}
+
+/** @throws RequestError (503) if it is away */
+async function checkDatabase(open: OpenDatabase): Promise<void> {
+  try {
+    await open.check()
+  } catch (error) {
+    if (storageFailureOf(error) !== undefined || !isDatabaseUnavailable(error)) throw error
+    throw new RequestError(503, 'The database does not answer.', RETRY_SECONDS)
+  }
 }

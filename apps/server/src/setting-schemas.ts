@@ -49,6 +49,12 @@ const text = (allowed: string, isRight: (given: string) => boolean) =>
 const optional = (allowed: string, isRight: (given: string) => boolean) =>
   text(allowed, given => given === '' || isRight(given))
 
+/** Shells expand a leading tilde, but not in quotes, in .env or in a unit of systemd: it would name a folder of that name. */
+export const path = text(
+  'a path with the home folder written out, such as /home/ada/music',
+  given => !given.startsWith('~'),
+)
+
 export const listed = (given: string) => given.split(/[,\s]+/).filter(Boolean)
 export const networks = text(
   'addresses, networks, or loopback, linklocal and uniquelocal, separated by commas, such as 127.0.0.1, 10.0.0.0/8',
@@ -178,7 +184,7 @@ export const folderList = text(
 /** A folder, or such as s3://bucket/prefix. */
 export const folderOrBucket = text(
   'a folder, or s3://bucket/prefix with a bucket of 3 to 63 lower-case letters, digits, dots and hyphens',
-  given => !given.startsWith('s3:') || parseBucketPlace(given) !== undefined,
+  given => !(given.startsWith('s3:') || given.startsWith('~')) || parseBucketPlace(given) !== undefined,
 )
 /** Such as 7d,4w,12m. */
 export const keepRule = optional(

@@ -21,11 +21,11 @@ const PUSH_SERVICES =
 const environment = z.object({
   PORT: z._default(shapes.port, 3000),
   HOST: z._default(shapes.ownAddress, '127.0.0.1'),
-  DATA_DIR: z._default(z.string(), './data'),
+  DATA_DIR: z._default(shapes.path, './data'),
   DATABASE_URL: z._default(shapes.databaseAddress, ''),
   REDIS_URL: z._default(shapes.redisAddress, ''),
   WORKERS: z._default(shapes.whole(1, 256), 1),
-  MUSIC: z._default(z.string(), ''),
+  MUSIC: z._default(shapes.path, ''),
   MUSIC_ROOTS: z._default(shapes.folderList, ''),
   SAMPLE: z.optional(z.enum(['on', 'off'])),
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
@@ -47,7 +47,7 @@ const environment = z.object({
   GOOGLE_ISSUER: z._default(shapes.safeAddress, GOOGLE),
   GOOGLE_PHOTO_HOST: z._default(shapes.hostName('photos.example.org'), 'lh3.googleusercontent.com'),
   PUSH_HOSTS: z._default(shapes.hostPatterns, PUSH_SERVICES),
-  FCM_SERVICE_ACCOUNT: z._default(z.string(), ''),
+  FCM_SERVICE_ACCOUNT: z._default(shapes.path, ''),
   SMTP_URL: z._default(shapes.mailServer, ''),
   MAIL_FROM: z._default(shapes.sender, ''),
   MAIL_GATHER_MINUTES: z._default(shapes.whole(0, 1_440), 60),
@@ -67,7 +67,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   BACKUP_PASSPHRASE: z._default(z.string(), ''),
-  BACKUP_PASSPHRASE_FILE: z._default(z.string(), ''),
+  BACKUP_PASSPHRASE_FILE: z._default(shapes.path, ''),
 })
 
 export interface Settings {

@@ -13,7 +13,7 @@ import { migrate } from '../database/migrate.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { accountMails } from '../notifications/account-emails.ts'
-import { OperatorError, readSettings, type Settings } from '../settings.ts'
+import { OperatorError, readSettings, SettingError, type Settings } from '../settings.ts'
 import { formatCount } from './format-count.ts'
 import { openExisting } from './prepare-database.ts'
 import { runProgram } from './run-program.ts'
@@ -55,6 +55,9 @@ await runProgram(async () => {
     console.log(HELP)
     return
   }
+  const actions = Object.entries(values).filter(([, isGiven]) => isGiven)
+  if (actions.length > 1)
+    throw new SettingError(`Give one of ${actions.map(([name]) => `--${name}`).join(', ')}: see --help.`)
   const settings = readSettings(process.env)
   const open = await openExisting(settings)
   try {

@@ -20,7 +20,8 @@ import { openExisting } from './prepare-database.ts'
 import { runProgram } from './run-program.ts'
 import { onStopSignal } from './stop.ts'
 
-const HELP = `Backs up the database, pictures, uploads and keys while the service runs. Music files are not included.
+const HELP = `Backs up the database, pictures and uploads while the service runs. Music files are not included, and neither
+is app-password-key: keep a copy of it yourself.
 
   npm run backup                        to BACKUP_TARGET
   npm run backup -- TARGET              to a folder, or s3://bucket/prefix

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSealingKey, requireSealingKey } from '../account/app-keys/open-sealing-key.ts'
 import { describeRelaxedPostgres } from '../database/durability/relaxed-postgres.ts'
@@ -37,10 +37,7 @@ export async function openForService(settings: Settings): Promise<OpenDatabase> 
  */
 export async function openExisting(settings: Settings): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = settings
-  if (databaseUrl === '' && !existsSync(join(dataDir, DATABASE_FILE)))
-    throw new OperatorError(
-      `There is no database in ${dataDir}: check DATA_DIR, or DATABASE_URL for PostgreSQL.`,
-    )
+  if (databaseUrl === '') requireDatabaseFile(dataDir)
   const open = openDatabase({ databaseUrl, dataDir: databaseUrl === '' ? dataDir : '' })
   try {
     if ((await readSteps(open)).length > 0) return open
@@ -48,6 +45,20 @@ export async function openExisting(settings: Settings): Promise<OpenDatabase> {
   } catch (error) {
     await open.close()
     throw error
+  }
+}
+
+/** @throws OperatorError if there is none, or this account may not see it */
+function requireDatabaseFile(dataDir: string): void {
+  try {
+    statSync(join(dataDir, DATABASE_FILE))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new OperatorError(
+      code === 'EACCES' || code === 'EPERM'
+        ? `The data folder ${dataDir} cannot be read: run this as the account of the service.`
+        : `There is no database in ${dataDir}: check DATA_DIR, or DATABASE_URL for PostgreSQL.`,
+    )
   }
 }
 

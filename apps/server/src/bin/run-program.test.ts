@@ -24,6 +24,11 @@ it.each([
     '/mnt/backups cannot be written: change its permissions and start again (what the system says).\n',
   ],
   [
+    'a database that does not exist',
+    { code: '3D000' },
+    'The database cannot be used (what the system says): check DATABASE_URL.\n',
+  ],
+  [
     'a database that only others may write',
     { errcode: 8 },
     'DATA_DIR cannot be written: change its permissions and start again (what the system says).\n',

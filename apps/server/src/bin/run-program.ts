@@ -47,6 +47,9 @@ const STORAGE_FAILURES: Readonly<Record<StorageFailure, string>> = {
   failing: 'The disk refuses to be written: check it for quotas, limits and defects and start again',
 }
 
+/** PostgreSQL: a wrong account or password, a database that does not exist, a right that is missing. */
+const REFUSED_CONNECTION = /^(28\w{3}|3D000|42501)$/
+
 /** One line for errors that the operator can fix, otherwise the error itself. */
 function describeExit(error: unknown): unknown {
   const { message } = error as Error
@@ -58,6 +61,8 @@ function describeExit(error: unknown): unknown {
   if (storageFailure === 'read-only' && path !== undefined)
     return oneLine(`${path} cannot be written: change its permissions and start again (${message}).`)
   if (storageFailure) return oneLine(`${STORAGE_FAILURES[storageFailure]} (${message}).`)
+  if (REFUSED_CONNECTION.test(String((error as { code?: unknown }).code)))
+    return oneLine(`The database cannot be used (${message}): check DATABASE_URL.`)
   if (isDatabaseUnavailable(error))
     return oneLine(`The database is not available (${message}): try again once it is.`)
   return error

@@ -50,4 +50,15 @@ it('npm run service-key creates a key, prints it once, lists it and deletes it',
     err: `There is no key ${id}: --list shows which there are.`,
   })
   expect(run('--list').out).toBe('')
+  const after = openDatabase({ databaseUrl: '', dataDir })
+  const entries = await after.db
+    .selectFrom('audit_entries')
+    .select(['action', 'service_key', 'detail'])
+    .orderBy('at')
+    .execute()
+  await after.close()
+  expect(entries).toEqual([
+    { action: 'madeServiceKey', service_key: 'npm run service-key', detail: 'door bell (send)' },
+    { action: 'deletedServiceKey', service_key: 'npm run service-key', detail: 'door bell' },
+  ])
 })

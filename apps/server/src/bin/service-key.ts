@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { SERVICE_SCOPES, type ServiceScope } from '@refrain/contract/account/session'
 import { deleteServiceKey, listServiceKeys } from '../account/service-keys/service-key-store.ts'
-import { createServiceKey } from '../account/service-keys/service-keys.ts'
+import { addServiceKey } from '../account/service-keys/service-keys.ts'
+import { recordAction } from '../administration/audit/record-action.ts'
 import { migrate } from '../database/migrate.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
@@ -18,6 +19,9 @@ const HELP = `Creates a key for a program of yours to call the service's own ope
   npm run service-key -- --delete ID    delete a key
 
 Settings come from the environment or a .env file: see docs/operating.md.`
+
+/** As the administrators' log calls whoever runs this. */
+const BY = { command: 'npm run service-key' }
 
 const LONGEST_SCOPE = Math.max(...SERVICE_SCOPES.map(scope => scope.length))
 
@@ -58,7 +62,10 @@ await runProgram(async () => {
 
 /** Prints only the key to standard output, so that it can be redirected. */
 async function create(db: Database, name: string, scope: ServiceScope): Promise<void> {
-  const key = await createServiceKey(db, name, scope)
+  const key = await write(db, async tx => {
+    await recordAction(tx, BY, 'madeServiceKey', { detail: `${name} (${scope})` })
+    return addServiceKey(tx, name, scope)
+  })
   console.error('Keep it now: it is not shown again, and only its hash is kept.')
   console.log(key)
 }
@@ -70,8 +77,11 @@ async function list(db: Database): Promise<void> {
 }
 
 async function remove(db: Database, id: string): Promise<void> {
-  if (!(await write(db, tx => deleteServiceKey(tx, id)))) {
-    throw new OperatorError(`There is no key ${id}: --list shows which there are.`)
-  }
+  const name = await write(db, async tx => {
+    const deleted = await deleteServiceKey(tx, id)
+    if (deleted !== undefined) await recordAction(tx, BY, 'deletedServiceKey', { detail: deleted })
+    return deleted
+  })
+  if (name === undefined) throw new OperatorError(`There is no key ${id}: --list shows which there are.`)
   console.log(`The key ${id} opens nothing any more.`)
 }

@@ -170,6 +170,9 @@ it('keeps secrets in addresses out of the logs of nginx, also while the service 
   onTestFinished(nginx.stop)
   const read = async (path: string) => (await fetch(`${nginx.address}${path}`)).status
   for (const path of SECRET_ADDRESSES) expect(await read(path)).toBe(502)
+  expect(await read(`/rest/ping?p=secret&x=${'x'.repeat(70_000)}`)).toBe(414)
+  for (const path of ['//rest/ping?p=secret', '/Rest?p=secret', '/mail-settings/?key=secret'])
+    expect(await read(path)).toBe(502)
   expect(await read('/albums')).toBe(502)
   const lines = await vi.waitFor(() => {
     const log = readFileSync(nginx.logFile, 'utf8')

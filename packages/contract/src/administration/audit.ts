@@ -14,6 +14,8 @@ export const ADMINISTRATIVE_ACTIONS = [
   'turnedOffTotp',
   'deleted',
   'invited',
+  'madeServiceKey',
+  'deletedServiceKey',
   'invitationDeleted',
   'changedSetting',
   'setUp',

@@ -136,6 +136,8 @@ export const administrationTexts = defineTexts('administration', {
   deletedAction: '{actor} deleted {person}',
   madeResetLinkAction: '{actor} made a link for a new password of {person}',
   turnedOffTotpAction: '{actor} turned off two-step login of {person}',
+  madeServiceKeyAction: '{actor} made the service key {name}',
+  deletedServiceKeyAction: '{actor} deleted the service key {name}',
   invitedAction: '{actor} created an invitation',
   invitationDeletedAction: '{actor} deleted an invitation',
   changedSettingAction: '{actor} changed a setting: {detail}',

@@ -22,8 +22,12 @@ export function listServiceKeys(db: Database): Promise<Omit<ServiceKeyRow, 'hash
     .execute()
 }
 
-/** @returns false if there is no such key */
-export async function deleteServiceKey(tx: Transaction, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('service_keys').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
+/** @returns its name; undefined if there is no such key */
+export async function deleteServiceKey(tx: Transaction, id: string): Promise<string | undefined> {
+  const deleted = await tx
+    .deleteFrom('service_keys')
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return deleted?.name
 }

@@ -19,7 +19,7 @@ export async function startNginx(
 ): Promise<{ address: string; logFile: string; stop(): Promise<void> }> {
   const [folder, port] = [temporaryFolder(), await freePort()]
   const logFile = join(folder, 'nginx.log')
-  writeFileSync(join(folder, 'site.conf'), nginxSite(port, upstreams))
+  writeFileSync(join(folder, 'site.conf'), nginxSite(port, upstreams, logFile))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')

@@ -68,6 +68,8 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
       administrationTexts.deletedAction({ ...by, person: detail || administrationTexts.anAccount }),
     madeResetLink: () => administrationTexts.madeResetLinkAction(about),
     turnedOffTotp: () => administrationTexts.turnedOffTotpAction(about),
+    madeServiceKey: () => administrationTexts.madeServiceKeyAction({ ...by, name: detail }),
+    deletedServiceKey: () => administrationTexts.deletedServiceKeyAction({ ...by, name: detail }),
     invited: () => administrationTexts.invitedAction(by),
     invitationDeleted: () => administrationTexts.invitationDeletedAction(by),
     setUp: () => setUpTexts.setUpAction(by),
