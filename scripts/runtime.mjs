@@ -198,6 +198,7 @@ export function environment() {
  */
 function serviceEnvironment() {
   const given = givenDataDir()
+  if (!given && isPackaged()) refuseFormerData()
   const dataDir = resolve(given || defaultDataDir())
   const env = isClaimed(dataDir) ? withCompileCache(join(dataDir, 'compiled')) : withoutCompileCache()
   return { ...SMALL_ALLOCATOR, ...env, ...(!given && isPackaged() && { DATA_DIR: dataDir }) }
@@ -239,6 +240,13 @@ function givenDataDir() {
   } catch {
     // The file is missing, or the service will report what is wrong with it.
   }
+}
+
+/** Packages of earlier versions had their data in the folder that they were started in: a new, empty one must not hide it. */
+function refuseFormerData() {
+  for (const folder of new Set([resolve('data'), join(root, 'data')]))
+    if (existsSync(join(folder, 'refrain.db')))
+      giveUp(`Your data is in ${folder}: move that folder out of the program, and set DATA_DIR to it.`)
 }
 
 /** An installed program is replaced as a whole by an upgrade: its data must be elsewhere. */

@@ -94,6 +94,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       'holds what an earlier version put there, which marked nothing',
       ['streams/', 'compiled/', 'pictures/', 'busy'],
     ],
+    ['holds what a start of an earlier version left that failed', ['compiled/']],
     ['holds only what systems put there', ['lost+found/', '@eaDir/', '.Trash-1000/', '.DS_Store']],
   ])('is claimed if it %s', (_, names) => {
     const path = folderWith(...names)

@@ -28,10 +28,10 @@ export const DATA_MARKER = 'refrain-data'
 const SIGNS = ['refrain.db', DATA_MARKER, 'app-password-key'] as const
 /**
  * Earlier versions marked nothing, and with PostgreSQL and APP_PASSWORD_KEY had none of those files: a folder is theirs if it
- * holds both of the first two, and nothing but these.
+ * holds the first, which each start made, and nothing but these.
  */
 const OF_EARLIER = [
-  ...['streams', 'compiled', 'busy', 'copies', 'mail-key', 'outbox', 'pictures', 'push-keys.json', 'sample'],
+  ...['compiled', 'streams', 'busy', 'copies', 'mail-key', 'outbox', 'pictures', 'push-keys.json', 'sample'],
   ...['service.lock', 'uploads'],
 ] as const
 /** Names that begin with a dot, but show that an account lives in a folder. */
@@ -46,7 +46,7 @@ const OF_HOMES = new Set([
   '.git',
 ])
 /** What systems put into an empty folder, besides names that begin with a dot. */
-const OF_SYSTEMS = new Set(['lost+found', '@eaDir'])
+const OF_SYSTEMS = new Set(['lost+found', '@eaDir', 'System Volume Information', 'desktop.ini'])
 
 /**
  * Creates the data folder if it is missing, and removes other accounts' permissions: it has email addresses and password
@@ -106,10 +106,9 @@ function isMarked(path: string): boolean {
 }
 
 function isOfEarlier(path: string): boolean {
-  const [streams, compiled] = OF_EARLIER
-  const isFolder = (name: string) => lstatSync(join(path, name), { throwIfNoEntry: false })?.isDirectory()
   const isKnown = (name: string) => (OF_EARLIER as readonly string[]).includes(name)
-  return Boolean(isFolder(streams) && isFolder(compiled)) && findOther(path, isKnown) === undefined
+  const compiled = lstatSync(join(path, OF_EARLIER[0]), { throwIfNoEntry: false })
+  return compiled?.isDirectory() === true && findOther(path, isKnown) === undefined
 }
 
 /**

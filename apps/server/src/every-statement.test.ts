@@ -53,7 +53,7 @@ onBothDatabases('the statements of every operation', open => {
     expect(Object.keys(GROWS).filter(name => !grown.some(([each]) => each === name))).toEqual([])
     for (const [domain, text] of describe(many))
       await expect(text).toMatchFileSnapshot(`testing/statements/${opened[0]?.dialect}/${domain}.sql`)
-  })
+  }, 120_000)
 })
 
 type Recorded = ReadonlyMap<string, RecordedStatements>

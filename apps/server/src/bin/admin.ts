@@ -109,7 +109,10 @@ async function turnOffTotpOf(db: Database, email: string): Promise<void> {
 }
 
 async function deleteAppPasswords(db: Database): Promise<void> {
-  const count = await write(db, deleteAllAppPasswords)
+  const count = await write(db, async tx => {
+    await recordAction(tx, BY, 'deletedAppPasswords')
+    return deleteAllAppPasswords(tx)
+  })
   console.log(`Deleted ${count} app passwords. Listeners make new ones on My Account.`)
 }
 

@@ -80,6 +80,7 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
     request.appKey = caller.keyId
     seeListener(request)
     await parameters.decodeAll()
+    largeForms.release(request)
     // Whether pictures need a secret.
     if (!app.guestAccess.isFresh) await withDeadline(app.guestAccess.refresh())
     if (!call) throw new SubsonicError(CODES.other, 'There is no such call.')

@@ -16,6 +16,7 @@ export const ADMINISTRATIVE_ACTIONS = [
   'invited',
   'madeServiceKey',
   'deletedServiceKey',
+  'deletedAppPasswords',
   'invitationDeleted',
   'changedSetting',
   'setUp',

@@ -138,6 +138,7 @@ export const administrationTexts = defineTexts('administration', {
   turnedOffTotpAction: '{actor} turned off two-step login of {person}',
   madeServiceKeyAction: '{actor} made the service key {name}',
   deletedServiceKeyAction: '{actor} deleted the service key {name}',
+  deletedAppPasswordsAction: '{actor} deleted all app passwords',
   invitedAction: '{actor} created an invitation',
   invitationDeletedAction: '{actor} deleted an invitation',
   changedSettingAction: '{actor} changed a setting: {detail}',

@@ -30,6 +30,7 @@ export function verifyEmail(
       await markAddressVerified(tx, userId, Date.now())
       // Links to other addresses would undo this.
       await deleteEmailLinks(tx, userId)
+      await mails.dropLinks(tx, userId, [former.folded_email])
       return { userId, isChanged: false }
     }
     await moveTo(tx, userId, email)

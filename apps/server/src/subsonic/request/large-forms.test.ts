@@ -27,4 +27,17 @@ describe('large forms of apps', () => {
     open[0]?.raw.emit('close')
     expect(more(large)).not.toThrow()
   })
+
+  it('are no longer counted once they are read, however long the answer takes', () => {
+    const forms = new LargeForms({ isOff: false })
+    const requests = Array.from({ length: countLimits.largeAppForms }, () => requestOf(large))
+    const replies = requests.map(openReply)
+    for (const [n, request] of requests.entries()) forms.count(request, replies[n] as FastifyReply)
+    const more = () => forms.count(requestOf(large), openReply())
+    forms.release(requests[0] as FastifyRequest)
+    expect(more).not.toThrow()
+    // Its end releases nothing again.
+    replies[0]?.raw.emit('close')
+    expect(more).toThrow('Too many large calls')
+  })
 })

@@ -9,12 +9,13 @@ const RETRY_SECONDS = 1
 export class LargeForms {
   readonly #isOff: boolean
   readonly #running = new Map<string, number>()
+  readonly #releases = new WeakMap<FastifyRequest, () => void>()
 
   constructor(limits: Pick<RateLimits, 'isOff'>) {
     this.#isOff = limits.isOff
   }
 
-  /** Counts a large form until its response closes. @throws SubsonicError (429) beyond the limit */
+  /** Counts a large form until it is released or its response closes. @throws SubsonicError (429) beyond the limit */
   count(request: FastifyRequest, { raw }: FastifyReply): void {
     if (this.#isOff || raw.destroyed || !mayBeLarge(request)) return
     const address = clientAddress(request)
@@ -25,11 +26,21 @@ export class LargeForms {
         retryAfter: RETRY_SECONDS,
       })
     this.#running.set(address, running + 1)
-    raw.once('close', () => {
+    let isCounted = true
+    const release = () => {
+      if (!isCounted) return
+      isCounted = false
       const left = (this.#running.get(address) ?? 1) - 1
       if (left > 0) this.#running.set(address, left)
       else this.#running.delete(address)
-    })
+    }
+    this.#releases.set(request, release)
+    raw.once('close', release)
+  }
+
+  /** The form of a request has been read, and is of somebody who may send it: its answer may take as long as a song. */
+  release(request: FastifyRequest): void {
+    this.#releases.get(request)?.()
   }
 }
 

@@ -70,6 +70,7 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     turnedOffTotp: () => administrationTexts.turnedOffTotpAction(about),
     madeServiceKey: () => administrationTexts.madeServiceKeyAction({ ...by, name: detail }),
     deletedServiceKey: () => administrationTexts.deletedServiceKeyAction({ ...by, name: detail }),
+    deletedAppPasswords: () => administrationTexts.deletedAppPasswordsAction(by),
     invited: () => administrationTexts.invitedAction(by),
     invitationDeleted: () => administrationTexts.invitationDeletedAction(by),
     setUp: () => setUpTexts.setUpAction(by),
