@@ -142,6 +142,12 @@ export const countLimits = {
   queueTracks: 10_000,
   /** Plays reported afterwards in one call. */
   reportedPlays: 1_000,
+  /** Stored plays of one listener, about 20 years of them; the oldest make room. */
+  listens: 200_000,
+  /** Listens in a call that takes a part of an archive. */
+  archivedListens: 2_500,
+  /** Devices and apps whose names are stored with one listener's plays. */
+  listenClients: 100,
   /** Devices of one listener that receive push notifications; the one registered longest ago makes room. */
   devices: 10,
   /** Accounts on one page of the administrators' list. */
@@ -178,7 +184,7 @@ export const dayLimits = {
   /** After the last sign-in from a network: until then, a link for a new password is reserved for it each day. */
   knownNetwork: 90,
   /** After a play that is reported afterwards. */
-  reportedPlay: 30,
+  reportedPlay: 366,
 }
 
 /** Minutes until something expires. */

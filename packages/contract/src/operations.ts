@@ -57,6 +57,7 @@ import {
   appendInterestedGenre,
   fetchInterestedAlbums,
 } from './listening/interests.ts'
+import { deleteListens, recordSecondsHeard } from './listening/listens.ts'
 import { fetchNowPlaying, reportNowPlaying } from './listening/now-playing.ts'
 import { fetchPlayQueue, savePlayQueue } from './listening/play-queue.ts'
 import { countAlbumPlays, countTrackPlay, fetchPlayedTracks, recordPlayedTrack } from './listening/plays.ts'
@@ -132,6 +133,8 @@ export const operationsByDomain = {
     appendInterestedArtist,
     appendInterestedGenre,
     reportPlays,
+    recordSecondsHeard,
+    deleteListens,
     fetchNowPlaying,
     reportNowPlaying,
     fetchPlayQueue,

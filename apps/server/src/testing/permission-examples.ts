@@ -123,6 +123,8 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     appendInterestedArtist: { input: { id: artistId } },
     appendInterestedGenre: { input: { genre: 'Jazz' } },
     reportPlays: { input: { plays: [{ trackId, at }] } },
+    recordSecondsHeard: { input: { trackId, countedAt: at, seconds: 100 } },
+    deleteListens: nothing,
     fetchNowPlaying: nothing,
     reportNowPlaying: { input: { trackId, state: 'playing', positionMs: 1_000 } },
     fetchPlayQueue: nothing,

@@ -25,6 +25,7 @@ import { queueAndRatings } from './members/035-queue-and-ratings.ts'
 import { passkeys } from './members/037-passkeys.ts'
 import { networksOfApps } from './members/040-networks-of-apps.ts'
 import { waysIn } from './members/045-ways-in.ts'
+import { listens } from './members/047-listens.ts'
 import { notifications } from './service/007-notifications.ts'
 import { mailboxes } from './service/010-mailboxes.ts'
 import { importStatus } from './service/012-import-status.ts'
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   releaseDetails,
   albumGenres,
   waysIn,
+  listens,
 ]
