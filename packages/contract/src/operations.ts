@@ -27,6 +27,7 @@ import { fetchInterestedArtists, fetchInterestedGenres } from './compat/listenin
 import { fetchConfiguration } from './configuration.ts'
 import {
   importArchiveItems,
+  importArchiveListens,
   importArchivePicture,
   importArchivePlaylist,
   matchArchive,
@@ -174,6 +175,7 @@ export const operationsByDomain = {
     fetchOwnData,
     matchArchive,
     importArchiveItems,
+    importArchiveListens,
     importArchivePlaylist,
     importArchivePicture,
   ],

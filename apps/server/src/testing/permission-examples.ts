@@ -162,6 +162,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchOwnData: nothing,
     matchArchive: { input: { tracks: [], albums: [], artists: [], genres: ['Jazz'] } },
     importArchiveItems: { input: { list: 'playedTracks', items: [{ id: trackId, at }] } },
+    importArchiveListens: { input: { listens: [{ id: trackId, at }] } },
     importArchivePlaylist: {
       input: { origin: 'elsewhere', type: 'playlist', title: 'From elsewhere', createdAt: at, tracks: [] },
     },

@@ -219,7 +219,7 @@ onBothDatabases('forgetting missing tracks', openTest => {
     return { One, Two, Three, findAgain }
   }
 
-  it('keeps listens with what identifies the track, also when the audio is found again', async () => {
+  it('keeps listens with what identifies the track, also when the audio is found again (PROP-65)', async () => {
     const open = await openTest()
     const { Two, findAgain } = await forgetSecond(open)
     const listen = { trackId: Two, title: 'Two', playedAt: 5, client: 'Phone', secondsHeard: null }

@@ -45,7 +45,7 @@ onBothDatabases('listens', openDatabase => {
     return { ...started, adaId, graceId, listensOf, countPlay, report, insert, stored }
   }
 
-  it('say what was played, when and with which device or app', async () => {
+  it('say what was played, when and with which device or app (PROP-65)', async () => {
     const { app, ada, tracks, listensOf, countPlay, report } = await start()
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
     const { authtoken } = await answerOf(app, login, { email: ADA.email, password: ADA.password }, headers)
@@ -140,7 +140,7 @@ onBothDatabases('listens', openDatabase => {
     expect(await open.db.selectFrom('listen_clients').select('number').execute()).toHaveLength(100)
   })
 
-  it('are deleted by their listener, and do not return with a late report', async () => {
+  it('are deleted by their listener, and do not return with a late report (PROP-65)', async () => {
     const { open, app, ada, grace, tracks, graceId, listensOf, countPlay, report, stored } = await start()
     await countPlay(tracks[0])
     await countPlay(tracks[0], grace)
