@@ -230,6 +230,8 @@ export const userRates = {
   updatePassword: { calls: 5, seconds: 900 },
   secondFactorCode: { calls: 10, seconds: 900 },
   sendVerification: { calls: 5, seconds: 3_600 },
+  /** After each, plays cannot be compared with earlier ones. */
+  deleteListens: { calls: 5, seconds: 3_600 },
   deleteUser: { calls: 3, seconds: 3_600 },
   sendNotification: { calls: 10, seconds: 3_600 },
   sendEmail: { calls: 5, seconds: 86_400 },

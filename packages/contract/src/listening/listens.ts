@@ -28,7 +28,7 @@ export const deleteListens = operation({
   path: '/api/listens',
   who: 'owner',
   caching: 'none',
-  perUser: userRates.write,
+  perUser: userRates.deleteListens,
   input: noInput,
   output: success,
 })

@@ -136,3 +136,24 @@ export async function readListenedTracks(db: Database, ids: readonly string[]) {
     .where('track_id', 'in', ids)
     .execute()
 }
+
+/** Some listeners with listens before a time, in the order of their numbers, from after a number. */
+export async function readListenersWithOld(db: Database, after: number, before: number, most: number) {
+  return db
+    .selectFrom('listen_users')
+    .select(['number', 'user_id'])
+    .where('number', '>', after)
+    .where(eb =>
+      eb(
+        eb
+          .selectFrom('counted_plays')
+          .select(play => play.fn.min('played_at').as('oldest'))
+          .whereRef('counted_plays.listener', '=', 'listen_users.number'),
+        '<',
+        before,
+      ),
+    )
+    .orderBy('number')
+    .limit(literal(most))
+    .execute()
+}

@@ -27,7 +27,7 @@ export async function insertListens(
   most = countLimits.listens,
 ): Promise<number> {
   if (plays.length === 0) return 0
-  const listener = await lockListener(tx, userId)
+  const listener = await lockListener(tx, userId, plays.length)
   const tracks = await numberTracks(tx, [...new Set(plays.map(play => play.trackId))])
   const clients = await numberClients(tx, listener.number, [...new Set(plays.map(play => play.client))])
   const inserted = await tx
@@ -45,30 +45,35 @@ export async function insertListens(
     .onConflict(conflict => conflict.doNothing())
     .returning('played_at')
     .execute()
-  const listens = listener.listens + inserted.length
+  const known = plays.length - inserted.length
+  const listens = listener.listens - known
   const removed = listens > most ? await deleteOldest(tx, listener.number, listens - most) : 0
-  await tx
-    .updateTable('listen_users')
-    .set({ listens: listens - removed })
-    .where('number', '=', listener.number)
-    .execute()
+  if (known + removed > 0) await setListens(tx, listener.number, listens - removed)
   return inserted.length
 }
 
-/** Locks the listener's listens until the transaction ends. Gives new listeners a number. */
-export async function lockListener(
-  tx: Transaction,
-  userId: string,
-): Promise<{ readonly number: number; readonly listens: number }> {
-  const lock = () =>
-    tx
-      .updateTable('listen_users')
-      .set(eb => ({ listens: eb.ref('listens') }))
-      .where('user_id', '=', userId)
-      .returning(['number', 'listens'])
-      .executeTakeFirst()
+const setListens = (tx: Transaction, listener: number, listens: number) =>
+  tx.updateTable('listen_users').set({ listens }).where('number', '=', listener).execute()
+
+interface LockedListener {
+  readonly number: number
+  readonly listens: number
+}
+
+/** Locks the listener's listens until the transaction ends, and counts those that are about to be added. */
+function lockIfKnown(tx: Transaction, userId: string, added: number): Promise<LockedListener | undefined> {
+  return tx
+    .updateTable('listen_users')
+    .set(eb => ({ listens: eb('listens', '+', added) }))
+    .where('user_id', '=', userId)
+    .returning(['number', 'listens'])
+    .executeTakeFirst()
+}
+
+/** The same, but gives new listeners a number. Repeats if another transaction took the number. */
+async function lockListener(tx: Transaction, userId: string, added = 0): Promise<LockedListener> {
   for (;;) {
-    const row = await lock()
+    const row = await lockIfKnown(tx, userId, added)
     if (row) return row
     await sql`insert into listen_users (number, user_id, listens, deleted_at)
       select coalesce(max(number), 0) + 1, ${userId}, 0, 0 from listen_users where true
@@ -105,15 +110,21 @@ async function numberClients(
     .selectFrom('listen_clients')
     .select(['name', 'number'])
     .where('listener', '=', listener)
-    .limit(literal(countLimits.listenClients))
+    .where('name', 'in', names)
     .execute()
   const numbers = new Map(rows.map(row => [row.name, row.number]))
-  const missing = names
-    .filter(name => name !== '' && !numbers.has(name))
-    .slice(0, Math.max(0, countLimits.listenClients - rows.length))
-    .map((name, n) => ({ listener, number: rows.length + n + 1, name }))
-  if (missing.length > 0) await tx.insertInto('listen_clients').values(missing).execute()
-  for (const { name, number } of missing) numbers.set(name, number)
+  const missing = names.filter(name => name !== '' && !numbers.has(name))
+  if (missing.length === 0) return numbers
+  const { last } = await tx
+    .selectFrom('listen_clients')
+    .select(eb => eb.fn.coalesce(eb.fn.max('number'), sql.lit(0)).as('last'))
+    .where('listener', '=', listener)
+    .executeTakeFirstOrThrow()
+  const added = missing
+    .slice(0, Math.max(0, countLimits.listenClients - last))
+    .map((name, n) => ({ listener, number: last + n + 1, name }))
+  if (added.length > 0) await tx.insertInto('listen_clients').values(added).execute()
+  for (const { name, number } of added) numbers.set(name, number)
   return numbers
 }
 
@@ -166,34 +177,36 @@ export async function deleteAllListens(tx: Transaction, userId: string, now: num
     .execute()
 }
 
-/** Deletes some listens before a time. @returns how many, 0 once there are none */
-export async function deleteExpiredListens(tx: Transaction, before: number, most: number): Promise<number> {
-  const expired = await tx
-    .selectFrom('listen_users')
-    .innerJoin('counted_plays', 'counted_plays.listener', 'listen_users.number')
-    .select(['listen_users.user_id', 'counted_plays.listener', 'counted_plays.played_at'])
-    .where('counted_plays.played_at', '<', before)
-    .limit(literal(most))
-    .execute()
-  const byListener = [...Map.groupBy(expired, row => row.user_id)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  for (const [userId, rows] of byListener) {
-    const { number, listens } = await lockListener(tx, userId)
+/** Deletes some of these listeners' listens before a time. @returns how many, 0 once there are none */
+export async function deleteExpiredListens(
+  tx: Transaction,
+  userIds: readonly string[],
+  before: number,
+  most: number,
+): Promise<number> {
+  let deleted = 0
+  for (const userId of userIds.toSorted()) {
+    if (deleted >= most) break
+    const listener = await lockIfKnown(tx, userId, 0)
+    // The account has been deleted meanwhile.
+    if (!listener) continue
+    const { number, listens } = listener
     const { numDeletedRows } = await tx
       .deleteFrom('counted_plays')
       .where('listener', '=', number)
-      .where(
-        'played_at',
-        'in',
-        rows.map(row => row.played_at),
+      .where('played_at', 'in', eb =>
+        eb
+          .selectFrom('counted_plays as expired')
+          .select('expired.played_at')
+          .where('expired.listener', '=', number)
+          .where('expired.played_at', '<', before)
+          .limit(literal(most - deleted)),
       )
       .executeTakeFirst()
-    await tx
-      .updateTable('listen_users')
-      .set({ listens: listens - Number(numDeletedRows) })
-      .where('number', '=', number)
-      .execute()
+    await setListens(tx, number, listens - Number(numDeletedRows))
+    deleted += Number(numDeletedRows)
   }
-  return expired.length
+  return deleted
 }
 
 /** Describes tracks that leave the catalogue, for the listens of them. Call it before deleting the tracks. For some hundreds. */

@@ -160,6 +160,13 @@ onBothDatabases('listens', openDatabase => {
     expect((await call(app, deleteListens, {})).statusCode).toBe(401)
   })
 
+  it('are deleted five times an hour at most: each time, plays before cannot be compared any more', async () => {
+    const { open, ada } = await start()
+    const app = await startApp(open, { settings: { rateLimitScale: 0.2 } })
+    expect((await call(app, deleteListens, {}, ada)).statusCode).toBe(200)
+    expect((await call(app, deleteListens, {}, ada)).statusCode).toBe(429)
+  })
+
   it('stay without the setting, and with it for its days, which bound late reports too', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval'], now: NOON })
     const { open, tracks, listensOf, insert, report, stored } = await start()

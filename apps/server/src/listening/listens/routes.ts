@@ -5,11 +5,14 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import type { CleanUps } from '../../jobs/clean-ups.ts'
+import { readListenersWithOld } from './listen-store.ts'
 import { deleteAllListens, deleteExpiredListens, writeSecondsHeard } from './listen-writer.ts'
 
 const DAY_MS = 86_400_000
 /** Listens that one transaction deletes, so that other writers get a turn. */
 const BATCH = 1_000
+/** Listeners in one read. */
+const LISTENERS = 50
 
 const done = { success: true } as const
 
@@ -36,6 +39,14 @@ export function registerListens(app: FastifyInstance, { db, cleanUps, listensDay
     cleanUps.add('old listens', now => deleteOldListens(db, now - listensDays * DAY_MS))
 }
 
+/** Listener by listener: the index has the times of each in order. */
 async function deleteOldListens(db: Database, before: number): Promise<void> {
-  while ((await write(db, tx => deleteExpiredListens(tx, before, BATCH))) > 0);
+  for (let after = 0; ; ) {
+    const listeners = await readListenersWithOld(db, after, before, LISTENERS)
+    const last = listeners.at(-1)
+    if (!last) return
+    const ids = listeners.map(listener => listener.user_id)
+    while ((await write(db, tx => deleteExpiredListens(tx, ids, before, BATCH))) === BATCH);
+    after = last.number
+  }
 }
