@@ -130,7 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     setUp,
     onSetUp: parts.onSetUp ?? (() => {}),
   })
-  registerListening(app, open.db, liveUpdates)
+  registerListening(app, { db: open.db, cleanUps, liveUpdates, listensDays: settings.listensDays })
   await registerLibrary(app, {
     db: open.db,
     cleanUps,
@@ -160,13 +160,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 /** Keys of apps, and what apps call with them. */
 function registerApps(
   app: FastifyInstance,
-  parts: CallParts & { readonly settings: Settings; readonly sealing: SealingKey },
+  parts: Omit<CallParts, 'listensDays'> & { readonly settings: Settings; readonly sealing: SealingKey },
 ): void {
   const { open, settings, liveUpdates, sealing } = parts
   registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
   if (settings.offersApps) {
-    const { offersJsonp } = settings
-    registerSubsonic(app, { ...parts, version: PRODUCT_VERSION, offersJsonp })
+    const { listensDays, offersJsonp } = settings
+    registerSubsonic(app, { ...parts, version: PRODUCT_VERSION, listensDays, offersJsonp })
   }
 }
 

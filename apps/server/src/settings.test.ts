@@ -116,6 +116,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   S3_REGION: { wrong: ['a b', 'EU/1'], right: ['eu-central-1', 'auto'] },
   S3_ACCESS_KEY_ID: { wrong: [], right: ['AKIA'] },
   S3_SECRET_ACCESS_KEY: { wrong: [], right: ['secret'] },
+  LISTENS_DAYS: { wrong: ['0', '-1', '1.5', '36501'], right: ['1', '3650'] },
   SUBSONIC: { wrong: ['yes', 'ON'], right: ['on', 'off'] },
   JSONP: { wrong: ['yes', 'ON'], right: ['on', 'off'] },
   APP_PASSWORD_KEY: { wrong: ['secret', 'a'.repeat(63)], right: ['a'.repeat(64), 'F0'.repeat(32)] },

@@ -56,6 +56,7 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error']), 'info'),
   PROFILES: z._default(z.enum(['everybody', 'members']), 'everybody'),
   RATE_LIMIT_SCALE: z._default(shapes.factor, 1),
+  LISTENS_DAYS: z.optional(shapes.whole(1, 36_500)),
   SUBSONIC: z._default(z.enum(['on', 'off']), 'on'),
   JSONP: z._default(z.enum(['on', 'off']), 'off'),
   APP_PASSWORD_KEY: z._default(shapes.hexKey, ''),
@@ -127,6 +128,8 @@ export interface Settings {
   readonly profilesForMembers: boolean
   /** Multiplier of every rate limit; 0 switches them off. */
   readonly rateLimitScale: number
+  /** For how many days listens are kept; undefined until they are deleted. */
+  readonly listensDays: number | undefined
   /** Whether apps may call the service in the protocol of Subsonic. */
   readonly offersApps: boolean
   /** Whether apps may get their answers as scripts. */
@@ -232,6 +235,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailGatherMinutes: read.data.MAIL_GATHER_MINUTES,
     profilesForMembers: read.data.PROFILES === 'members',
     rateLimitScale: read.data.RATE_LIMIT_SCALE,
+    listensDays: read.data.LISTENS_DAYS,
     offersApps: read.data.SUBSONIC === 'on',
     offersJsonp: read.data.JSONP === 'on',
     appPasswordKey: read.data.APP_PASSWORD_KEY,

@@ -157,6 +157,12 @@ export const countLimits = {
   queueTracks: 10_000,
   /** Plays reported afterwards in one call. */
   reportedPlays: 1_000,
+  /** Stored plays of one listener, about 20 years of them; the oldest make room. */
+  listens: 200_000,
+  /** Listens in a call that takes a part of an archive. */
+  archivedListens: 2_500,
+  /** Devices and apps whose names are stored with one listener's plays. */
+  listenClients: 100,
   /** Devices of one listener that receive push notifications; the one registered longest ago makes room. */
   devices: 10,
   /** Accounts on one page of the administrators' list. */
@@ -193,7 +199,7 @@ export const dayLimits = {
   /** After the last sign-in from a network: until then, a link for a new password is reserved for it each day. */
   knownNetwork: 90,
   /** After a play that is reported afterwards. */
-  reportedPlay: 30,
+  reportedPlay: 366,
 }
 
 /** Minutes until something expires. */
@@ -239,6 +245,8 @@ export const userRates = {
   updatePassword: { calls: 5, seconds: 900 },
   secondFactorCode: { calls: 10, seconds: 900 },
   sendVerification: { calls: 5, seconds: 3_600 },
+  /** After each, plays cannot be compared with earlier ones. */
+  deleteListens: { calls: 5, seconds: 3_600 },
   deleteUser: { calls: 3, seconds: 3_600 },
   sendNotification: { calls: 10, seconds: 3_600 },
   sendEmail: { calls: 5, seconds: 86_400 },

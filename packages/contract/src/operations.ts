@@ -27,6 +27,7 @@ import { fetchInterestedArtists, fetchInterestedGenres } from './compat/listenin
 import { fetchConfiguration } from './configuration.ts'
 import {
   importArchiveItems,
+  importArchiveListens,
   importArchivePicture,
   importArchivePlaylist,
   matchArchive,
@@ -57,6 +58,7 @@ import {
   appendInterestedGenre,
   fetchInterestedAlbums,
 } from './listening/interests.ts'
+import { deleteListens, recordSecondsHeard } from './listening/listens.ts'
 import { fetchNowPlaying, reportNowPlaying } from './listening/now-playing.ts'
 import { fetchPlayQueue, savePlayQueue } from './listening/play-queue.ts'
 import { countAlbumPlays, countTrackPlay, fetchPlayedTracks, recordPlayedTrack } from './listening/plays.ts'
@@ -132,6 +134,8 @@ export const operationsByDomain = {
     appendInterestedArtist,
     appendInterestedGenre,
     reportPlays,
+    recordSecondsHeard,
+    deleteListens,
     fetchNowPlaying,
     reportNowPlaying,
     fetchPlayQueue,
@@ -171,6 +175,7 @@ export const operationsByDomain = {
     fetchOwnData,
     matchArchive,
     importArchiveItems,
+    importArchiveListens,
     importArchivePlaylist,
     importArchivePicture,
   ],

@@ -67,8 +67,10 @@ export const ownData = z.object({
     record({ ...listedFields, mbid: z.string(), artistName: z.string(), rating: z.number() }),
   ),
   ratedArtists: z.array(record({ ...listedFields, mbid: z.string(), rating: z.number() })),
-  /** Plays of the last days, each with its time. */
-  countedPlays: z.array(listed),
+  /** Each counted play, with the device or app ('' if unknown) and how much was heard (null if unknown). */
+  countedPlays: z.array(
+    record({ ...listedFields, client: z.string(), secondsHeard: z.nullable(z.number()) }),
+  ),
   bookmarks: z.array(record({ ...listedFields, positionMs: z.number(), comment: z.string() })),
   queue: playQueue,
   nowPlaying: z.nullable(nowPlaying),

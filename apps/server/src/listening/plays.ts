@@ -4,6 +4,8 @@ import { incrementCatalogueVersion } from '../catalogue/version-writer.ts'
 import { isDatabaseUnavailable, write } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { UnauthorizedError } from '../http/errors/request-errors.ts'
+import { hasReportedPlay } from './listens/listen-store.ts'
+import { insertListens } from './listens/listen-writer.ts'
 import {
   incrementAlbumPlays,
   incrementTrackPlays,
@@ -13,8 +15,7 @@ import {
   userExists,
 } from './play-store.ts'
 import type { PlayTimeBudget } from './play-time-budget.ts'
-import { deleteOldPlays, hasReportedPlay, insertCountedPlay } from './reported/counted-play-store.ts'
-import { MAX_AGE_MS, SAME_TRACK_TOLERANCE } from './reported/reported-plays.ts'
+import { SAME_TRACK_TOLERANCE } from './reported/reported-plays.ts'
 
 const DAY_MS = 86_400_000
 /** Tolerance for the time between two plays: network delays vary. */
@@ -22,52 +23,63 @@ const TOLERANCE = 0.9
 /** Minimum time between two plays, for very short tracks. */
 const MIN_INTERVAL_MS = 5_000
 
+/** Who plays, and with which device; '' if unknown. */
+export interface Listener {
+  readonly userId: string
+  readonly client: string
+}
+
 /**
  * Counts a play of a track, unless the last one was less than about half the track's length ago, or the listener cannot
  * have played so much in total. Half the length allows for double speed.
- * @returns false if there is no such track
+ * @returns when it was counted, in epoch milliseconds; null if it does not count, undefined if there is no such track
  * @throws UnauthorizedError if the account has been deleted
  */
 export async function countTrackPlay(
   db: Database,
   listened: PlayTimeBudget,
-  userId: string,
+  listener: Listener,
   trackId: string,
-): Promise<boolean> {
+): Promise<number | null | undefined> {
   const milliseconds = await readTrackDurationMs(db, trackId)
-  if (milliseconds === undefined) return false
+  if (milliseconds === undefined) return undefined
+  const { userId } = listener
   const now = Date.now()
   const interval = Math.max(milliseconds * COUNTED_AT * TOLERANCE, MIN_INTERVAL_MS)
-  if (!listened.consume(userId, interval, performance.now())) return true
-  let isCounted = false
+  if (!listened.consume(userId, interval, performance.now())) return null
+  let countedAt: number | null = null
   try {
     await writeFor(db, userId, async tx => {
-      isCounted = await recordPlay(tx, userId, trackId, { now, milliseconds, interval })
-      if (isCounted) await incrementTrackPlays(tx, trackId)
+      countedAt = await recordPlay(tx, listener, trackId, { now, milliseconds, interval })
     })
   } catch (error) {
-    isCounted = false
+    countedAt = null
     throw error
   } finally {
-    if (!isCounted) listened.refund(userId, interval)
+    if (countedAt === null) listened.refund(userId, interval)
   }
-  return true
+  return countedAt
 }
 
-/** @returns whether it counts: not if another client of the listener has reported it, too */
+/** @returns when it counts; null if it does not, as where another client of the listener has reported it, too */
 async function recordPlay(
   tx: Transaction,
-  userId: string,
+  { userId, client }: Listener,
   trackId: string,
   { now, milliseconds, interval }: { now: number; milliseconds: number; interval: number },
-): Promise<boolean> {
+): Promise<number | null> {
   const sameUntil = now - milliseconds * COUNTED_AT * SAME_TRACK_TOLERANCE
-  if (await hasReportedPlay(tx, userId, trackId, sameUntil)) return false
-  if (!(await recordTrackPlay(tx, userId, trackId, now, now - interval))) return false
-  await insertCountedPlay(tx, userId, trackId, now, false)
-  await deleteOldPlays(tx, userId, now - 2 * MAX_AGE_MS)
-  return true
+  if (await hasReportedPlay(tx, userId, trackId, sameUntil)) return null
+  if (!(await recordTrackPlay(tx, userId, trackId, now, now - interval))) return null
+  // Before the listen: it locks the track.
+  await incrementTrackPlays(tx, trackId)
+  for (let at = now; at < now + MAX_SHIFT_MS; at++)
+    if ((await insertListens(tx, userId, [{ trackId, at, client, isReported: false }])) === 1) return at
+  throw new Error('There is no free moment for this play.')
 }
+
+/** Plays on two devices may count in the same millisecond; the second listen is stored for the next one. */
+const MAX_SHIFT_MS = 100
 
 /**
  * Counts a play of each album, once per listener and day. Ignores unknown albums.

@@ -46,7 +46,7 @@ onBothDatabases('plays', openDatabase => {
 
   it('of a track count once per about half its length (API-37, ENG-13, ENT-18, CON-02, PROP-12)', async () => {
     const { plays, played } = await start()
-    expect(await played()).toEqual({ success: true })
+    expect(await played()).toEqual({ success: true, countedAt: new Date(NOON).toISOString() })
     expect(await plays()).toBe(1)
     passUntil(NOON + 89_999)
     expect(await played()).toEqual({ success: true })
@@ -142,7 +142,12 @@ onBothDatabases('plays', openDatabase => {
     const { open, first, track } = await start()
     const albums = counting.countAlbumPlays(open.db, 'nobody', [first])
     await expect(albums).rejects.toMatchObject({ statusCode: 401 })
-    const tracks = counting.countTrackPlay(open.db, new PlayTimeBudget(), 'nobody', track)
+    const tracks = counting.countTrackPlay(
+      open.db,
+      new PlayTimeBudget(),
+      { userId: 'nobody', client: '' },
+      track,
+    )
     await expect(tracks).rejects.toMatchObject({ statusCode: 401 })
   })
 

@@ -1,3 +1,4 @@
+import { textLimits } from '@refrain/contract/limits'
 import {
   countAlbumPlays as countAlbumPlaysOperation,
   countTrackPlay as countTrackPlayOperation,
@@ -5,6 +6,7 @@ import {
   recordPlayedTrack,
 } from '@refrain/contract/listening/plays'
 import type { FastifyInstance } from 'fastify'
+import { readSession } from '../account/sessions/session-store.ts'
 import { lockUser } from '../account/user-store.ts'
 import { readTrack } from '../catalogue/track-store.ts'
 import { write } from '../database/retry.ts'
@@ -13,6 +15,7 @@ import { bind } from '../http/bind.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import { registerInterests } from './interest-routes.ts'
+import { type ListenParts, registerListens } from './listens/routes.ts'
 import { PlayTimeBudget } from './play-time-budget.ts'
 import { insertPlayed, readPlayed } from './played-track-store.ts'
 import { countAlbumPlays, countTrackPlay } from './plays.ts'
@@ -21,12 +24,17 @@ import { registerReportedPlays } from './reported/routes.ts'
 
 const done = { success: true } as const
 
-export function registerListening(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
+export function registerListening(
+  app: FastifyInstance,
+  parts: ListenParts & { readonly liveUpdates: LiveUpdates },
+): void {
+  const { db, liveUpdates } = parts
   const listened = new PlayTimeBudget()
-  bind(app, countTrackPlayOperation, async ({ trackId }, { userId }) => {
-    const found = await countTrackPlay(db, listened, userId, trackId)
-    if (!found) throw new NotFoundError('There is no such track.')
-    return done
+  bind(app, countTrackPlayOperation, async ({ trackId }, { userId, session }) => {
+    const client = await readSessionName(db, session)
+    const countedAt = await countTrackPlay(db, listened, { userId, client }, trackId)
+    if (countedAt === undefined) throw new NotFoundError('There is no such track.')
+    return countedAt === null ? done : { ...done, countedAt: new Date(countedAt).toISOString() }
   })
   bind(app, countAlbumPlaysOperation, async ({ albums }, { userId }) => {
     await countAlbumPlays(db, userId, albums)
@@ -42,7 +50,15 @@ export function registerListening(app: FastifyInstance, db: Database, liveUpdate
     return done
   })
   bind(app, fetchPlayedTracks, (_input, { userId }) => readPlayed(db, userId))
-  registerReportedPlays(app, db, liveUpdates)
+  registerReportedPlays(app, db, liveUpdates, parts.listensDays)
+  registerListens(app, parts)
   registerQueue(app, db, liveUpdates)
   registerInterests(app, db, liveUpdates)
+}
+
+/** The browser and system of a session, such as `Firefox, Linux`; '' if unknown. */
+async function readSessionName(db: Database, session: string): Promise<string> {
+  const row = await readSession(db, session)
+  const name = [row?.browser, row?.system].filter(Boolean).join(', ')
+  return name.slice(0, textLimits.clientName.max).toWellFormed()
 }

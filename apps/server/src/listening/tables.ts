@@ -1,4 +1,5 @@
 import type { PlaybackState } from '@refrain/contract/listening/now-playing'
+import type { Generated } from 'kysely'
 
 /** A listener's last counted play of a track. */
 export interface CountedTrackRow {
@@ -36,14 +37,51 @@ export interface PlayedTrackRow {
   track_id: string
 }
 
-/** A counted play of the last weeks. */
+/** A listen: a counted play, stored until it is deleted. */
 export interface CountedPlayRow {
-  user_id: string
-  track_id: string
-  /** Epoch milliseconds; as the client says where it was reported afterwards. */
+  /** Epoch milliseconds; as the client says where it was reported afterwards. One listener has one at a time. */
   played_at: number
+  /** Number in `listen_users`. */
+  listener: number
+  /** Number in `listen_tracks`. */
+  track: number
+  /** Number in `listen_clients`; null if unknown. */
+  client: Generated<number | null>
+  /** Null where the client does not say. */
+  seconds_heard: Generated<number | null>
   /** Whether it was reported afterwards: 0 or 1. */
   reported: number
+}
+
+/** The number that stands for a listener in their listens. */
+export interface ListenUserRow {
+  number: number
+  user_id: string
+  /** How many listens are stored. */
+  listens: number
+  /** When the listener last deleted all listens; 0 if never. Earlier plays that are reported afterwards are not counted. */
+  deleted_at: number
+}
+
+/** The number that stands for a track in listens. The rest describes a track that has left the catalogue; until then it is empty. */
+export interface ListenTrackRow {
+  number: number
+  track_id: string
+  audio_id: Generated<string>
+  mbid: Generated<string>
+  title: Generated<string>
+  artist_name: Generated<string>
+  album_title: Generated<string>
+  album_mbid: Generated<string>
+  duration_ms: Generated<number>
+}
+
+/** A device or app that a listener has played with. */
+export interface ListenClientRow {
+  /** Number in `listen_users`. */
+  listener: number
+  number: number
+  name: string
 }
 
 /** What a listener plays, as one of their clients last reported. */
@@ -92,6 +130,9 @@ export interface ListeningTables {
   interested_genres: InterestedGenreRow
   played_tracks: PlayedTrackRow
   counted_plays: CountedPlayRow
+  listen_users: ListenUserRow
+  listen_tracks: ListenTrackRow
+  listen_clients: ListenClientRow
   now_playing: NowPlayingRow
   play_queues: PlayQueueRow
   bookmarks: BookmarkRow

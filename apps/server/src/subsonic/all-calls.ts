@@ -34,11 +34,14 @@ export interface CallParts {
   readonly pictures: PictureParts
   readonly transcodes: TranscodedStreams
   readonly liveUpdates: LiveUpdates
+  /** For how many days listens are kept; undefined for ever. */
+  readonly listensDays: number | undefined
   readonly imports: Pick<CollectionParts, 'music' | 'startedImport' | 'startImport'>
 }
 
 /** Every call by its name. docs/apps.md says what answers each. */
-export function allCalls({ open, audio, pictures, transcodes, liveUpdates, imports }: CallParts): Calls {
+export function allCalls(parts: CallParts): Calls {
+  const { open, audio, pictures, transcodes, liveUpdates, listensDays, imports } = parts
   const { db } = open
   const cursors = new ListingCursors(db)
   return {
@@ -54,7 +57,7 @@ export function allCalls({ open, audio, pictures, transcodes, liveUpdates, impor
     ...starredCalls(db),
     ...starCalls(db, liveUpdates),
     ...playlistCalls(db, liveUpdates),
-    ...scrobbleCalls(db, liveUpdates),
+    ...scrobbleCalls(db, liveUpdates, listensDays),
     ...playQueueCalls(db, liveUpdates),
     ...bookmarkCalls(db, liveUpdates),
     ...mediaCalls(db, audio, transcodes),

@@ -1,6 +1,7 @@
 import {
   ARCHIVE_LISTS,
   importArchiveItems,
+  importArchiveListens,
   importArchivePlaylist,
   matchArchive,
 } from '@refrain/contract/library/archive'
@@ -47,6 +48,10 @@ export async function importArchive(
           )
     added += (await answerOf(app, importArchiveItems, { list, items }, who)).added
   }
+  const listens = data.countedPlays.flatMap(({ id, at, client, secondsHeard }) =>
+    timed(id, at).map(item => ({ ...item, client, secondsHeard })),
+  )
+  added += (await answerOf(app, importArchiveListens, { listens }, who)).added
   for (const { origin, type, title, createdAt, comment, songs } of data.playlists) {
     const tracks = songs.flatMap(({ id, addedAt }) => timed(id, addedAt))
     const input = { origin, type, title, createdAt, comment, tracks }
@@ -67,6 +72,9 @@ export function portableData(data: OwnData) {
     interestedArtists: named(data.interestedArtists),
     interestedGenres: named(data.interestedGenres),
     countedTracks: data.countedTracks.map(({ id, at }) => [audio.get(id), at]),
+    countedPlays: data.countedPlays.map(({ id, at, client, secondsHeard }) => [
+      ...[audio.get(id), at, client, secondsHeard],
+    ]),
     countedAlbums: named(data.countedAlbums),
     keptAlbums: named(data.keptAlbums),
     ratings: [data.ratedTracks, data.ratedAlbums, data.ratedArtists].map(list =>

@@ -123,6 +123,8 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     appendInterestedArtist: { input: { id: artistId } },
     appendInterestedGenre: { input: { genre: 'Jazz' } },
     reportPlays: { input: { plays: [{ trackId, at }] } },
+    recordSecondsHeard: { input: { trackId, countedAt: at, seconds: 100 } },
+    deleteListens: nothing,
     fetchNowPlaying: nothing,
     reportNowPlaying: { input: { trackId, state: 'playing', positionMs: 1_000 } },
     fetchPlayQueue: nothing,
@@ -160,6 +162,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchOwnData: nothing,
     matchArchive: { input: { tracks: [], albums: [], artists: [], genres: ['Jazz'] } },
     importArchiveItems: { input: { list: 'playedTracks', items: [{ id: trackId, at }] } },
+    importArchiveListens: { input: { listens: [{ id: trackId, at }] } },
     importArchivePlaylist: {
       input: { origin: 'elsewhere', type: 'playlist', title: 'From elsewhere', createdAt: at, tracks: [] },
     },

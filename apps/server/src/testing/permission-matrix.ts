@@ -108,7 +108,7 @@ export async function readOwnedData(db: Database, userId: string): Promise<unkno
     'track_ratings',
     'album_ratings',
     'artist_ratings',
-    'counted_plays',
+    'listen_users',
     'now_playing',
     'play_queues',
     'bookmarks',
@@ -133,6 +133,11 @@ export async function readOwnedData(db: Database, userId: string): Promise<unkno
     await users.execute(),
     await lists.execute(),
     await listed.where('playlist_id', 'in', ids).execute(),
+    await db
+      .selectFrom('counted_plays')
+      .selectAll()
+      .where('listener', 'in', db.selectFrom('listen_users').select('number').where('user_id', '=', userId))
+      .execute(),
     rest.map(rows => rows.map(row => JSON.stringify(row)).toSorted()),
   ]
 }

@@ -6,6 +6,7 @@ import {
   updateUsername,
   updateUserProfilePath,
 } from '@refrain/contract/account/own-account'
+import { deleteListens } from '@refrain/contract/listening/listens'
 import { uploadUserPicPath, uploadUserPicture } from '@refrain/contract/media/picture-uploads'
 import type { InputOf, OutputOf } from '@refrain/contract/operation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -225,4 +226,25 @@ it('asks for confirmation before deleting the account (AUTH-19, AUTH-20)', async
   const question = await screen.findByRole('alertdialog', { name: 'Are you absolutely sure?' })
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(server.countCalls(deleteUser)).toBe(0)
+})
+
+it('deletes the listens after a confirmation, and says why if that fails', async () => {
+  let isRejecting = true
+  await openAccount(
+    mockCall(deleteListens, () => (isRejecting ? refuse(503, 'Busy') : { success: true as const })),
+  )
+  await tab('Account')
+  press('Delete my listens')
+  const question = await screen.findByRole('alertdialog', { name: 'Delete all your listens?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(server.countCalls(deleteListens)).toBe(0)
+  press('Delete my listens')
+  const again = await screen.findByRole('alertdialog', { name: 'Delete all your listens?' })
+  const confirm = () => fireEvent.click(within(again).getByRole('button', { name: 'Delete' }))
+  confirm()
+  await waitFor(() => expect(within(again).getByRole('status').textContent).not.toBe(''))
+  isRejecting = false
+  confirm()
+  expect(await main().findByText('Your listens were deleted.')).toBeDefined()
+  expect(server.countCalls(deleteListens)).toBe(2)
 })

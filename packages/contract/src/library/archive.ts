@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { formatBytes, formatLimit } from '../describe-limits.ts'
 import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
+import { secondsHeard } from '../listening/listens.ts'
+import { clientName } from '../listening/now-playing.ts'
 import { operation } from '../operation.ts'
 import { id } from '../values.ts'
 import { playlistComment } from './playlists.ts'
@@ -104,6 +106,31 @@ export const importArchiveItems = operation({
   bodyLimit: byteLimits.archiveBody,
   input: z.strictObject({ list: z.enum(ARCHIVE_LISTS), items: batchOf(item) }),
   output: z.object({ added: z.number(), overLimit: z.number() }),
+})
+
+/** A listen of an archive, by the track's id in this catalogue. */
+const archivedListen = z.strictObject({
+  id,
+  at: z.iso.datetime(),
+  client: z.optional(clientName.check(z.regex(/^\P{Cc}*$/u))),
+  secondsHeard: z.optional(z.nullable(secondsHeard)),
+})
+
+export const importArchiveListens = operation({
+  name: 'importArchiveListens',
+  summary: `Adds listens of an archive to what the caller has; idempotent. Play counts do not change. Ignores unknown tracks, and moments at which the caller has a listen. At most ${formatLimit(countLimits.archivedListens)} in one call.`,
+  method: 'POST',
+  path: '/api/importArchiveListens',
+  who: 'owner',
+  caching: 'none',
+  sameOrigin: true,
+  perUser: userRates.importArchive,
+  bodyLimit: byteLimits.archiveBody,
+  timeoutSeconds: 25,
+  input: z.strictObject({
+    listens: z.array(archivedListen).check(z.maxLength(countLimits.archivedListens)),
+  }),
+  output: z.object({ added: z.number() }),
 })
 
 export const importArchivePlaylist = operation({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formatLimit } from '../describe-limits.ts'
 import { countLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
-import { id, noInput, success } from '../values.ts'
+import { id, isoDate, noInput, success } from '../values.ts'
 
 /** Fraction of a track after which its play is counted. */
 export const COUNTED_AT = 0.5
@@ -10,7 +10,7 @@ export const COUNTED_AT = 0.5
 export const countTrackPlay = operation({
   name: 'countTrackPlay',
   summary:
-    'Counts a play of a track. Plays that come sooner than about half the track after the last one, or sooner than listening at double speed allows, get the same response and are not counted.',
+    'Counts a play of a track. Plays that come sooner than about half the track after the last one, or sooner than listening at double speed allows, are not counted; the response has `countedAt` if it was.',
   method: 'POST',
   path: '/api/tracks/{trackId}/increment-play-count',
   who: 'member',
@@ -18,7 +18,11 @@ export const countTrackPlay = operation({
   errors: { 404: 'There is no such track.' },
   perUser: userRates.write,
   input: z.strictObject({ trackId: id }),
-  output: success,
+  output: z.object({
+    success: z.literal(true),
+    /** Identifies the listen for `recordSecondsHeard`. */
+    countedAt: z.optional(isoDate),
+  }),
 })
 
 export const countAlbumPlays = operation({

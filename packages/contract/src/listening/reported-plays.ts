@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { countLimits, dayLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../values.ts'
+import { secondsHeard } from './listens.ts'
+import { clientName } from './now-playing.ts'
 
 /** For clients that play without a connection. */
 export const reportPlays = operation({
@@ -15,8 +17,10 @@ export const reportPlays = operation({
   timeoutSeconds: 25,
   input: z.strictObject({
     plays: z
-      .array(z.strictObject({ trackId: id, at: z.iso.datetime() }))
+      .array(z.strictObject({ trackId: id, at: z.iso.datetime(), secondsHeard: z.optional(secondsHeard) }))
       .check(z.maxLength(countLimits.reportedPlays)),
+    /** The device or app that played them. */
+    client: z.optional(clientName),
   }),
   output: z.object({ counted: z.number(), unknown: z.array(id) }),
 })

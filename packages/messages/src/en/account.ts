@@ -14,6 +14,12 @@ export const accountTexts = defineTexts('account', {
   yourData: 'Your data',
   yourDataText:
     'Everything the service knows about you, in one archive. Import it to take your library to another service.',
+  listens: 'Your listens',
+  listensText: 'What you played, when, and with which device or app. Only you can see it.',
+  deleteListens: 'Delete my listens',
+  deleteListensQuestion: 'Delete all your listens?',
+  deleteListensWarning: 'This cannot be undone. Your library and the play counts stay.',
+  listensDeleted: 'Your listens were deleted.',
   deleteMyAccount: 'Delete account',
   deleteAccountText: 'Permanently deletes your account and all your data.',
   password: 'Password',

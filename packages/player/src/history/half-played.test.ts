@@ -3,17 +3,29 @@ import { createFakeOutput, type FakeOutput } from '../output/fake-output.ts'
 import { createPlayer, type Player } from '../player.ts'
 import type { Snapshot } from '../state/snapshot.ts'
 import { makeAlbum, makeTrack } from '../testing/make-tracks.ts'
-import { watchHalfPlayed } from './half-played.ts'
+import { type HalfPlayedWatch, watchHalfPlayed } from './half-played.ts'
 
 let output: FakeOutput
 let player: Player
 let counted: string[]
-let end: () => void
+let watch: HalfPlayedWatch
+let now: number
+/** Seconds heard of each load that ended. */
+let heard: number[]
 beforeEach(() => {
   output = createFakeOutput()
   player = createPlayer({ output })
   counted = []
-  end = watchHalfPlayed(player, track => counted.push(track.id))
+  heard = []
+  now = 0
+  watch = watchHalfPlayed(
+    player,
+    track => {
+      counted.push(track.id)
+      return seconds => heard.push(seconds)
+    },
+    { now: () => now },
+  )
 })
 
 const snapshotAt = (position: number): Snapshot => ({
@@ -105,7 +117,7 @@ it('counts a restored track before its half, but not beyond it (READ-54, PROP-50
 
   const again = createFakeOutput()
   const later = createPlayer({ output: again })
-  const counts = vi.fn()
+  const counts = vi.fn<() => undefined>()
   watchHalfPlayed(later, counts)
   later.restore(snapshotAt(60))
   later.resume()
@@ -122,7 +134,57 @@ it('counts nothing before a duration is known or after unsubscribing', () => {
   expect(counted).toEqual(['a'])
   player.next()
   output.events.emit({ type: 'playing' })
-  end()
+  watch.unsubscribe()
   output.events.emit({ type: 'position', position: 100, duration: 200 })
   expect(counted).toEqual(['a'])
+})
+
+/** Plays from one position to another, with an event for each second. */
+function playThrough(from: number, to: number, rate = 1): void {
+  for (let position = from; position <= to; position++) {
+    output.events.emit({ type: 'position', position, duration: 100 })
+    now += 1000 / rate
+  }
+}
+
+it('says how many seconds were heard when the load ends, once', () => {
+  play('a', 'b')
+  playThrough(0, 60)
+  expect(heard).toEqual([])
+  output.events.emit({ type: 'ended' })
+  watch.endLoad()
+  expect(heard).toEqual([60])
+})
+
+it('hears neither seeks nor pauses, but repeats within a load and double speed', () => {
+  play('a', 'b')
+  playThrough(0, 20)
+  player.seekTo(70)
+  playThrough(70, 80)
+  player.pause()
+  now += 600_000
+  player.seekTo(90)
+  player.seekTo(10)
+  player.resume()
+  output.events.emit({ type: 'playing' })
+  playThrough(10, 30, 2)
+  player.next()
+  expect(heard).toEqual([50])
+})
+
+it('says nothing of a load that was not counted', () => {
+  play('a', 'b')
+  playThrough(0, 30)
+  player.next()
+  watch.endLoad()
+  expect(heard).toEqual([])
+})
+
+it('ends a load early when the page is left, and does not end it again', () => {
+  play('a', 'b')
+  playThrough(0, 55)
+  watch.endLoad()
+  playThrough(56, 70)
+  player.next()
+  expect(heard).toEqual([55])
 })

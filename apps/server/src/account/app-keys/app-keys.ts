@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { AppKeyKind, AppKeyScope } from '@refrain/contract/account/app-keys'
 import { isToken } from '@refrain/contract/account/session'
-import { countLimits, textLimits } from '@refrain/contract/limits'
+import { countLimits } from '@refrain/contract/limits'
 import { isId } from '@refrain/contract/values'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
@@ -31,7 +31,7 @@ const MAX_REMEMBERED_TOUCHES = 10_000
 
 /** What is remembered of a call. */
 export interface AppUse {
-  /** What the app calls itself. */
+  /** What the app calls itself, in a form that can be stored. */
   readonly client: string
   /** IP address; only its network is stored. */
   readonly address: string
@@ -145,11 +145,11 @@ export class AppKeys {
   /** The last use is not awaited: if it cannot be written, the next one is. */
   #use(row: store.StoredAppKey, { client, address }: AppUse): AppCaller {
     const now = Date.now()
-    const last_client = client.slice(0, textLimits.appClient.max).toWellFormed()
     const last_network = networkOf(address)
     const isRecent = row.last_used_at !== null && Math.abs(now - row.last_used_at) < TOUCH_INTERVAL_MS
-    const isSame = row.last_client === last_client && row.last_network === last_network
-    if (!isRecent || !isSame) void this.#touch(row.id, { last_used_at: now, last_client, last_network })
+    const isSame = row.last_client === client && row.last_network === last_network
+    if (!isRecent || !isSame)
+      void this.#touch(row.id, { last_used_at: now, last_client: client, last_network })
     return { userId: row.user_id, email: row.email, keyId: row.id, scope: row.scope }
   }
 

@@ -1,4 +1,6 @@
+import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { insertListens } from '../../listening/listens/listen-writer.ts'
 import { seed } from '../../testing/seed.ts'
 
 /** Every control character that both databases store, quotes, and characters of several bytes. */
@@ -34,6 +36,8 @@ export async function fillLibrary(db: Database, tracks = 40) {
     .insertInto('users')
     .values({ ...user, password_hash: null, profile_path: '', google_sub: null, created_at: 1 })
     .execute()
+  const listens = [{ trackId: first, at: 2 ** 41, client: 'Phone', secondsHeard: 180, isReported: true }]
+  await write(db, tx => insertListens(tx, user.id, listens))
   const playlist = await addPlaylist(db, 'playlist', trackIds)
   return { artist, album, trackIds, playlist, user: user.id }
 }

@@ -6,6 +6,8 @@ import { write } from '../../database/retry.ts'
 import { readTrackIds } from '../../library/playlists/playlist-store.ts'
 import { appendTracks, moveEntry } from '../../library/playlists/track-order-store.ts'
 import { emptyTrash } from '../../library/trash/trash-store.ts'
+import { readCountedPlays, readListenedTracks, readListens } from '../../listening/listens/listen-store.ts'
+import { insertListens } from '../../listening/listens/listen-writer.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { LeaseError } from '../lease.ts'
 import { importMusic, readCatalogue, useFolders } from '../testing/test-import.ts'
@@ -203,6 +205,8 @@ onBothDatabases('forgetting missing tracks', openTest => {
     await keepPlaylist(open, 'playlist', [Three, Two, One])
     await keepPlaylist(open, 'liked', [Two])
     if (isTwice) await write(open.db, tx => appendTracks(tx, 'playlist', [Two], 0))
+    const listen = { trackId: Two, at: 5, client: 'Phone', isReported: false }
+    await write(open.db, tx => insertListens(tx, 'ada', [listen]))
     await rename(paths[1]!, `${folders.music}-two.mp3`)
     await importMusic(open, folders, { forget: yes })
     expect(await readTrackIds(open.db, 'playlist')).toEqual([Three, One])
@@ -214,6 +218,24 @@ onBothDatabases('forgetting missing tracks', openTest => {
     }
     return { One, Two, Three, findAgain }
   }
+
+  it('keeps listens with what identifies the track, also when the audio is found again (PROP-65)', async () => {
+    const open = await openTest()
+    const { Two, findAgain } = await forgetSecond(open)
+    const listen = { trackId: Two, title: 'Two', playedAt: 5, client: 'Phone', secondsHeard: null }
+    const stored = () => readListens(open.db, 'ada', 6, 10)
+    expect(await stored()).toEqual([listen])
+    expect(await readListenedTracks(open.db, [Two])).toEqual([
+      {
+        ...{ id: Two, title: 'Two', artistName: 'Ada', albumTitle: 'First', mbid: '', albumMbid: '' },
+        audioId: expect.stringMatching(/^[\w-]{22}$/),
+      },
+    ])
+    const [counted] = await readCountedPlays(open.db, 'ada', 0, 9)
+    expect(counted?.duration).toBeGreaterThan(0)
+    await findAgain()
+    expect(await stored()).toEqual([listen])
+  })
 
   it('restores likes and playlist positions when the audio is found again', async () => {
     const open = await openTest()

@@ -4,8 +4,10 @@ import { deleteUnusedArtists } from '../../catalogue/artist-writer.ts'
 import { deleteUnusedGenres } from '../../catalogue/genre-writer.ts'
 import { markUnavailable } from '../../catalogue/track-writer.ts'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
+import { lockRows } from '../../database/lock-rows.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { moveToTrash } from '../../library/trash/trash-store.ts'
+import { describeListenedTracks } from '../../listening/listens/listen-writer.ts'
 import type { KnownFile } from '../phases/walk-collection.ts'
 import type { WriteBatch } from '../write-batch.ts'
 import { deletePaths } from '../writers/file-writer.ts'
@@ -130,6 +132,8 @@ export async function removeTracks(
 }
 
 async function removeFromCatalogue(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await lockRows(tx, 'tracks', ids, 'references')
+  await describeListenedTracks(tx, ids)
   const tracks = await tx
     .selectFrom('tracks')
     .select(['album_id', 'artist_id'])

@@ -2,6 +2,7 @@ import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchTrack } from '@refrain/contract/catalogue/tracks'
 import {
   importArchiveItems,
+  importArchiveListens,
   importArchivePicture,
   importArchivePlaylist,
   matchArchive,
@@ -18,6 +19,7 @@ import { fetchPlaylist, fetchUserPlaylists, updatePlaylist } from '@refrain/cont
 import { saveRating } from '@refrain/contract/library/ratings'
 import { countLimits } from '@refrain/contract/limits'
 import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
+import { recordSecondsHeard } from '@refrain/contract/listening/listens'
 import { countAlbumPlays, countTrackPlay, recordPlayedTrack } from '@refrain/contract/listening/plays'
 import { fetchOwnData, type OwnData } from '@refrain/contract/own-data'
 import { fromWire } from '@refrain/contract/wire-names'
@@ -62,7 +64,9 @@ onBothDatabases('an archive', openDatabase => {
     await answerOf(app, appendInterestedGenre, { genre: 'Jazz' }, ada)
     for (const trackId of [tracks[3], tracks[1]]) await answerOf(app, appendLikedSongs, { trackId }, ada)
     await answerOf(app, recordPlayedTrack, { trackId: tracks[2] }, ada)
-    await answerOf(app, countTrackPlay, { trackId: tracks[2] }, ada)
+    const { countedAt } = await answerOf(app, countTrackPlay, { trackId: tracks[2] }, ada)
+    const heard = { trackId: tracks[2], countedAt: countedAt!, seconds: 170 }
+    await answerOf(app, recordSecondsHeard, heard, ada)
     await answerOf(app, countAlbumPlays, { albums: [album] }, ada)
     const list = await create()
     const tracksArray = [tracks[2], tracks[0], tracks[3]]
@@ -221,6 +225,19 @@ onBothDatabases('an archive', openDatabase => {
     expect(await tracksOf(list._id)).toEqual(before)
   })
 
+  it('adds listens once, those of known tracks, and changes no play count', async () => {
+    const { app, ada, tracks, exported } = await start()
+    const at = (n: number) => new Date(Date.parse(AT) + n * 60_000).toISOString()
+    const listens = Array.from({ length: 600 }, (_, n) => ({ id: tracks[n % 4]!, at: at(n) }))
+    const some = { ...listens[0]!, at: at(-1), client: 'Phone', secondsHeard: 99 }
+    const all = [some, ...listens, { id: 'gone', at: at(-2) }]
+    const send = () => answerOf(app, importArchiveListens, { listens: all }, ada)
+    expect([await send(), await send()]).toEqual([{ added: 601 }, { added: 0 }])
+    const { countedPlays } = await exported()
+    expect([countedPlays.length, countedPlays.at(-1)]).toEqual([601, { ...some, name: 'One' }])
+    expect((await answerOf(app, fetchTrack, { id: tracks[0] })).playCount).toBe(0)
+  })
+
   it('is refused where it breaks the contract, with nothing added', async () => {
     const { app, ada, tracks, exported, importTracks } = await start()
     const items = [{ id: tracks[0], at: AT }]
@@ -232,6 +249,10 @@ onBothDatabases('an archive', openDatabase => {
       [importArchiveItems, { list: 'countedTracks', items: [{ id: tracks[0], at: 1e99 }] }],
       [importArchiveItems, { list: 'countedTracks', items: [{ ...items[0], user_id: 'x' }] }],
       [importArchiveItems, { list: 'countedTracks', items: many }],
+      [importArchiveListens, { listens: [{ id: tracks[0], at: AT, client: 'x'.repeat(65) }] }],
+      [importArchiveListens, { listens: [{ id: tracks[0], at: AT, client: 'a\u0000' }] }],
+      [importArchiveListens, { listens: [{ id: tracks[0], at: AT, secondsHeard: 86_401 }] }],
+      [importArchiveListens, { listens: Array.from({ length: 2_501 }, () => items[0]) }],
       [matchArchive, { ...NOBODY, tracks: [{ ...TRACK, title: 'x'.repeat(301) }] }],
       [matchArchive, { ...NOBODY, tracks: [{ ...TRACK, title: 7 }] }],
       [matchArchive, { ...NOBODY, tracks: [{ ...TRACK, title: 'a'.repeat(301) }] }],

@@ -1,6 +1,7 @@
 import {
   type ArchiveList,
   importArchiveItems,
+  importArchiveListens,
   importArchivePicture,
   importArchivePlaylist,
   matchArchive as matchArchiveOperation,
@@ -16,6 +17,7 @@ import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import type { UploadParts } from '../../media/uploads/store-upload.ts'
 import { acceptForms, readFormFile } from '../../media/uploads/upload-form.ts'
 import { importItems } from './import-items.ts'
+import { importListens } from './import-listens.ts'
 import { importPicture } from './import-picture.ts'
 import { importPlaylist } from './import-playlist.ts'
 import { matchArchive } from './match-archive.ts'
@@ -52,6 +54,7 @@ export async function registerArchive(
     if (kind && result.added > 0) publishSoon(actor, kind)
     return result
   })
+  bind(app, importArchiveListens, (input, { userId }) => importListens(db, userId, input))
   bind(app, importArchivePlaylist, async (input, actor) => {
     const result = await importPlaylist(db, actor.userId, input)
     if (result.isNew || result.added > 0) {

@@ -2,6 +2,7 @@ import type { OwnData } from '@refrain/contract/own-data'
 import { sql } from 'kysely'
 import { countRecoveryCodes, readTotp } from '../../account/totp/totp-store.ts'
 import type { Database } from '../../database/tables.ts'
+import { readListens } from '../../listening/listens/listen-store.ts'
 import { readPlayQueue } from '../../listening/queue/play-queue.ts'
 import { readNowPlaying } from '../../listening/reported/now-playing.ts'
 
@@ -194,16 +195,22 @@ export async function readOpinions(db: Database, userId: string) {
   } satisfies Partial<OwnData>
 }
 
-/** What clients have reported: plays of the last weeks, bookmarks, the queue, and what plays now. */
+/** Some listens before a time, newest first. */
+export async function readCountedPlays(
+  db: Database,
+  userId: string,
+  before: number,
+  most: number,
+): Promise<OwnData['countedPlays']> {
+  const listens = await readListens(db, userId, before, most)
+  return listens.map(({ trackId, title, playedAt, client, secondsHeard }) => ({
+    ...toListed({ id: trackId, name: title, instant: playedAt }),
+    ...{ client, secondsHeard },
+  }))
+}
+
+/** What clients have reported: bookmarks, the queue, and what plays now. */
 export async function readReported(db: Database, userId: string) {
-  const plays = await db
-    .selectFrom('counted_plays')
-    .innerJoin('tracks', 'tracks.id', 'counted_plays.track_id')
-    .select(['tracks.id', 'tracks.title as name', 'played_at as instant'])
-    .where('user_id', '=', userId)
-    .orderBy('played_at', 'desc')
-    .orderBy('tracks.id')
-    .execute()
   const bookmarks = await db
     .selectFrom('bookmarks')
     .innerJoin('tracks', 'tracks.id', 'bookmarks.track_id')
@@ -213,7 +220,6 @@ export async function readReported(db: Database, userId: string) {
     .orderBy('tracks.id')
     .execute()
   return {
-    countedPlays: plays.map(toListed),
     bookmarks: bookmarks.map(row => ({
       ...toListed(row),
       ...{ positionMs: row.position_ms, comment: row.comment },

@@ -35,7 +35,7 @@ const OF_USERS = [
   'passkeys',
   'counted_tracks',
   'counted_albums',
-  'counted_plays',
+  'listen_users',
   'now_playing',
   'play_queues',
   'bookmarks',
@@ -159,7 +159,7 @@ onBothDatabases('exported data of a listener', openDatabase => {
       interestedGenres: [{ name: 'Jazz' }],
       countedTracks: [{ _id: tracks[2], name: 'Three' }],
       countedAlbums: [{ _id: album, name: 'Album', mbid: 'release', artistName: 'Bill' }],
-      countedPlays: [{ _id: tracks[2], name: 'Three' }],
+      countedPlays: [{ _id: tracks[2], name: 'Three', client: 'lightMyRequest', secondsHeard: null }],
       keptAlbums: [{ _id: album, name: 'Album', mbid: 'release', artistName: 'Bill' }],
       ratedTracks: [{ _id: tracks[0], name: 'One', rating: 3 }],
       ratedAlbums: [{ _id: album, rating: 4 }],
@@ -208,7 +208,8 @@ onBothDatabases('exported data of a listener', openDatabase => {
     expect(statuses.toSorted()).toEqual([200, 401])
     expect(await followers()).toBe(1)
     for (const table of OF_USERS) expect([table, await rowsOf(table)]).toEqual([table, 0])
-    expect(await open.db.selectFrom('playlist_tracks').selectAll().execute()).toEqual([])
+    for (const table of ['playlist_tracks', 'counted_plays', 'listen_clients'] as const)
+      expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
     const following = await call(app, addFollowingArtist, { artistId: artist }, ada)
     expect(following.statusCode).toBe(401)
   })

@@ -6,12 +6,14 @@ import { CHUNK_SIZE, inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { streamJsonObject } from '../../http/responses/stream-json.ts'
+import { readListenedTracks } from '../../listening/listens/listen-store.ts'
 import { readPlayed } from '../../listening/played-track-store.ts'
 import { readPlaylistRows } from '../playlists/playlist-store.ts'
 import { withTracks } from '../playlists/playlists.ts'
 import {
   readAccountData,
   readArchivedTracks,
+  readCountedPlays,
   readListeningData,
   readOpinions,
   readReported,
@@ -55,10 +57,11 @@ async function* readFields(
   yield* entriesOf(listening)
   const opinions = await readOpinions(db, userId)
   yield* entriesOf(opinions)
+  const named = new Set([...listening.countedTracks, ...opinions.ratedTracks].map(track => track.id))
+  yield ['countedPlays', readPlays(db, userId, named)]
   const reported = await readReported(db, userId)
   yield* entriesOf(reported)
-  const lists = [listening.countedTracks, opinions.ratedTracks, reported.countedPlays, reported.bookmarks]
-  const named = new Set([...lists.flat().map(track => track.id), ...reported.queue.tracks])
+  for (const id of [...reported.bookmarks.map(track => track.id), ...reported.queue.tracks]) named.add(id)
   yield ['playlists', readPlaylists(db, userId, named)]
   const playedTracks = await readPlayed(db, userId)
   for (const id of Object.values(playedTracks).flat()) named.add(id)
@@ -87,6 +90,32 @@ async function* readPlaylists(
   }
 }
 
+/** @param named receives the ids of their tracks */
+async function* readPlays(
+  db: Database,
+  userId: string,
+  named: Set<string>,
+): AsyncGenerator<OwnData['countedPlays']> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const plays = await readCountedPlays(db, userId, before, PLAYS_PER_READ)
+    for (const { id } of plays) named.add(id)
+    yield plays
+    const last = plays.at(-1)
+    if (plays.length < PLAYS_PER_READ || !last) return
+    before = Date.parse(last.at)
+    await nextTurn()
+  }
+}
+
+/** Some milliseconds in which nothing else runs. */
+const PLAYS_PER_READ = 1_000
+
+/** Also those that have left the catalogue, if the listener has listened to them. */
 async function* readTracks(db: Database, ids: readonly string[]): AsyncGenerator<OwnData['tracks']> {
-  for (const chunk of inChunks(ids)) yield await readArchivedTracks(db, chunk)
+  for (const chunk of inChunks(ids)) {
+    const tracks = await readArchivedTracks(db, chunk)
+    const found = new Set(tracks.map(track => track.id))
+    const left = chunk.filter(id => !found.has(id))
+    yield left.length === 0 ? tracks : [...tracks, ...(await readListenedTracks(db, left))]
+  }
 }

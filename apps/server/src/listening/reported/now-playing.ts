@@ -8,9 +8,9 @@ import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import type { NowPlayingRow } from '../tables.ts'
-import { readPlayableTracks } from './counted-play-store.ts'
 import { readNowPlayingRow, upsertNowPlaying } from './now-playing-store.ts'
-import { countPlays } from './reported-plays.ts'
+import { readPlayableTracks } from './playable-track-store.ts'
+import { countPlays, maxReportAge } from './reported-plays.ts'
 
 /** A paused track is forgotten after this time without a report. */
 const PAUSED_TTL_MS = 3_600_000
@@ -59,8 +59,10 @@ export function reportNowPlaying(
     const isDue = countsPlay && positionMs >= track.duration * COUNTED_AT
     const wasCounted = isSamePlay && before.counted === 1
     const changed: LiveUpdateKind[] = []
-    if (isDue && !wasCounted)
-      changed.push(...(await countPlays(tx, userId, [{ trackId, at: startedAt }])).changed)
+    if (isDue && !wasCounted) {
+      const play = { trackId, at: startedAt, client }
+      changed.push(...(await countPlays(tx, userId, [play], { maxAgeMs: maxReportAge() })).changed)
+    }
     await upsertNowPlaying(tx, {
       user_id: userId,
       track_id: trackId,

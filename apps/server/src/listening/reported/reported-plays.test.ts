@@ -86,13 +86,13 @@ onBothDatabases('plays reported afterwards', openDatabase => {
     expect((await report([[track, 5_000 - LENGTH - LENGTH / 2]])).counted).toBe(1)
   })
 
-  it('count neither in the future nor after 30 days, unknown ones are named (SUB-102)', async () => {
+  it('count neither in the future nor after 366 days, unknown ones are named (SUB-102)', async () => {
     const { track, other, report, playsOf } = await start()
-    const month = (30 * DAY) / SECOND
+    const year = (366 * DAY) / SECOND
     expect(
       await report([
         [track, -3_600],
-        [track, month + 1],
+        [track, year + 1],
         ['gone', 60],
       ]),
     ).toEqual({
@@ -101,7 +101,7 @@ onBothDatabases('plays reported afterwards', openDatabase => {
     expect(
       (
         await report([
-          [track, month - 1],
+          [track, year - 1],
           [other, -30],
         ])
       ).counted,
@@ -157,11 +157,19 @@ onBothDatabases('plays reported afterwards', openDatabase => {
     expect(await playsOf(track)).toBe(2)
   })
 
-  it('are forgotten after some weeks, when nothing compares with them', async () => {
-    const { open, track, report } = await start()
-    await report([[track, 500]])
-    vi.setSystemTime(NOON + 61 * DAY)
-    await report([[track, (-60 * DAY) / SECOND]])
-    expect(await open.db.selectFrom('counted_plays').select('played_at').execute()).toHaveLength(1)
+  it('are compared with plays of any age (SUB-102)', async () => {
+    const { track, other, report } = await start()
+    const old = (360 * DAY) / SECOND
+    expect((await report([[track, old]])).counted).toBe(1)
+    // The times of a year later, and again those of then.
+    expect(
+      (
+        await report([
+          [track, 500],
+          [other, old + 10],
+          [track, old],
+        ])
+      ).counted,
+    ).toBe(1)
   })
 })

@@ -8,12 +8,18 @@ import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import { readNowPlaying, reportNowPlaying } from './now-playing.ts'
-import { countReportedPlays } from './reported-plays.ts'
+import { countReportedPlays, maxReportAge } from './reported-plays.ts'
 
-export function registerReportedPlays(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
-  bind(app, reportPlays, async ({ plays }, actor) => {
-    const reported = plays.map(({ trackId, at }) => ({ trackId, at: Date.parse(at) }))
-    const { counted, unknown, changed } = await countReportedPlays(db, actor.userId, reported)
+export function registerReportedPlays(
+  app: FastifyInstance,
+  db: Database,
+  liveUpdates: LiveUpdates,
+  listensDays: number | undefined,
+): void {
+  const maxAgeMs = maxReportAge(listensDays)
+  bind(app, reportPlays, async ({ plays, client = '' }, actor) => {
+    const reported = plays.map(({ at, ...play }) => ({ ...play, client, at: Date.parse(at) }))
+    const { counted, unknown, changed } = await countReportedPlays(db, actor.userId, reported, maxAgeMs)
     for (const kind of changed) liveUpdates.publish(actor, kind)
     return { counted, unknown: [...unknown] }
   })

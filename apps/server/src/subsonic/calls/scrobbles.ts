@@ -3,7 +3,7 @@ import { PLAYBACK_STATES } from '@refrain/contract/listening/now-playing'
 import type { LiveUpdateKind } from '@refrain/contract/live-updates'
 import type { Database } from '../../database/tables.ts'
 import { readNowPlaying, reportNowPlaying } from '../../listening/reported/now-playing.ts'
-import { countReportedPlays } from '../../listening/reported/reported-plays.ts'
+import { countReportedPlays, maxReportAge } from '../../listening/reported/reported-plays.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
 import { type CallInput, type Calls, listen, read } from '../call.ts'
 import { readAppId, requireId } from '../ids.ts'
@@ -16,7 +16,12 @@ const DAY_MS = 86_400_000
 const WHOLE = /^\d{1,15}$/
 
 /** What is played, now and before. Apps decide themselves when they report a play; ours is the rule that counts it. */
-export function scrobbleCalls(db: Database, liveUpdates: LiveUpdates): Calls {
+export function scrobbleCalls(
+  db: Database,
+  liveUpdates: LiveUpdates,
+  listensDays: number | undefined,
+): Calls {
+  const maxAgeMs = maxReportAge(listensDays)
   const publish = (userId: string, changed: readonly LiveUpdateKind[]) => {
     for (const kind of changed) liveUpdates.publish({ userId }, kind)
   }
@@ -27,9 +32,9 @@ export function scrobbleCalls(db: Database, liveUpdates: LiveUpdates): Calls {
     const now = Date.now()
     const known = ids.map(readAppId)
     const plays = known.flatMap((id, at) =>
-      id?.kind === 'track' ? [{ trackId: id.id, at: readTime(times[at], now) }] : [],
+      id?.kind === 'track' ? [{ trackId: id.id, at: readTime(times[at], now), client: caller.client }] : [],
     )
-    const { unknown, changed } = await countReportedPlays(db, caller.userId, plays)
+    const { unknown, changed } = await countReportedPlays(db, caller.userId, plays, maxAgeMs)
     publish(caller.userId, changed)
     if (plays.length < ids.length || unknown.length > 0) throw notFound('song')
   }

@@ -51,7 +51,7 @@ export async function authenticate(
   }: { keys: AppKeys; limits: GuessLimits; address: string; helpUrl?: string },
 ): Promise<Caller> {
   requireVersion(parameters)
-  const client = parameters.required('c')
+  const client = readClient(parameters)
   const apiKey = parameters.get('apiKey')
   if (apiKey !== undefined) {
     if (['u', 'p', 't', 's'].some(name => parameters.get(name) !== undefined))
@@ -83,4 +83,13 @@ function readSecret(parameters: Parameters): MatchesSecret | undefined {
   const salt = parameters.required('s')
   if (Buffer.byteLength(salt) > MAX_SALT_BYTES) throw badParameter('s', 'is too long')
   return matchesToken(token, salt)
+}
+
+/** What the app calls itself, in a form and length that are stored. @throws SubsonicError (10) without it */
+function readClient(parameters: Parameters): string {
+  const given = parameters.required('c').slice(0, 2 * textLimits.appClient.max)
+  return given
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, textLimits.appClient.max)
+    .toWellFormed()
 }

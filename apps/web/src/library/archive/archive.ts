@@ -13,6 +13,14 @@ export interface Timed {
   readonly rating?: number
 }
 
+/** A counted play. */
+export interface ArchivedListen {
+  readonly id: string
+  readonly at: string
+  readonly client: string
+  readonly secondsHeard: number | null
+}
+
 export interface ArchivedPlaylist {
   /** Id on the instance that made the archive. */
   readonly id: string
@@ -32,6 +40,8 @@ export interface Archive {
   readonly artists: readonly (ArchivedArtist & { readonly id: string })[]
   readonly genres: readonly { readonly id: string; readonly name: string }[]
   readonly lists: Readonly<Record<ArchiveList, readonly Timed[]>>
+  /** Newest first. */
+  readonly listens: readonly ArchivedListen[]
   /** In the order of the archive: newest first. */
   readonly playlists: readonly ArchivedPlaylist[]
   /** The picture of a playlist; undefined if it has none. */

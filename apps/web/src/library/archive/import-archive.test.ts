@@ -1,5 +1,6 @@
 import {
   importArchiveItems,
+  importArchiveListens,
   importArchivePicture,
   importArchivePlaylist,
 } from '@refrain/contract/library/archive'
@@ -17,7 +18,10 @@ const listOf = (id: string, type: 'playlist' | 'liked', ...songs: string[]) => (
 })
 
 /** Imports an archive with 501 counted tracks, of which all are found as `here-…`, and these playlists. */
-function importWith(playlists: Archive['playlists'], signal = new AbortController().signal) {
+function importWith(
+  playlists: Archive['playlists'],
+  { signal = new AbortController().signal, listens = [] as Archive['listens'] } = {},
+) {
   const counted = Array.from({ length: 501 }, (_, n) => ({ id: `tr${n}`, at: AT }))
   const none = {
     following: [],
@@ -31,7 +35,7 @@ function importWith(playlists: Archive['playlists'], signal = new AbortControlle
     ratedArtists: [],
   }
   const archive: Archive = {
-    ...{ tracks: [], albums: [], artists: [], genres: [], playlists },
+    ...{ tracks: [], albums: [], artists: [], genres: [], playlists, listens },
     lists: { ...none, countedTracks: counted },
     readPicture: async id => (id === 'illustrated' ? new Blob(['jpeg']) : undefined),
   }
@@ -77,6 +81,22 @@ it('sends lists in batches, then playlists with their pictures, by ids of this c
   ])
   expect(calls).toHaveLength(5)
   expect(steps).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
+})
+
+it('sends listens to tracks that were found, in batches', async () => {
+  const sent: number[] = []
+  mockCalls(
+    mockCall(importArchiveItems, () => ({ added: 0, overLimit: 0 })),
+    mockCall(importArchiveListens, ({ listens }) => {
+      sent.push(listens.length)
+      expect(listens[0]).toEqual({ id: 'here-tr0', at: AT, client: 'Phone', secondsHeard: 90 })
+      return { added: listens.length }
+    }),
+  )
+  const listen = { id: 'tr0', at: AT, client: 'Phone', secondsHeard: 90 }
+  const listens = [...Array.from({ length: 2_501 }, () => listen), { ...listen, id: 'gone' }]
+  expect((await importWith([], { listens }).done).added).toBe(2_501)
+  expect(sent).toEqual([2_500, 1])
 })
 
 it('names playlists that the service refuses, and waits where it limits the rate', async () => {

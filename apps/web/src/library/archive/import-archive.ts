@@ -2,6 +2,7 @@ import {
   ARCHIVE_LISTS,
   type ArchiveList,
   importArchiveItems,
+  importArchiveListens,
   importArchivePicture,
   importArchivePlaylist,
 } from '@refrain/contract/library/archive'
@@ -11,12 +12,12 @@ import { ownKey } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { CallError } from '../../api/send.ts'
 import { sendFile } from '../../api/send-file.ts'
-import type { Archive, ArchivedPlaylist, Timed } from './archive.ts'
+import type { Archive, ArchivedListen, ArchivedPlaylist, Timed } from './archive.ts'
 import { callPatiently, retryWhenBusy } from './call-patiently.ts'
 import { type Found, KINDS } from './find-in-catalogue.ts'
 
 export interface Imported {
-  /** Likes, follows, tracks in playlists, playlists and entries of the history that are new here. */
+  /** Likes, follows, tracks in playlists, playlists, listens and entries of the history that are new here. */
   readonly added: number
   /** Follows beyond the limit. */
   readonly follows: number
@@ -49,7 +50,8 @@ export async function importArchive(
   const batches = ARCHIVE_LISTS.flatMap(list => batchesOf(archive, found, list))
   // Liked Songs comes with the first like.
   const playlists = archive.playlists.filter(({ type, songs }) => type === 'playlist' || songs.length > 0)
-  const all = batches.length + playlists.length
+  const listens = listensOf(archive, found)
+  const all = batches.length + listens.length + playlists.length
   let done = 0
   try {
     for (const batch of batches) {
@@ -57,6 +59,10 @@ export async function importArchive(
       const response = await callPatiently(token, importArchiveItems, batch, signal)
       added += response.added
       follows += response.overLimit
+    }
+    for (const batch of listens) {
+      onProgress(done++, all)
+      added += (await callPatiently(token, importArchiveListens, { listens: batch }, signal)).added
     }
     for (const playlist of playlists) {
       onProgress(done++, all)
@@ -82,6 +88,18 @@ function batchesOf(archive: Archive, found: Found, list: ArchiveList) {
   for (let start = 0; start < items.length; start += countLimits.archiveBatch) {
     batches.push({ list, items: items.slice(start, start + countLimits.archiveBatch) })
   }
+  return batches
+}
+
+/** Listens to tracks of this catalogue, in the batches that are sent. */
+function listensOf({ listens }: Archive, { tracks }: Found) {
+  const here = listens.flatMap(listen => {
+    const id = tracks.get(listen.id)
+    return id === undefined ? [] : { ...listen, id }
+  })
+  const batches: ArchivedListen[][] = []
+  for (let start = 0; start < here.length; start += countLimits.archivedListens)
+    batches.push(here.slice(start, start + countLimits.archivedListens))
   return batches
 }
 

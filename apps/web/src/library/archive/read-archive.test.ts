@@ -118,6 +118,33 @@ it('reads repeated tracks and the comment of a playlist, kept albums and ratings
   expect(tracks.map(({ title }) => title)).toContain('Four')
 })
 
+it('reads listens, and describes their tracks, also those that have left the catalogue', async () => {
+  const gone = {
+    title: 'Gone',
+    artistName: 'Bill',
+    albumTitle: 'First',
+    audioId: 'sound',
+    mbid: '',
+    albumMbid: '',
+  }
+  const { listens, tracks } = await readArchive(
+    await archiveOf({
+      ...{ ...FIRST_VERSION, version: 2, tracks: [{ id: 'tr7', ...gone }] },
+      countedPlays: [
+        { _id: 'tr7', name: 'Gone', at: AT, client: 'Phone', secondsHeard: 90 },
+        { _id: 'tr7', name: 'Gone', at: MADE, client: `a\u0000${'x'.repeat(99)}`, secondsHeard: -1 },
+        { _id: 'tr7', name: 'Gone', at: 'yesterday' },
+        { _id: '../x', name: 'Gone', at: AT },
+      ],
+    }),
+  )
+  expect(listens).toEqual([
+    { id: 'tr7', at: AT, client: 'Phone', secondsHeard: 90 },
+    { id: 'tr7', at: MADE, client: `a ${'x'.repeat(62)}`, secondsHeard: null },
+  ])
+  expect(tracks.find(({ id }) => id === 'tr7')).toEqual({ id: 'tr7', ...gone })
+})
+
 it('refuses other files, and archives of newer versions', async () => {
   const reasonOf = (file: Blob) =>
     readArchive(file).then(

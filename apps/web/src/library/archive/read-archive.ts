@@ -4,10 +4,12 @@ import { byteLimits, countLimits, textLimits } from '@refrain/contract/limits'
 import { PICTURE_FOLDERS } from '@refrain/contract/media/pictures'
 import { isId } from '@refrain/contract/values'
 import { ZipArchive } from '../../ui/browser/unzip-files.ts'
-import type { Archive, ArchivedPlaylist, Timed } from './archive.ts'
+import type { Archive, ArchivedListen, ArchivedPlaylist, Timed } from './archive.ts'
 
 /** An account at every limit fits. */
-const MAX_DATA = 192 * 1024 * 1024
+const MAX_DATA = 256 * 1024 * 1024
+/** More than anybody hears of one track. */
+const DAY_SECONDS = 86_400
 
 /** Why a file cannot be imported. */
 export class ArchiveError extends Error {
@@ -67,6 +69,7 @@ export async function readArchive(file: Blob): Promise<Archive> {
       ratedAlbums: rated(data.ratedAlbums, now),
       ratedArtists: rated(data.ratedArtists, now),
     },
+    listens: listensOf(data.countedPlays),
     playlists: playlists.filter(list => list !== undefined),
     async readPicture(playlistId) {
       const name = `pictures/${PICTURE_FOLDERS.playlist}/${playlistId}.jpg`
@@ -94,7 +97,7 @@ async function open(file: Blob): Promise<{ zip: ZipArchive; data: Json }> {
 function readTracks(data: Json, played: readonly Timed[]): ArchivedTrack[] {
   const described = new Map(recordsOf(data.tracks).map(track => [idOf(track), track]))
   const songs = recordsOf(data.playlists).flatMap(list => recordsOf(list.songs))
-  const counted = recordsOfAll(data, ['countedTracks', 'ratedTracks']).map(track => ({
+  const counted = recordsOfAll(data, ['countedTracks', 'ratedTracks', 'countedPlays']).map(track => ({
     ...track,
     title: track.name,
   }))
@@ -143,6 +146,21 @@ function allTimed(records: readonly Json[], field: string, otherwise: string): T
     return id === undefined ? [] : { id, at: timeOf(record[field]) ?? otherwise }
   })
 }
+
+/** Listens without a time are left out. */
+function listensOf(value: unknown): ArchivedListen[] {
+  return recordsOf(value)
+    .slice(0, countLimits.listens)
+    .flatMap(record => {
+      const [id, at] = [idOf(record), timeOf(record.at)]
+      const client = textOf(record.client).slice(0, textLimits.clientName.max).toWellFormed()
+      const secondsHeard = isSeconds(record.secondsHeard) ? record.secondsHeard : null
+      return id === undefined || at === undefined ? [] : { id, at, client, secondsHeard }
+    })
+}
+
+const isSeconds = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= DAY_SECONDS
 
 /** Ratings without a number are left out. */
 function rated(value: unknown, otherwise: string): Timed[] {

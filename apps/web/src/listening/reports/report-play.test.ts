@@ -1,5 +1,6 @@
 import { setCookie } from '@refrain/contract/account/cookies'
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
+import { recordSecondsHeard } from '@refrain/contract/listening/listens'
 import {
   countAlbumPlays,
   countTrackPlay,
@@ -10,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { type AccountServer, mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
-import { mockBroadcastChannel, openPlayer } from '../../testing/player-visit.ts'
+import { mockBroadcastChannel, openPlayer, type PlayerVisit } from '../../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { toPlayingList } from '../engine/player-track.ts'
 import { readPlayed } from '../resume/played-tracks.ts'
@@ -23,6 +24,10 @@ let server: AccountServer
 /** Counted ids, in order. */
 let counted: string[]
 let isRejecting: boolean
+/** What the server says of a play; '' if it did not count. */
+let countedAt: string
+/** Listens with the seconds heard, as the server received them. */
+let heard: unknown[]
 /** Played tracks by album, on all devices of the listener. */
 let played: PlayedTracks
 let logged: ReturnType<typeof vi.spyOn>
@@ -34,6 +39,8 @@ beforeEach(() => {
   queryClient.clear()
   counted = []
   isRejecting = false
+  countedAt = '2026-05-03T12:00:00.000Z'
+  heard = []
   played = {}
   logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   server = mockAccounts(
@@ -41,6 +48,10 @@ beforeEach(() => {
     mockCall(countTrackPlay, ({ trackId }) => {
       if (isRejecting) return refusal()
       counted.push(trackId)
+      return { success: true, ...(countedAt && { countedAt }) } as const
+    }),
+    mockCall(recordSecondsHeard, input => {
+      heard.push(input)
       return { success: true } as const
     }),
     mockCall(countAlbumPlays, ({ albums }) => {
@@ -60,8 +71,9 @@ afterEach(() => {
 
 describe('track plays', () => {
   /** Plays the first track to its half and waits for the resulting calls. */
-  async function playToHalf(): Promise<void> {
-    const { player, output } = openPlayer()
+  async function playToHalf(): Promise<PlayerVisit> {
+    const visit = openPlayer()
+    const { player, output } = visit
     player.playAlbum(list)
     output.events.emit({ type: 'playing' })
     await expect.poll(() => localStorage.getItem('playedTracks')).not.toBeNull()
@@ -70,12 +82,41 @@ describe('track plays', () => {
     output.events.emit({ type: 'position', position: 93, duration: 185 })
     output.events.emit({ type: 'position', position: 94, duration: 185 })
     await new Promise(resolve => setTimeout(resolve, 20))
+    return visit
   }
 
   it('counts a play once, at half of the track (ENG-13, ENG-14, CON-02, API-37)', async () => {
     await server.signIn()
     await playToHalf()
     await expect.poll(() => counted).toEqual(['al1-1'])
+  })
+
+  it('sends how much was heard when the next track starts, once', async () => {
+    await server.signIn()
+    const { player, leave } = await playToHalf()
+    expect(heard).toEqual([])
+    player.next()
+    await expect.poll(() => heard).toEqual([{ trackId: 'al1-1', countedAt, seconds: 1 }])
+    leave()
+    expect(server.countCalls(recordSecondsHeard)).toBe(1)
+  })
+
+  it('sends how much was heard while the page closes, without waiting for anything', async () => {
+    await server.signIn()
+    const { leave } = await playToHalf()
+    await expect.poll(() => counted).toEqual(['al1-1'])
+    leave()
+    await Promise.resolve()
+    expect(server.countCalls(recordSecondsHeard)).toBe(1)
+  })
+
+  it('sends nothing more of a play that did not count', async () => {
+    await server.signIn()
+    countedAt = ''
+    const { player } = await playToHalf()
+    player.next()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect([server.countCalls(recordSecondsHeard), logged.mock.calls]).toEqual([0, []])
   })
 
   it('does not count plays of guests, silently (READ-53)', async () => {

@@ -35,7 +35,8 @@ export function persistPlayer(player: Player): PlayerPersistence {
   const mirror = createCookieMirror()
   const saver = savePlayerState(player, { isOwner: () => tabs.isOwner(), mirrorCookies: mirror.update })
   const tabs = coordinateTabs(player, saver.ignoreCurrentState)
-  watchHalfPlayed(player, track => void reportPlay(track.id))
+  const { endLoad } = watchHalfPlayed(player, track => reportPlay(track.id))
+  addEventListener('pagehide', endLoad)
   const reports = createStartReports()
   watchTrackStarts(player, track => {
     mirror.update([['playedTracks', savePlayedTrack(track)]])

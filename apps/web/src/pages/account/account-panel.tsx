@@ -6,11 +6,12 @@ import { useLogout } from '../../account/use-leave.ts'
 import { ArchiveButton } from './archive-button.tsx'
 import { ImportArchiveButton } from './import-archive-button.tsx'
 import { EmailSection } from './keys/email-section.tsx'
+import { ListensSection } from './listens-section.tsx'
 import { NameForm } from './name-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { Section } from './section.tsx'
 
-/** The Account tab: picture, name, data export and account deletion. */
+/** The Account tab: picture, name, data export, and deletion of listens or the account. */
 export function AccountPanel({ user }: { readonly user: User }) {
   const leave = useLogout()
   const [asking, setAsking] = useState(false)
@@ -27,6 +28,7 @@ export function AccountPanel({ user }: { readonly user: User }) {
           <ImportArchiveButton />
         </div>
       </Section>
+      <ListensSection />
       <Section title={accountTexts.deleteMyAccount} text={accountTexts.deleteAccountText}>
         <button type="button" className="button button-grave" onClick={() => setAsking(true)}>
           {accountTexts.deleteMyAccount}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/tables.ts'
 
 /** What a play of a track changes. */
@@ -39,34 +38,6 @@ export async function readPlayableTracks(
   )
 }
 
-/** A counted play: its time in epoch milliseconds, and how long the track lasts. */
-export interface CountedPlay {
-  readonly track_id: string
-  readonly played_at: number
-  readonly duration: number
-}
-
-/** A listener's counted plays between two times, both included. */
-export async function readCountedPlays(
-  db: Database,
-  userId: string,
-  from: number,
-  to: number,
-): Promise<CountedPlay[]> {
-  return db
-    .selectFrom('counted_plays')
-    .innerJoin('tracks', 'tracks.id', 'counted_plays.track_id')
-    .select([
-      'counted_plays.track_id',
-      'counted_plays.played_at',
-      sql<number>`tracks.true_samples * 1000.0 / tracks.sample_rate`.as('duration'),
-    ])
-    .where('counted_plays.user_id', '=', userId)
-    .where('counted_plays.played_at', '>=', from)
-    .where('counted_plays.played_at', '<=', to)
-    .execute()
-}
-
 /** When plays of these tracks were last counted for a listener, by id. For some hundreds of ids. */
 export async function readLastCounted(
   db: Database,
@@ -81,39 +52,6 @@ export async function readLastCounted(
     .where('track_id', 'in', trackIds)
     .execute()
   return new Map(rows.map(row => [row.track_id, row.counted_at]))
-}
-
-/** Stores a play that was counted. @param isReported whether a client reported it afterwards, with its time */
-export async function insertCountedPlay(
-  tx: Transaction,
-  userId: string,
-  trackId: string,
-  at: number,
-  isReported: boolean,
-): Promise<void> {
-  await tx
-    .insertInto('counted_plays')
-    .values({ user_id: userId, track_id: trackId, played_at: at, reported: Number(isReported) })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-}
-
-/** Whether a client has reported a play of the track at this time or later. */
-export async function hasReportedPlay(
-  db: Database,
-  userId: string,
-  trackId: string,
-  since: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('counted_plays')
-    .select('played_at')
-    .where('user_id', '=', userId)
-    .where('track_id', '=', trackId)
-    .where('played_at', '>=', Math.floor(since))
-    .where('reported', '=', 1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Makes a time the last at which the track was counted, unless there is a later one. */
@@ -133,9 +71,4 @@ export async function raiseLastCounted(
         .where('counted_tracks.counted_at', '<', at),
     )
     .execute()
-}
-
-/** Deletes a listener's plays before a time: nothing compares with them any more. */
-export async function deleteOldPlays(tx: Transaction, userId: string, before: number): Promise<void> {
-  await tx.deleteFrom('counted_plays').where('user_id', '=', userId).where('played_at', '<', before).execute()
 }
