@@ -85,11 +85,8 @@ function readSecret(parameters: Parameters): MatchesSecret | undefined {
   return matchesToken(token, salt)
 }
 
-/** What the app calls itself, in a form and length that are stored. @throws SubsonicError (10) without it */
+/** What the app calls itself, in a length that is stored. @throws SubsonicError (10) without it */
 function readClient(parameters: Parameters): string {
-  const given = parameters.required('c').slice(0, 2 * textLimits.appClient.max)
-  return given
-    .replaceAll(/\p{Cc}/gu, '')
-    .slice(0, textLimits.appClient.max)
-    .toWellFormed()
+  // Half of a character may be left.
+  return parameters.required('c').slice(0, textLimits.appClient.max).toWellFormed()
 }

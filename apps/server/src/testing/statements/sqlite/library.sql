@@ -114,6 +114,7 @@ select "id", "artist_id", "true_samples", "sample_rate" from "tracks" where "id"
 select "id", "bytes", "kept_at" from "uploads" where "user_id" = ? order by "kept_at";
 select "id", "name", "email", "profile_path", "google_sub", "password_hash", "administrator" from "users" where "id" = ?;
 select "id", "name", "kind", "scope", "created_at", "last_used_at", "last_client", "last_network" from "app_keys" where "user_id" = ? order by "created_at", "id";
+select "listen_tracks"."track_id" as "trackId", coalesce("tracks"."title", "listen_tracks"."title") as "title", "counted_plays"."played_at" as "playedAt", coalesce("listen_clients"."name", '') as "client", "counted_plays"."seconds_heard" as "secondsHeard" from "counted_plays" inner join "listen_users" on "listen_users"."number" = "counted_plays"."listener" inner join "listen_tracks" on "listen_tracks"."number" = "counted_plays"."track" left join "tracks" on "tracks"."id" = "listen_tracks"."track_id" left join "listen_clients" on "listen_clients"."listener" = "counted_plays"."listener" and "listen_clients"."number" = "counted_plays"."client" where "listen_users"."user_id" = ? and "counted_plays"."played_at" < ? order by "counted_plays"."played_at" desc limit 1000;
 select "name", "rp_id", "synced", "created_at", "last_used_at" from "passkeys" where "user_id" = ? order by "created_at", "id";
 select "purpose", "email", "created_at" from "email_links" where "user_id" = ? order by "created_at";
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy"; -- 45 times
@@ -121,7 +122,6 @@ select "track_id", "genre_id" from "track_genres" where "track_id" in (?) order 
 select "tracks"."id", "tracks"."album_id" from "played_tracks" inner join "tracks" on "tracks"."id" = "played_tracks"."track_id" where "played_tracks"."user_id" = ? order by "tracks"."album_id", "tracks"."id" limit 50000;
 select "tracks"."id", "tracks"."title" as "name", "changed_at" as "instant", "position_ms", "comment" from "bookmarks" inner join "tracks" on "tracks"."id" = "bookmarks"."track_id" where "user_id" = ? order by "changed_at" desc, "tracks"."id";
 select "tracks"."id", "tracks"."title" as "name", "counted_at" as "instant" from "counted_tracks" inner join "tracks" on "tracks"."id" = "counted_tracks"."track_id" where "user_id" = ? order by "counted_at" desc, "tracks"."id";
-select "tracks"."id", "tracks"."title" as "name", "played_at" as "instant" from "counted_plays" inner join "tracks" on "tracks"."id" = "counted_plays"."track_id" where "user_id" = ? order by "played_at" desc, "tracks"."id";
 select "tracks"."id", "tracks"."title" as "name", "rating", "rated_at" as "instant" from "track_ratings" inner join "tracks" on "tracks"."id" = "track_ratings"."track_id" where "user_id" = ? order by "rated_at" desc, "tracks"."id";
 select "tracks"."id", "tracks"."title", "tracks"."credit" as "artistName", "albums"."title" as "albumTitle", "playlist_tracks"."added_at" from "playlist_tracks" inner join "tracks" on "tracks"."id" = "playlist_tracks"."track_id" inner join "albums" on "albums"."id" = "tracks"."album_id" where "playlist_id" = ? order by "position", "playlist_tracks"."track_id", "copy" limit ? offset ?; -- 43 times
 select "tracks"."id", coalesce((select max("files"."audio_id") as "audio_id" from "files" where "files"."track_id" = "tracks"."id"), '') as "audioId", "tracks"."mbid", "tracks"."title", "tracks"."credit" as "artistName", "albums"."title" as "albumTitle", "albums"."mbid" as "albumMbid" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …) order by "tracks"."id";
@@ -145,6 +145,14 @@ select * from "playlists" where "user_id" = ? and "kind" = ? order by "created_a
 -- importArchiveItems
 insert into "played_tracks" ("user_id", "track_id") values (?, …) on conflict do nothing returning "track_id";
 select "id" from "tracks" where "id" in (?) order by "id";
+update "users" set "created_at" = "created_at" where "id" = ?;
+
+-- importArchiveListens
+insert into "counted_plays" ("played_at", "listener", "track", "client", "seconds_heard", "reported") values (?, …) on conflict do nothing returning "played_at";
+select "id" from "tracks" where "id" in (?);
+select "name", "number" from "listen_clients" where "listener" = ? and "name" in (?);
+select "track_id", "number" from "listen_tracks" where "track_id" in (?);
+update "listen_users" set "listens" = "listens" + ? where "user_id" = ? returning "number", "listens";
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- importArchivePicture

@@ -15,11 +15,19 @@ select "id" from "albums" where "id" in (?, …) order by "id";
 update "albums" set "play_count" = "play_count" + ? where "id" in (?, …);
 
 -- countTrackPlay
-select "played_at" from "counted_plays" where "user_id" = ? and "track_id" = ? and "played_at" >= ? and "reported" = ?;
+select "counted_plays"."played_at" from "counted_plays" inner join "listen_users" on "listen_users"."number" = "counted_plays"."listener" inner join "listen_tracks" on "listen_tracks"."number" = "counted_plays"."track" where "listen_users"."user_id" = ? and "counted_plays"."played_at" >= ? and "counted_plays"."reported" = ? and "listen_tracks"."track_id" = ?;
 select "true_samples", "sample_rate" from "tracks" where "id" = ?;
 
 -- deleteBookmark
 delete from "bookmarks" where "user_id" = ? and "track_id" = ?;
+update "users" set "created_at" = "created_at" where "id" = ?;
+
+-- deleteListens
+delete from "counted_plays" where "listener" = ?;
+delete from "counted_tracks" where "user_id" = ?;
+delete from "listen_clients" where "listener" = ?;
+update "listen_users" set "listens" = "listens" + ? where "user_id" = ? returning "number", "listens";
+update "listen_users" set "listens" = ?, "deleted_at" = ? where "number" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- fetchBookmarks
@@ -59,6 +67,9 @@ insert into "played_tracks" ("user_id", "track_id") values (?, …) on conflict 
 select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
+-- recordSecondsHeard
+update "counted_plays" set "seconds_heard" = ? where "listener" = (select "number" from "listen_users" where "user_id" = ?) and "played_at" = ? and "track" = (select "number" from "listen_tracks" where "track_id" = ?) and "seconds_heard" is null;
+
 -- reportNowPlaying
 insert into "now_playing" ("user_id", "track_id", "state", "position_ms", "playback_rate", "client", "started_at", "reported_at", "counted") values (?, …) on conflict ("user_id") do update set "track_id" = ?, "state" = ?, "position_ms" = ?, "playback_rate" = ?, "client" = ?, "started_at" = ?, "reported_at" = ?, "counted" = ?;
 select "id", "artist_id", "true_samples", "sample_rate" from "tracks" where "id" in (?);
@@ -67,8 +78,8 @@ select * from "now_playing" where "user_id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- reportPlays
-delete from "counted_plays" where "user_id" = ? and "played_at" < ?;
 select "id", "artist_id", "true_samples", "sample_rate" from "tracks" where "id" in (?);
+select "number", "listens", "deleted_at" from "listen_users" where "user_id" = ?;
 select "track_id", "genre_id" from "track_genres" where "track_id" in (?) order by "position";
 select * from "now_playing" where "user_id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
