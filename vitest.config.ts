@@ -48,8 +48,8 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', LONG],
+          // Not by `exclude`, which would undo that of the quick checks.
+          include: ['src/**/!(*.soak).test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['src/testing/synchronous-react.ts'],
           pool: 'vmThreads',

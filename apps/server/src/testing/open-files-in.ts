@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { sep } from 'node:path'
 
-/** Paths in a folder that this process has open, one for each descriptor. Linux only. */
+/** Paths below a folder that this process has open, one for each descriptor. Linux only. */
 export function openFilesIn(folder: string): string[] {
   const targets = readdirSync('/proc/self/fd').map(name => {
     try {
