@@ -22,7 +22,7 @@ const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
 // Programs that tests start print sentences, as on a terminal.
 process.env.LOG_FORMAT ??= 'text'
 
-/** `npm run check` runs the quick projects, `npm test` all of them except `soak`. */
+/** `npm run check` runs the quick projects, `npm test` all of them except `soak` and `soak-web`. */
 export default defineConfig({
   test: {
     projects: [
@@ -48,7 +48,8 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          // Not by `exclude`, which would undo that of the quick checks.
+          include: ['src/**/!(*.soak).test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['src/testing/synchronous-react.ts'],
           pool: 'vmThreads',
@@ -122,11 +123,23 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: [LONG],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', 'apps/web/**'],
           globalSetup: databases,
           fileParallelism: false,
           testTimeout: 3_600_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        test: {
+          name: 'soak-web',
+          root: 'apps/web',
+          include: [LONG],
+          environment: 'jsdom',
+          setupFiles: ['src/testing/synchronous-react.ts'],
+          pool: 'vmThreads',
+          testTimeout: 3_600_000,
         },
       },
     ],

@@ -44,7 +44,7 @@ export function pageTests() {
   return readdirSync(join(web, 'src'), { recursive: true })
     .filter(path => /\.test\.tsx?$/.test(path))
     .map(path => `src/${path.replaceAll('\\', '/')}`)
-    .filter(path => /\bshowPage\(|<QueryClientProvider\b/.test(readFileSync(join(web, path), 'utf8')))
+    .filter(path => /\bshowPage\b|<QueryClientProvider\b/.test(readFileSync(join(web, path), 'utf8')))
 }
 
 /** Runs steps in parallel and prints their output one after the other. Fails if one of them fails. */

@@ -6,4 +6,4 @@ import { buildStalePages, findNode, installMissing, root, run } from './runtime.
 installMissing('all')
 buildStalePages()
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-run(findNode(), [vitest, 'run', '--project', 'soak', ...process.argv.slice(2)])
+run(findNode(), [vitest, 'run', '--project', 'soak', '--project', 'soak-web', ...process.argv.slice(2)])

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import type { QueryCounter } from './query-counter.ts'
 import type { Database } from './tables.ts'
 
@@ -13,12 +14,12 @@ const MAX_STATEMENTS = 100
  * committed data and do not wait for transactions.
  */
 export function allowDirectReads(db: Database, sqlite: DatabaseSync, queries: QueryCounter): void {
-  const statements = new Map<string, StatementSync>()
+  const statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS })
   reads.set(db, (sql, parameters) => {
     let statement = statements.get(sql)
     if (!statement) {
       statement = sqlite.prepare(sql)
-      if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
+      statements.set(sql, statement)
     }
     const startedAt = performance.now()
     const rows = statement.all(...(parameters as SQLInputValue[]))

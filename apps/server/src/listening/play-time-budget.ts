@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Playing time that a listener has in advance, in milliseconds: calls come in bunches, and listeners skip. */
 const ALLOWANCE_MS = 10 * 60_000
 /** Highest playback rate. */
@@ -13,7 +15,7 @@ interface Budget {
 
 /** Limits the playing time that a listener can claim to the time that has passed, over all tracks together. */
 export class PlayTimeBudget {
-  readonly #budgets = new Map<string, Budget>()
+  readonly #budgets = new LRUCache<string, Budget>({ max: MAX_LISTENERS })
 
   /** @returns false if the listener cannot have played this much */
   consume(userId: string, milliseconds: number, now: number): boolean {
@@ -23,17 +25,13 @@ export class PlayTimeBudget {
     const gained = budget ? budget.left + Math.max(0, now - budget.at) * MAX_PLAYBACK_RATE : most
     const left = Math.min(most, gained) - milliseconds
     if (left < 0) return false
-    this.#budgets.delete(userId)
-    if (this.#budgets.size >= MAX_LISTENERS) {
-      this.#budgets.delete(this.#budgets.keys().next().value as string)
-    }
     this.#budgets.set(userId, { left, at: now })
     return true
   }
 
   /** Undoes a `consume` for a play that did not count. */
   refund(userId: string, milliseconds: number): void {
-    const budget = this.#budgets.get(userId)
+    const budget = this.#budgets.peek(userId)
     if (budget) budget.left += milliseconds
   }
 }

@@ -1,21 +1,26 @@
 import { HEARTBEAT_SECONDS, type LiveUpdate } from '@refrain/contract/live-updates'
 import type { FastifyReply } from 'fastify'
+import type { Actor } from '../http/requests/actor.ts'
+import type { Subscriber } from './live-updates.ts'
 
 /** Bytes buffered for a slow reader; beyond that it is disconnected and has to reconnect. */
 const MAX_BUFFERED_BYTES = 64 * 1024
 
 /** A response of server-sent events. It lasts until the reader disconnects or the session ends. */
-export class EventStream {
+export class EventStream implements Subscriber {
+  readonly userId: string
+  readonly tab: string | undefined
   readonly #raw: FastifyReply['raw']
   readonly #isSignedIn: () => Promise<boolean>
-  readonly #timer: NodeJS.Timeout
 
   /**
+   * @param reply whose client is still connected: one that has left emits no event that would end the stream
    * @param isSignedIn checked with every heartbeat
-   * @param onEnd called once
    */
-  constructor(reply: FastifyReply, isSignedIn: () => Promise<boolean>, onEnd: () => void) {
+  constructor(reply: FastifyReply, { userId, tab }: Actor, isSignedIn: () => Promise<boolean>) {
     reply.hijack()
+    this.userId = userId
+    this.tab = tab
     this.#raw = reply.raw
     this.#isSignedIn = isSignedIn
     this.#raw.on('error', () => {})
@@ -25,17 +30,11 @@ export class EventStream {
       // Without it, nginx would buffer the events.
       ...['x-accel-buffering', 'no'],
     ])
-    this.#timer = setInterval(() => {
+    const timer = setInterval(() => {
       this.checkSession()
       this.#write(':\n\n')
     }, HEARTBEAT_SECONDS * 1000).unref()
-    const close = () => {
-      clearInterval(this.#timer)
-      onEnd()
-    }
-    // A connection that is closed already emits no further event.
-    if (this.#raw.destroyed) close()
-    else this.#raw.on('close', close)
+    this.#raw.once('close', () => clearInterval(timer))
     this.#write(':\n\n')
   }
 

@@ -11,6 +11,8 @@ export interface Subscriber {
   send(change: LiveUpdate): void
   /** One of the listener's sessions has ended, maybe this one's. */
   checkSession(): void
+  /** Ends the connection. */
+  end(): void
 }
 
 /** What processes send each other. `ended`: a session of the listener is over. */
@@ -45,9 +47,24 @@ export class LiveUpdates {
     this.#send({ userId, kind: 'ended' })
   }
 
+  /** Resolves once changes that other processes publish arrive here; call it before `subscribe`. */
+  async connect(): Promise<void> {
+    if (!this.#pubSub) return
+    this.#subscription ??= this.#pubSub.subscribe(
+      text => this.#deliver(JSON.parse(text) as Message),
+      () => this.#deliverAll(),
+    )
+    try {
+      await this.#subscription
+    } catch (error) {
+      // The next subscriber tries again.
+      this.#subscription = undefined
+      throw error
+    }
+  }
+
   /** @returns a function that unsubscribes */
-  async subscribe(subscriber: Subscriber): Promise<() => void> {
-    await this.#subscribeToOtherProcesses()
+  subscribe(subscriber: Subscriber): () => void {
     const subscribers = this.#subscribers.get(subscriber.userId) ?? new Set()
     this.#subscribers.set(subscriber.userId, subscribers.add(subscriber))
     return () => {
@@ -59,6 +76,11 @@ export class LiveUpdates {
   /** Oldest first. */
   subscribersOf(userId: string): Subscriber[] {
     return [...(this.#subscribers.get(userId) ?? [])]
+  }
+
+  /** Streams never end by themselves, and a server that stops would wait for them. */
+  endStreams(): void {
+    for (const subscriber of this.#all()) subscriber.end()
   }
 
   async close(): Promise<void> {
@@ -95,25 +117,13 @@ export class LiveUpdates {
 
   /** Messages may have been lost: every subscriber refetches everything. */
   #deliverAll(): void {
-    for (const subscribers of this.#subscribers.values())
-      for (const subscriber of [...subscribers]) {
-        subscriber.checkSession()
-        for (const kind of LIVE_UPDATE_KINDS) subscriber.send({ kind })
-      }
+    for (const subscriber of this.#all()) {
+      subscriber.checkSession()
+      for (const kind of LIVE_UPDATE_KINDS) subscriber.send({ kind })
+    }
   }
 
-  async #subscribeToOtherProcesses(): Promise<void> {
-    if (!this.#pubSub) return
-    this.#subscription ??= this.#pubSub.subscribe(
-      text => this.#deliver(JSON.parse(text) as Message),
-      () => this.#deliverAll(),
-    )
-    try {
-      await this.#subscription
-    } catch (error) {
-      // The next subscriber tries again.
-      this.#subscription = undefined
-      throw error
-    }
+  #all(): Subscriber[] {
+    return [...this.#subscribers.values()].flatMap(subscribers => [...subscribers])
   }
 }

@@ -1,17 +1,38 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { queryObjects } from 'node:v8'
 import { deleteCookie } from '@refrain/contract/account/cookies'
 import { deleteUser } from '@refrain/contract/account/own-account'
 import { login } from '@refrain/contract/account/sign-in'
 import { countLimits } from '@refrain/contract/limits'
 import { LIVE_UPDATE_KINDS, listenToChanges } from '@refrain/contract/live-updates'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makePostgres, onBothDatabases } from '../testing/databases/both-databases.ts'
 import { readLiveUpdates } from '../testing/read-live-updates.ts'
 import { ADA, GRACE, signUp } from '../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../testing/start-app.ts'
+import { EventStream } from './event-stream.ts'
 import { LiveUpdates } from './live-updates.ts'
 
 const SOON = { timeout: 10_000 }
+
+const requestOf = (headers: Readonly<Record<string, string>>) =>
+  [
+    `GET ${listenToChanges.path} HTTP/1.1`,
+    ...Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n')
+
+async function openConnection(app: FastifyInstance): Promise<Socket> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
 
 onBothDatabases('live updates', openDatabase => {
   async function start() {
@@ -117,6 +138,26 @@ onBothDatabases('live updates', openDatabase => {
     expect((await answer).statusCode).toBe(503)
     hearing.resolve(async () => {})
     await new Promise(setImmediate)
+    expect(liveUpdates.subscribersOf(userId)).toEqual([])
+  })
+
+  it('keep nothing for clients that left before they were subscribed', async () => {
+    const { open, ada, userId } = await start()
+    const connected = Promise.withResolvers<() => Promise<void>>()
+    const pubSub = { publish: async () => {}, subscribe: () => connected.promise }
+    const liveUpdates = new LiveUpdates({ pubSub })
+    const connect = vi.spyOn(liveUpdates, 'connect')
+    const app = await startApp({ ...open, pubSub }, { liveUpdates })
+    const clients: Socket[] = []
+    for (let n = 0; n < 30; n++) clients.push(await openConnection(app))
+    for (const client of clients) client.write(requestOf(ada))
+    await expect.poll(() => connect.mock.calls.length, SOON).toBe(clients.length)
+    for (const client of clients) client.destroy()
+    await expect.poll(() => promisify(app.server.getConnections.bind(app.server))(), SOON).toBe(0)
+    connected.resolve(async () => {})
+    await Promise.all(connect.mock.results.map(({ value }) => value))
+    await new Promise(setImmediate)
+    await expect.poll(() => queryObjects(EventStream), SOON).toBe(0)
     expect(liveUpdates.subscribersOf(userId)).toEqual([])
   })
 

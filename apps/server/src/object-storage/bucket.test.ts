@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openFilesIn } from '../testing/open-files-in.ts'
 import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { type Bucket, openBucket } from './bucket.ts'
-import { ObjectStorageError } from './bucket-error.ts'
+import { BucketRefusedError, ObjectStorageError } from './bucket-error.ts'
+import { streamFile } from './streamed-bytes.ts'
 import { toArray } from './to-array.ts'
+
+/** However slow the machine is. */
+const SOON = { timeout: 10_000 }
 
 const namesOf = (bucket: Bucket, prefix: string) =>
   toArray(bucket.list(prefix)).then(found => found.map(({ name }) => name))
@@ -63,6 +71,25 @@ describe('a bucket', () => {
     await expect(bucket.readPart('silent', 0, 9, { stallMs: 20 })).rejects.toThrow(ObjectStorageError)
     const part = await bucket.readPart('half', 0, 9, { stallMs: 1_000 })
     await expect(toArray(part!.chunks)).rejects.toThrow(ObjectStorageError)
+  })
+
+  it.skipIf(process.platform !== 'linux')('closes a file that cannot be stored', async () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'large')
+    writeFileSync(path, '')
+    // More than is sent as one part.
+    truncateSync(path, 50_000_000)
+    const settings = { region: 'here', accessKeyId: 'id', secretAccessKey: 'secret' }
+    const refusing = createServer((_request, response) => response.writeHead(403).end()).listen(
+      0,
+      '127.0.0.1',
+    )
+    onTestFinished(() => void refusing.close())
+    await once(refusing, 'listening')
+    const { port } = refusing.address() as AddressInfo
+    const bucket = openBucket(BUCKET, { ...settings, endpoint: `http://127.0.0.1:${port}` })
+    await expect(bucket.write('a', await streamFile(path))).rejects.toThrow(BucketRefusedError)
+    await expect.poll(() => openFilesIn(folder), SOON).toEqual([])
   })
 
   it('says in one line what is wrong', async () => {

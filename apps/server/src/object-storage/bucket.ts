@@ -52,6 +52,15 @@ export function openBucket(name: string, settings: ObjectStorageSettings): Bucke
     retryRequest(work, tries).catch(error => {
       throw describe(error)
     })
+  /** The client leaves a stream as it is when a request fails. */
+  async function writeLarge(object: string, bytes: StreamedBytes, contentType?: string): Promise<unknown> {
+    const done = new AbortController()
+    try {
+      return await client.putAnyObject(object, bytes.stream(done.signal), contentType)
+    } finally {
+      done.abort()
+    }
+  }
   return {
     async *list(prefix) {
       let next: string | undefined
@@ -80,7 +89,7 @@ export function openBucket(name: string, settings: ObjectStorageSettings): Bucke
     async write(object, bytes, contentType) {
       await attempt(async () => {
         const isLarge = !(bytes instanceof Uint8Array) && bytes.size > client.minPartSize
-        if (isLarge) return client.putAnyObject(object, bytes.stream(), contentType)
+        if (isLarge) return writeLarge(object, bytes, contentType)
         const content = bytes instanceof Uint8Array ? bytes : await readStreamed(bytes)
         return client.putObject(object, content, contentType)
       })

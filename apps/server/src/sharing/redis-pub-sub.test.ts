@@ -19,13 +19,16 @@ async function startProcess(url: string) {
   return {
     received,
     publish: () => liveUpdates.publish({ userId: 'ada' }, 'likes'),
-    open: () =>
+    async open() {
+      await liveUpdates.connect()
       liveUpdates.subscribe({
         userId: 'ada',
         tab: undefined,
         send: ({ kind }) => received.push(kind),
         checkSession: () => {},
-      }),
+        end: () => {},
+      })
+    },
   }
 }
 

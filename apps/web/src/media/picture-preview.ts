@@ -1,11 +1,12 @@
 import { rgbaToDataURL } from 'thumbhash'
+import { RecentMap } from '../ui/browser/recent-map.ts'
 import { decodePreview } from './decode-preview.ts'
 
 /** Width and height of a preview in pixels. */
 const PREVIEW_EDGE = 8
 
-const decoded = new Map<string, string>()
 const CACHE_SIZE = 500
+const decoded = new RecentMap<string>(CACHE_SIZE)
 
 /** Decodes a ThumbHash to a CSS `url()`; '' without a valid hash. */
 export function picturePreview(thumbhash: string): string {
@@ -13,7 +14,6 @@ export function picturePreview(thumbhash: string): string {
   const known = decoded.get(thumbhash)
   if (known !== undefined) return known
   const address = decode(thumbhash)
-  if (decoded.size >= CACHE_SIZE) decoded.clear()
   decoded.set(thumbhash, address)
   return address
 }

@@ -39,10 +39,15 @@ const SETTLED = 30_000
 function KeepRestoring({ y }: { readonly y: number }) {
   useEffect(() => {
     const observer = new ResizeObserver(() => scrollTo(0, y))
-    const stop = () => observer.disconnect()
+    const listening = new AbortController()
+    const stop = () => {
+      observer.disconnect()
+      listening.abort()
+      clearTimeout(timer)
+    }
+    const timer = setTimeout(stop, SETTLED)
     for (const input of ['wheel', 'pointerdown', 'keydown'])
-      addEventListener(input, stop, { once: true, passive: true })
-    setTimeout(stop, SETTLED)
+      addEventListener(input, stop, { signal: listening.signal, passive: true })
     observer.observe(document.body)
     return stop
   }, [y])

@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { RecentMap } from '../ui/browser/recent-map.ts'
+
+/** History entries of which the followed link is known. */
+const MAX_ENTRIES = 500
 
 /** The link by which each history entry was left. */
-const followedLinks = new Map<string, string>()
+const followedLinks = new RecentMap<string>(MAX_ENTRIES)
 
 /**
  * Moves the focus on navigation: to the start of a new screen, or back to the link that was followed there. Does

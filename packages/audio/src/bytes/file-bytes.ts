@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
 import { UnreachableError, UnreadableError } from '../audio-info.ts'
 
 /** Headers, tags and samples of the audio are small and far apart. */
@@ -77,12 +78,11 @@ function whyClosed(code: string | undefined): string {
 }
 
 function bytesOf(file: number, size: number): FileBytes {
-  const blocks = new Map<number, Uint8Array>()
+  const blocks = new LRUCache<number, Uint8Array>({ max: MAX_CACHED_BLOCKS })
   function block(index: number): Uint8Array {
     const cached = blocks.get(index)
     if (cached) return cached
     const read = readAt(file, index * BLOCK, Math.min(BLOCK, size - index * BLOCK))
-    if (blocks.size >= MAX_CACHED_BLOCKS) blocks.delete(blocks.keys().next().value as number)
     blocks.set(index, read)
     return read
   }

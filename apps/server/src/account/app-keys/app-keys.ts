@@ -3,6 +3,7 @@ import type { AppKeyKind, AppKeyScope } from '@refrain/contract/account/app-keys
 import { isToken } from '@refrain/contract/account/session'
 import { countLimits } from '@refrain/contract/limits'
 import { isId } from '@refrain/contract/values'
+import { LRUCache } from 'lru-cache'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
@@ -113,7 +114,7 @@ export class AppKeys {
   /** Compared for unknown users, so that they take as long. */
   readonly #dummy: string
   /** When this process last began to write the use of a key, by the key's id. */
-  readonly #touchedAt = new Map<string, number>()
+  readonly #touchedAt = new LRUCache<string, number>({ max: MAX_REMEMBERED_TOUCHES })
   /** Keys whose use is being written. */
   readonly #touching = new Set<string>()
 
@@ -158,7 +159,6 @@ export class AppKeys {
     const touchedAt = this.#touchedAt.get(id)
     const isRecent = touchedAt !== undefined && Math.abs(now - touchedAt) < CHANGE_INTERVAL_MS
     if (isRecent || this.#touching.has(id)) return
-    if (this.#touchedAt.size >= MAX_REMEMBERED_TOUCHES) this.#touchedAt.clear()
     this.#touchedAt.set(id, now)
     this.#touching.add(id)
     try {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 const MAX_STATEMENTS = 500
 
@@ -19,7 +20,7 @@ const NOTHING_TO_ROLL_BACK = { changes: 0, lastInsertRowid: 0 }
  * @param onWrite called after each statement that may have changed something
  */
 export function nodeSqlite(database: DatabaseSync, onWrite: () => void = () => {}): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
+  const statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS })
   return {
     close() {
       statements.clear()
@@ -45,7 +46,6 @@ export function nodeSqlite(database: DatabaseSync, onWrite: () => void = () => {
         },
         iterate: parameters => statement.iterate(...bind(parameters)) as IterableIterator<unknown>,
       }
-      if (statements.size >= MAX_STATEMENTS) statements.delete(statements.keys().next().value as string)
       statements.set(sql, wrapped)
       return wrapped
     },

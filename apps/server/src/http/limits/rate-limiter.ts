@@ -28,6 +28,7 @@ export class RateLimiter {
   readonly #shared: LimiterOptions['shared']
   /** Unsent requests of a key from which they are exchanged. */
   readonly #exchangeFrom: number
+  /** Not a cache of the library, which reserves room for all keys: there are many limiters. */
   readonly #windows = new Map<string, Window>()
 
   constructor(limit: number, { seconds = MINUTE_SECONDS, maxKeys = MAX_KEYS, shared }: LimiterOptions = {}) {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const TTL_MS = 600_000
 const MAX_SESSIONS = 10_000
 
@@ -6,12 +8,9 @@ const MAX_SESSIONS = 10_000
  * these sessions: an unverified token must not give its sender a counter of its own.
  */
 export class VerifiedSessions {
-  readonly #sessions = new Map<string, { session: string; until: number }>()
+  readonly #sessions = new LRUCache<string, { session: string; until: number }>({ max: MAX_SESSIONS })
 
   add(token: string, session: string): void {
-    this.#sessions.delete(token)
-    if (this.#sessions.size >= MAX_SESSIONS)
-      this.#sessions.delete(this.#sessions.keys().next().value as string)
     this.#sessions.set(token, { session, until: performance.now() + TTL_MS })
   }
 

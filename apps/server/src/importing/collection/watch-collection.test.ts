@@ -9,6 +9,7 @@ import { hasChanges } from '../import-report.ts'
 import { type Lease, takeLease } from '../lease.ts'
 import { importMusic, readCatalogue, useFolders } from '../testing/test-import.ts'
 import { writeAlbum } from '../testing/write-music.ts'
+import * as device from './device.ts'
 import { readMountPoints } from './mount-point-store.ts'
 import { describeOutage, retryWithBackoff } from './retry-with-backoff.ts'
 import { type WatchTimes, watchCollection } from './watch-collection.ts'
@@ -39,6 +40,7 @@ vi.mock('chokidar', async original => {
     },
   }
 })
+vi.mock('./device.ts', { spy: true })
 
 // Each test waits for several imports, whatever else the machine does.
 vi.setConfig({ testTimeout: 120_000 })
@@ -132,6 +134,29 @@ onBothDatabases('watchCollection', openTest => {
     await vi.waitFor(() => expect(watchers.started).toBeGreaterThan(1), PATIENT)
     await writeAlbum(folders.music, 'Ada/First', ada, ['02 Two.mp3'])
     await vi.waitFor(async () => expect(await titlesOf(open)).toEqual(['One', 'Two']), PATIENT)
+    await stop()
+  })
+
+  it('stops asking whether a removed folder is back, since the watcher reports it', async () => {
+    const open = await openTest()
+    await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    const stop = await watchMusic(open, { mountsMs: 20 })
+    const album = join(folders.music, 'Ada/First')
+    const readDevice = vi.mocked(device.readDevice)
+    const checksOf = (path: string) => readDevice.mock.calls.filter(call => call[0] === path).length
+    await rm(album, { recursive: true })
+    await vi.waitFor(() => expect(checksOf(album)).toBeGreaterThan(0), PATIENT)
+    const untilFurtherChecks = async () => {
+      const before = checksOf(folders.music)
+      await vi.waitFor(() => expect(checksOf(folders.music)).toBeGreaterThan(before + 3), PATIENT)
+    }
+    // Another check may have been under way.
+    await untilFurtherChecks()
+    const asked = checksOf(album)
+    await untilFurtherChecks()
+    expect(checksOf(album)).toBe(asked)
+    await writeAlbum(folders.music, 'Ada/First', ada, ['02 Two.mp3'])
+    await vi.waitFor(async () => expect(await titlesOf(open)).toEqual(['Two']), PATIENT)
     await stop()
   })
 

@@ -130,8 +130,12 @@ function createWatcher(
   return {
     /** True if a folder exists that the watcher reported as removed, for example because its disk was mounted again. */
     async hasLostFolders(): Promise<boolean> {
-      const devices = await Promise.all(Array.from(removed, readDevice))
-      return devices.some(device => device !== undefined)
+      const paths = [...removed]
+      const devices = await Promise.all(paths.map(readDevice))
+      if (devices.some(device => device !== undefined)) return true
+      // Nobody reports it when the top folder is back; folders in it, the watcher does.
+      for (const path of paths) if (!folders.includes(path)) removed.delete(path)
+      return false
     },
     restart(): Promise<void> {
       restarting = restarting.then(async () => {

@@ -104,6 +104,15 @@ onBothDatabases('audio files', openDatabase => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
     const head = await get({}, 'HEAD')
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '1000', ''])
+    // Ranges are for GET alone.
+    for (const range of ['bytes=0-1', 'bytes=1000-']) {
+      const { statusCode, headers } = await get({ range }, 'HEAD')
+      expect([statusCode, headers['content-length'], headers['content-range']]).toEqual([
+        200,
+        '1000',
+        undefined,
+      ])
+    }
     writeFileSync(path, BYTES.subarray(0, 900))
     utimesSync(path, 1, 1)
     await expect.poll(async () => (await get()).headers.etag, SOON).not.toBe(etag)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/tables.ts'
 import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import { readAudioFiles, type StoredAudioFile } from './audio-file-store.ts'
@@ -9,7 +10,7 @@ const MAX_ALBUMS = 200
  * cached until the catalogue changes.
  */
 export function createAudioFileFinder(db: Database, responseCache: ResponseCache) {
-  const albums = new Map<string, Promise<Map<string, StoredAudioFile>>>()
+  const albums = new LRUCache<string, Promise<Map<string, StoredAudioFile>>>({ max: MAX_ALBUMS })
   let version = 0
 
   return async (albumId: string, url: string): Promise<StoredAudioFile | undefined> => {
@@ -19,11 +20,14 @@ export function createAudioFileFinder(db: Database, responseCache: ResponseCache
     let album = albums.get(albumId)
     if (!album) {
       album = read(db, albumId)
-      if (albums.size >= MAX_ALBUMS) albums.delete(albums.keys().next().value as string)
       albums.set(albumId, album)
-      album.catch(() => albums.delete(albumId))
     }
-    return (await album).get(url)
+    try {
+      return (await album).get(url)
+    } catch (error) {
+      if (albums.peek(albumId) === album) albums.delete(albumId)
+      throw error
+    }
   }
 }
 

@@ -33,7 +33,8 @@ export function registerHandOver(
 
 /**
  * Answers with the file's path in `X-Accel-Redirect`, if a web server in front sends it. That server reads ranges by itself,
- * also those with `If-Range`.
+ * also those with `If-Range`. It
+ * would read them for HEAD, too.
  * @param headers of the response
  * @returns whether it answered
  */
@@ -43,7 +44,8 @@ export function handOver(
   { path }: OpenFile,
   headers: Readonly<Record<string, string | number>>,
 ): boolean {
-  if (path === undefined || !request.routeOptions.config.handsOver?.(request)) return false
+  if (path === undefined || request.method === 'HEAD' || !request.routeOptions.config.handsOver?.(request))
+    return false
   const address = INTERNAL_PREFIX + path.split('/').map(encodeURIComponent).join('/')
   // nginx adds its own.
   const { 'accept-ranges': _, 'content-range': _range, ...others } = headers

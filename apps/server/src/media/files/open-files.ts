@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import { CachedBlocks } from './cached-blocks.ts'
@@ -41,6 +42,7 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>()
   readonly #opening = new Map<string, Promise<Entry | undefined>>()
+  #isClosed = false
   readonly #sweeper = setInterval(() => this.#sweep(CLOSE_AFTER_MS), CLOSE_AFTER_MS / 2).unref()
 
   /** Undefined if there is no regular file at `path`, or if its real path lies outside of `root`. */
@@ -77,11 +79,17 @@ export class OpenFiles {
   async #openNow(path: string, root: string): Promise<Entry | undefined> {
     const handle = await open(path, FLAGS).catch(() => undefined)
     if (!handle) return undefined
-    const stats = await handle.stat()
-    if (!stats.isFile() || !(await isWithin(path, root))) {
-      await handle.close()
-      return undefined
+    let entry: Entry | undefined
+    try {
+      const stats = await handle.stat()
+      if (stats.isFile() && (await isWithin(path, root))) entry = this.#add(path, handle, stats)
+    } finally {
+      if (!entry) await handle.close()
     }
+    return entry
+  }
+
+  #add(path: string, handle: FileHandle, stats: Stats): Entry {
     const now = performance.now()
     const entry: Entry = {
       handle,
@@ -97,8 +105,10 @@ export class OpenFiles {
       checkedAt: now,
       usedAt: now,
       users: 0,
-      dropped: false,
+      dropped: this.#isClosed,
     }
+    // Whoever is waiting for it is the last to use it, and closes it.
+    if (this.#isClosed) return entry
     this.#entries.set(path, entry)
     if (this.#entries.size > MAX_OPEN) this.#makeRoom()
     return entry
@@ -127,7 +137,9 @@ export class OpenFiles {
     }
   }
 
+  /** Files in use are closed when they are released. */
   close(): void {
+    this.#isClosed = true
     clearInterval(this.#sweeper)
     for (const [path, entry] of this.#entries) this.#drop(path, entry)
   }

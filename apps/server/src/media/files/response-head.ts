@@ -66,9 +66,15 @@ function isUnchanged(request: FastifyRequest, file: FileProperties): boolean {
   return !Number.isNaN(since) && Date.parse(file.lastModified) <= since
 }
 
+/** The header that asks for a part; undefined for other methods than GET, for which ranges mean nothing (RFC 9110, 14.2). */
+export function rangeHeaderOf({ method, headers }: FastifyRequest): string | undefined {
+  return method === 'GET' ? headers.range : undefined
+}
+
 /** Undefined: the whole file, also if the client's part belongs to another version of it. */
 function rangeOf(request: FastifyRequest, file: FileProperties): ByteRange | 'unsatisfiable' | undefined {
-  const { range, 'if-range': ifRange } = request.headers
+  const range = rangeHeaderOf(request)
+  const { 'if-range': ifRange } = request.headers
   if (range === undefined) return undefined
   if (ifRange !== undefined && ifRange !== file.etag && ifRange !== file.lastModified) return undefined
   const read = readRange(range, file.size)

@@ -170,7 +170,9 @@ it("is shared by processes: each leaves the other's unfinished files alone and f
   await other.discard('a')
   await one.save('a', rendition)
   expect(await other.find('a')).toEqual(rendition)
-  expect(await other.open('a')).toMatchObject({ size: 3, isFinished: true })
+  const whole = await other.open('a')
+  expect(whole).toMatchObject({ size: 3, isFinished: true })
+  whole?.release()
   expect(names()).toEqual(['a.json', 'a.mp4'])
 })
 

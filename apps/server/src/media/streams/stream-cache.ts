@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { RenditionSet } from '@refrain/audio/rendition/rendition'
 import { storageFailureOf } from '../../database/error-kinds.ts'
 import { TrustedClock } from '../../trusted-clock.ts'
 import type { OpenFile, OpenFiles } from '../files/open-files.ts'
-import { openIfExists, removeIfOlder, statIfExists } from '../files/optional-file.ts'
+import {
+  type FoundFile,
+  openIfExists,
+  openLongest,
+  removeIfOlder,
+  statIfExists,
+} from '../files/optional-file.ts'
 
 const BYTES = '.mp4'
 const INDEX = '.json'
@@ -135,29 +140,38 @@ export class StreamCache {
     if (!entry) return this.#openUnfinished(key)
     entry.readers++
     this.#use(key, entry)
-    const file = await this.#files.open(this.bytesPath(key), this.#folder)
-    const release = () => {
-      entry.readers--
-      file?.release()
+    let file: OpenFile | undefined
+    try {
+      file = await this.#files.open(this.bytesPath(key), this.#folder)
+    } finally {
+      if (!file) entry.readers--
     }
-    if (file) return { ...file, etag: `"${key}"`, isFinished: true, release }
-    release()
-    return this.#openUnfinished(key)
+    if (!file) return this.#openUnfinished(key)
+    const { release } = file
+    return {
+      ...file,
+      etag: `"${key}"`,
+      isFinished: true,
+      release() {
+        entry.readers--
+        release()
+      },
+    }
   }
 
   async #openUnfinished(key: string): Promise<OpenRendition | undefined> {
     // It gets its final name before it is known to be finished, maybe meanwhile.
     const openWhole = () => openIfExists(this.bytesPath(key))
-    const file = (await openWhole()) ?? (await this.#openLongestPart(key)) ?? (await openWhole())
-    if (!file) return undefined
-    const { size, mtime } = await file.stat()
+    const found = (await openWhole()) ?? (await this.#openLongestPart(key)) ?? (await openWhole())
+    if (!found) return undefined
+    const { handle, stats } = found
     return {
-      fd: file.fd,
-      size,
-      etag: `"${key}-${size}"`,
-      lastModified: mtime.toUTCString(),
+      fd: handle.fd,
+      size: stats.size,
+      etag: `"${key}-${stats.size}"`,
+      lastModified: stats.mtime.toUTCString(),
       isFinished: false,
-      release: () => void file.close(),
+      release: () => void handle.close(),
     }
   }
 
@@ -226,23 +240,15 @@ export class StreamCache {
    * The most that any process has written so far. The bytes are the same whoever writes them, and the process that named
    * their ranges may be ahead of this one.
    */
-  async #openLongestPart(key: string): Promise<FileHandle | undefined> {
-    const names = await readdir(this.#folder)
-    let isForeign = false
-    let longest: { file: FileHandle; size: number } | undefined
-    for (const name of names) {
-      if (!name.startsWith(`${key}.`) || !name.endsWith(PART)) continue
-      const file = await openIfExists(join(this.#folder, name))
-      if (!file) continue
-      const { size } = await file.stat()
-      const shorter = longest && longest.size >= size ? file : longest?.file
-      if (shorter !== file) longest = { file, size }
-      if (shorter !== file) isForeign = !name.startsWith(`${key}.${this.#writer}`)
-      await shorter?.close()
-    }
+  async #openLongestPart(key: string): Promise<FoundFile | undefined> {
+    const names = (await readdir(this.#folder)).filter(
+      name => name.startsWith(`${key}.`) && name.endsWith(PART),
+    )
+    const longest = await openLongest(names.map(name => join(this.#folder, name)))
+    const isForeign = longest && !basename(longest.path).startsWith(`${key}.${this.#writer}`)
     // Whoever writes it may stop if nobody seems to need it.
-    if (longest && isForeign) await writeFile(this.#notePath(key), '1').catch(() => {})
-    return longest?.file
+    if (isForeign) await writeFile(this.#notePath(key), '1').catch(() => {})
+    return longest
   }
 
   /** Finds changes by other processes and removes files of crashed ones. */

@@ -257,6 +257,8 @@ onBothDatabases('streams', open => {
     expect(part.headers['content-range']).toBe(`bytes 10-19/${size}`)
     expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 20))
     expect((await app.inject({ url, headers: { range: `bytes=${size}-` } })).statusCode).toBe(416)
+    const head = await app.inject({ method: 'HEAD', url, headers: { range: 'bytes=10-19' } })
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(size)])
     for (const file of ['x.mp4', '..%2f..%2frefrain.db', `${'0'.repeat(32)}.mp4`]) {
       expect((await app.inject({ url: `/stream/${trackId}/${file}` })).statusCode).toBe(404)
     }

@@ -16,6 +16,7 @@ import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import { averageBitRate } from '../files/bit-rate.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
+import { rangeHeaderOf } from '../files/response-head.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
@@ -125,9 +126,8 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
 
   /** Opens a rendition, which is made or finished here if the process that sent its index has more of it. */
   async function openRendition(trackId: string, key: string, request: FastifyRequest) {
-    const { range } = request.headers
     const file = await findRendition(key)
-    if (file && (isFinished(file) || !endsBeyond(range, file.size))) return file
+    if (file && (isFinished(file) || !endsBeyond(rangeHeaderOf(request), file.size))) return file
     file?.release()
     const finishing = readSource(trackId).then(async ({ source }) =>
       streams.finish(key, inAllForms(source, await parts.encoders()), callerKey(request)),

@@ -9,6 +9,7 @@ import {
   type RenditionSet,
   type RenditionUpdate,
 } from '@refrain/audio/rendition/rendition'
+import { LRUCache } from 'lru-cache'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { log } from '../../log/log.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
@@ -92,7 +93,7 @@ export class Streams {
   readonly #encodings: EncodingQueue
   #lastJob = 0
   readonly #pending = new Map<string, PendingRendition>()
-  readonly #failures = new Map<string, Failure>()
+  readonly #failures = new LRUCache<string, Failure>({ max: MAX_FAILED })
 
   /** @param more files in buckets, and renditions of all services */
   constructor(
@@ -234,10 +235,7 @@ export class Streams {
   #remember(key: string, isLong: boolean): void {
     const count = (this.#failures.get(key)?.count ?? 0) + 1
     const delay = isLong ? RETRY_ENCODING_MS : Math.min(RETRY_MS * 2 ** (count - 1), LONGEST_RETRY_MS)
-    this.#failures.delete(key)
     this.#failures.set(key, { count, retryAt: performance.now() + delay })
-    const [oldest] = this.#failures.keys()
-    if (this.#failures.size > MAX_FAILED && oldest !== undefined) this.#failures.delete(oldest)
   }
 }
 

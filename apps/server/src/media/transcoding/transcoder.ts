@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Codec } from '@refrain/audio/audio-info'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { log } from '../../log/log.ts'
@@ -73,7 +74,7 @@ export class Transcoder {
   readonly #jobs = new Set<Running>()
   #lastJob = 0
   /** When a transcode failed, by name. */
-  readonly #failures = new Map<string, number>()
+  readonly #failures = new LRUCache<string, number>({ max: MAX_FAILED })
   #encoders: Promise<Encoders> | undefined
 
   constructor(cache: StreamCache, copies: LocalCopies, encoders?: Encoders) {
@@ -248,8 +249,6 @@ export class Transcoder {
   #remember(key: string, error: Error): void {
     log.error(`A track could not be transcoded: ${error.message}`)
     this.#failures.set(key, performance.now() + RETRY_FAILED_MS)
-    const [oldest] = this.#failures.keys()
-    if (this.#failures.size > MAX_FAILED && oldest !== undefined) this.#failures.delete(oldest)
   }
 }
 

@@ -27,13 +27,14 @@ export const coverTracksQuery = (playlist: Playlist) => {
   })
 }
 
-/** Pending and finished requests, by track id. */
+/** Pending and finished requests, by track id: only of the tracks whose covers are shown now. */
 const requests = new Map<string, Promise<ReadonlyMap<string, Track>>>()
 
 /** The first caller loads the tracks of all playlists of the Library, so that all cards take one call. */
 async function load(playlist: Playlist): Promise<readonly Track[]> {
   const all = queryClient.getQueryData(playlistsQuery(await readToken()).queryKey) ?? []
   const ids = new Set([playlist, ...all].flatMap(coverIds))
+  for (const id of requests.keys()) if (!ids.has(id)) requests.delete(id)
   const missing = [...ids].filter(id => !requests.has(id))
   if (missing.length > 0) {
     const response = call(fetchTracksByIds, { tracks: missing }).then(byId)

@@ -1,6 +1,7 @@
 import type EmblaCarousel from 'embla-carousel'
 import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { RecentMap } from '../browser/recent-map.ts'
 import { onFirstInput } from '../timing/first-input.ts'
 import { whenIdle } from '../timing/when-idle.ts'
 
@@ -9,8 +10,11 @@ const OPTIONS: EmblaOptionsType = { align: 'start', slidesToScroll: 'auto', cont
 /** Longest wait for an idle period, in milliseconds. */
 const TIMEOUT = 2_000
 
+/** Carousels whose position is restored. */
+const MAX_CAROUSELS = 500
+
 /** The position of each carousel when it was unmounted. */
-const lastPosition = new Map<string, number>()
+const lastPosition = new RecentMap<number>(MAX_CAROUSELS)
 
 /** Whether the carousel was mounted before, so that it may not start at its first slide. */
 export const wasMoved = (id: string) => lastPosition.has(id)
