@@ -9,8 +9,8 @@ import { callExamples } from './subsonic/testing/call-examples.ts'
 import { type ConnectedApp, connectApp } from './subsonic/testing/connect-app.ts'
 import { ids } from './subsonic/testing/start-subsonic.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
+import { fillScenario } from './testing/databases/fill-scenario.ts'
 import { type RecordedStatements, recordStatements } from './testing/databases/record-statements.ts'
-import { fillLibrary } from './testing/fill-library.ts'
 import { sendPicture } from './testing/multipart.ts'
 import { type Example, examplesOf, expectedStatus, LAST } from './testing/permission-examples.ts'
 import { type CallerName, createScenario, type Scenario } from './testing/permission-matrix.ts'
@@ -27,8 +27,9 @@ const GROWS: Readonly<Record<string, string>> = {
   fetchOwnData: 'playlists of up to 10,000 tracks are sent one after the other, so that none waits in memory',
 }
 
-/** Read when what a process knows is older than a moment: whether that is so depends on the machine. */
-const TIMED = /from "(catalogue_version|live_settings|sessions|sign_in_addresses)"|update "sessions"/
+/** Run when what a process knows is older than a moment, or for several changes at once: that depends on the machine. */
+const TIMED =
+  /from "(catalogue_version|live_settings|sessions|sign_in_addresses)"|update "sessions"|pg_notify/
 
 const place = ({ name }: Operation) => LAST.indexOf(name)
 const inOrder = operations.toSorted((a, b) => place(a) - place(b))
@@ -61,7 +62,7 @@ type Recorded = ReadonlyMap<string, RecordedStatements>
 async function recordAll(opened: OpenDatabase, size: number): Promise<Recorded> {
   const app = await startApp(opened, { settings: { dataDir: temporaryFolder() } })
   const scene = await createScenario(app, opened.db)
-  const library = await fillLibrary(opened.db, scene, size)
+  const library = await fillScenario(opened.db, scene, size)
   const examples = examplesOf(scene)
   /** What is asked for is as much as there is. */
   const inputs: Readonly<Record<string, object>> = {

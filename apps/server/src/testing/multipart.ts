@@ -1,7 +1,7 @@
 import { fillPath, type Operation } from '@refrain/contract/operation'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
-const BOUNDARY = 'boundary-of-a-test'
+export const BOUNDARY = 'boundary-of-a-test'
 
 export interface Part {
   readonly name: string

@@ -9,7 +9,7 @@ import { RequestError } from '../errors/request-errors.ts'
 import { readTokenCookies } from '../requests/cookies.ts'
 import { CountExchange } from './count-exchange.ts'
 import { RateLimiter } from './rate-limiter.ts'
-import { VerifiedSessions } from './verified-sessions.ts'
+import { type VerifiedSession, VerifiedSessions } from './verified-sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -112,13 +112,18 @@ export class RateLimits {
   }
 
   /** Lets the next requests with this token count by its session. */
-  addVerifiedSession(token: string, session: string): void {
+  addVerifiedSession(token: string, session: VerifiedSession): void {
     this.#sessions.add(token, session)
   }
 
   /** The request's session if its token was verified recently. */
   findVerifiedSession(request: FastifyRequest): string | undefined {
-    return findFirst(request, token => this.#sessions.find(token))
+    return findFirst(request, token => this.#sessions.find(token)?.session)
+  }
+
+  /** The listener of the request if its token was verified recently. */
+  findVerifiedUser(request: FastifyRequest): string | undefined {
+    return findFirst(request, token => this.#sessions.find(token)?.userId)
   }
 
   /** The request's session if its token was ever verified and is remembered. It may have ended: limits nothing. */
@@ -198,9 +203,9 @@ export function rateLimitConfig({
   }
 }
 
-/** Identifies who calls, to share places in queues out: the session if its token was verified recently, else the address. */
+/** Identifies who calls, to share places in queues out: the listener if the token was verified recently, else the address. */
 export function callerKey(request: FastifyRequest): string {
-  return request.server.rateLimits.findVerifiedSession(request) ?? clientAddress(request)
+  return request.server.rateLimits.findVerifiedUser(request) ?? clientAddress(request)
 }
 
 const addresses = new WeakMap<Socket, string>()

@@ -113,7 +113,7 @@ export async function isKnownCaller(request: FastifyRequest): Promise<boolean> {
 async function findByToken(request: FastifyRequest, token: string): Promise<SignedInUser | undefined> {
   const { server } = request
   const signedIn = await server.findSession(token, clientAddress(request))
-  if (signedIn) server.rateLimits.addVerifiedSession(token, signedIn.session)
+  if (signedIn) server.rateLimits.addVerifiedSession(token, signedIn)
   return signedIn
 }
 

@@ -1,3 +1,5 @@
+import { BOUNDARY } from '../multipart.ts'
+
 /** An input that costs much where something takes more than linear time, in any length. */
 export interface DearInput {
   readonly name: string
@@ -102,7 +104,16 @@ export const DEAR_FORMS: readonly DearInput[] = [
   repeat('ids', `id=tr-${'x'.repeat(22)}&`),
   repeat('long values', `id=${'%41'.repeat(600)}&`),
   repeat('user names', 'u=a&u=b&'),
-  repeat('parts', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'),
+]
+
+const FILE_PART = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`
+
+/** Multipart bodies. */
+export const DEAR_MULTIPART: readonly DearInput[] = [
+  repeat('parts', `--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n`),
+  repeat('headers of a part', 'x-a: b\r\n', { before: `--${BOUNDARY}\r\n` }),
+  repeat('beginnings of a boundary', `\r\n--${BOUNDARY.slice(0, -1)}`, { before: FILE_PART }),
+  repeat('quotes in a name', '\\"', { before: `--${BOUNDARY}\r\ncontent-disposition: form-data; name="` }),
 ]
 
 /** Values of headers. */

@@ -2,7 +2,14 @@ import { byteLimits } from '@refrain/contract/limits'
 import type { Operation } from '@refrain/contract/operation'
 import * as z from 'zod/mini'
 import type { JsonSchema } from '../../http/openapi/describe-service.ts'
-import { DEAR_FORMS, DEAR_HEADERS, DEAR_JSON, DEAR_TEXTS, type DearInput } from './dear-inputs.ts'
+import {
+  DEAR_FORMS,
+  DEAR_HEADERS,
+  DEAR_JSON,
+  DEAR_MULTIPART,
+  DEAR_TEXTS,
+  type DearInput,
+} from './dear-inputs.ts'
 import { type Draft, encode, percent, withType } from './encode-request.ts'
 import { draftOf, type FuzzTargets } from './fuzz-requests.ts'
 
@@ -110,9 +117,10 @@ function toFields(
 
 function toBody({ callerOf }: FuzzTargets, operation: Operation, plan: DearPlan, turn: Turns): DearRequest[] {
   const { name, method, multipart, bodyLimit = byteLimits.jsonBody } = operation
-  if (method !== 'POST' || multipart) return []
+  if (method !== 'POST') return []
   const draft = draftOf(operation, {}, callerOf(operation), Buffer.alloc(0))
-  const inputs = bodyLimit > byteLimits.jsonBody ? DEAR_JSON : turn.take(DEAR_JSON)
+  const isLarge = bodyLimit > byteLimits.jsonBody
+  const inputs = multipart ? DEAR_MULTIPART : isLarge ? DEAR_JSON : turn.take(DEAR_JSON)
   return each(inputs, plan.lengthsOf(bodyLimit), (make, what) => ({
     name: `${name}, body: ${what}`,
     encode: () => encode({ ...draft, body: Buffer.from(make()) }),

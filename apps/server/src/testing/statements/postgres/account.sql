@@ -6,7 +6,6 @@ select * from "totp_secrets" where "user_id" = ?;
 -- createAppKey
 insert into "app_keys" ("id", "user_id", "kind", "name", "scope", "hash", "sealed", "sealed_with", "created_at", "last_used_at", "last_client", "last_network") values (?, …);
 select count(*) as "count" from "app_keys" where "user_id" = ?;
-select pg_notify(?, …); -- 2 times
 update "users" set "created_at" = "created_at" where "id" = ? returning "disabled_at";
 
 -- createRecoveryCodes
@@ -29,7 +28,6 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 delete from "recovery_codes" where "user_id" = ?;
 delete from "totp_secrets" where "user_id" = ?;
 select * from "totp_secrets" where "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ? returning "disabled_at";
 
 -- enableTotp
@@ -70,7 +68,6 @@ update "passkeys" set "name" = ? where "id" = ? and "user_id" = ?;
 
 -- revokeAllAppKeys
 delete from "app_keys" where "user_id" = ?;
-select pg_notify(?, …);
 
 -- revokeAppKey
 delete from "app_keys" where "id" = ? and "user_id" = ?;
@@ -81,7 +78,6 @@ delete from "devices" where "user_id" = ? and "session" is null;
 delete from "email_links" where "user_id" = ?;
 delete from "totp_secrets" where "user_id" = ? and "sealed" is null;
 select "name", "email", "folded_email", "email_verified_at" from "users" where "id" = ?;
-select pg_notify(?, …); -- 2 times
 update "totp_secrets" set "pending" = ? where "user_id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
@@ -115,7 +111,6 @@ delete from "totp_secrets" where "user_id" = ? and "sealed" is null;
 insert into "deliveries" ("id", "channel", "kind", "recipient", "needs_permission", "body", "dedupe_key", "created_at", "not_before", "expires_at", "attempts", "unanswered", "claimed_until", "sent_at") values (?, …) on conflict ("dedupe_key") do nothing;
 select "name", "email", "folded_email", "email_verified_at" from "users" where "id" = ?;
 select "password_hash" from "users" where "id" = ?;
-select pg_notify(?, …); -- 2 times
 update "devices" set "session" = ? where "session" = ?;
 update "totp_secrets" set "pending" = ? where "user_id" = ?;
 update "upload_targets" set "token_hash" = ? where "token_hash" = ?;
@@ -127,12 +122,10 @@ update "users" set "password_hash" = ? where "id" = ? and "password_hash" = ?;
 delete from "uploads" where "id" = ? and "user_id" = ? and not (exists (select "users"."id" from "users" where "users"."id" = "uploads"."user_id" and "users"."profile_path" = uploads.id || '.jpg') or exists (select "playlists"."id" from "playlists" where "playlists"."user_id" = "uploads"."user_id" and "playlists"."profile_path" = uploads.id || '.jpg'));
 select "id", "name", "email", "profile_path", "google_sub", "password_hash", "administrator" from "users" where "id" = ?; -- 2 times
 select * from "uploads" where "id" = ? and "user_id" = ? and "playlist_id" is null;
-select pg_notify(?, …);
 update "users" set "profile_path" = ? where "id" = ?;
 
 -- updateUsername
 select "id", "name", "email", "profile_path", "google_sub", "password_hash", "administrator" from "users" where "id" = ?;
-select pg_notify(?, …);
 update "users" set "name" = ?, "folded_name" = ? where "id" = ?;
 
 -- verifyEmail

@@ -2,14 +2,12 @@
 insert into "bookmarks" ("user_id", "track_id", "position_ms", "comment", "created_at", "changed_at") values (?, …) on conflict ("user_id", "track_id") do update set "position_ms" = ?, "comment" = ?, "changed_at" = ?;
 select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
 select count(*) as "count" from "bookmarks" where "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- app createPlaylist
 insert into "playlists" ("id", "user_id", "kind", "title", "profile_path", "color", "thumbhash", "version", "created_at", "origin", "comment", "changed_at") values (?, …);
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select count(*) as "count" from "playlists" where "user_id" = ? and "kind" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- app getAlbum
@@ -308,21 +306,18 @@ insert into "now_playing" ("user_id", "track_id", "state", "position_ms", "playb
 select "id", "artist_id", "true_samples", "sample_rate" from "tracks" where "id" in (?);
 select "track_id", "genre_id" from "track_genres" where "track_id" in (?) order by "position";
 select * from "now_playing" where "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- app savePlayQueue
 insert into "play_queues" ("user_id", "track_ids", "current_index", "position_ms", "changed_by", "changed_at", "version") values (?, …) on conflict ("user_id") do update set "track_ids" = ?, "current_index" = ?, "position_ms" = ?, "changed_by" = ?, "changed_at" = ?, "version" = "play_queues"."version" + ?;
 select "id" from "tracks" where "id" in (?, …);
 select * from "play_queues" where "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- app savePlayQueueByIndex
 insert into "play_queues" ("user_id", "track_ids", "current_index", "position_ms", "changed_by", "changed_at", "version") values (?, …) on conflict ("user_id") do update set "track_ids" = ?, "current_index" = ?, "position_ms" = ?, "changed_by" = ?, "changed_at" = ?, "version" = "play_queues"."version" + ?;
 select "id" from "tracks" where "id" in (?, …);
 select * from "play_queues" where "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- app scrobble
@@ -345,7 +340,6 @@ select "track_id", "genre_id" from "track_genres" where "track_id" in (?) order 
 select "track_id", "number" from "listen_tracks" where "track_id" in (?); -- 2 times
 select * from "now_playing" where "user_id" = ?;
 select coalesce(max("number"), 0) as "last" from "listen_clients" where "listener" = ?;
-select pg_notify(?, …); -- 2 times
 update "interested_artists" set "heard_at" = case when "heard_at" < ? then ? else "heard_at" end where "user_id" = ? and "artist_id" = ?;
 update "interested_genres" set "heard_at" = case when "heard_at" < ? then ? else "heard_at" end where "user_id" = ? and "genre_id" = ?;
 update "listen_users" set "listens" = "listens" + ? where "user_id" = ? returning "number", "listens"; -- 2 times
@@ -402,7 +396,6 @@ delete from "album_ratings" where user_id = ? and "album_id" = ?;
 insert into "album_ratings" (user_id, "album_id", rating, rated_at) values (?, …) on conflict (user_id, "album_id") do update set rating = excluded.rating, rated_at = excluded.rated_at where "album_ratings".rated_at <= excluded.rated_at and "album_ratings".rating <> excluded.rating or "album_ratings".rated_at < excluded.rated_at returning "album_id";
 select "id" from "albums" where "id" in (?) order by "id";
 select count(*) as count from "album_ratings" where user_id = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- app star
@@ -419,7 +412,6 @@ select count(*) as "count" from "kept_albums" where "user_id" = ?;
 select count(*) as "count" from "playlist_tracks" where "playlist_id" = ?;
 select count(*) as "count" from "playlist_tracks" where "playlist_id" in (select "id" from "playlists" where "user_id" = ?);
 select max(position) as last from ( select track_id, copy, position, 0 as is_forgotten from playlist_tracks where playlist_id = ? union all select track_id, copy, position, 1 as is_forgotten from forgotten_places where playlist_id = ?) as places;
-select pg_notify(?, …); -- 2 times
 update "playlists" set "version" = "version" + ?, "changed_at" = ? where "id" = ? returning *;
 update "users" set "created_at" = "created_at" where "id" = ?;
 

@@ -1,7 +1,6 @@
 -- addFollowingArtist
 insert into "follows" ("user_id", "artist_id", "followed_at") values (?, …) on conflict do nothing;
 select "followers" from "artists" where "id" = ?; -- 2 times
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- addTracksToPlaylist
@@ -9,7 +8,6 @@ select "id" from "tracks" where "id" in (?, …);
 select "track_id" from "playlist_tracks" where "playlist_id" = ? and "track_id" in (?, …);
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "playlists" where "id" = ? and "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- appendLikedSongs
@@ -17,7 +15,6 @@ select "id" from "tracks" where "id" in (?);
 select "track_id" from "playlist_tracks" where "playlist_id" = ? and "track_id" in (?);
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "playlists" where "id" = ? and "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- createFilledPlaylist
@@ -30,14 +27,12 @@ select count(*) as "count" from "playlist_tracks" where "playlist_id" = ?;
 select count(*) as "count" from "playlist_tracks" where "playlist_id" in (select "id" from "playlists" where "user_id" = ?);
 select count(*) as "count" from "playlists" where "user_id" = ? and "kind" = ?;
 select max(position) as last from ( select track_id, copy, position, 0 as is_forgotten from playlist_tracks where playlist_id = ? union all select track_id, copy, position, 1 as is_forgotten from forgotten_places where playlist_id = ?) as places;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- createPlaylist
 insert into "playlists" ("id", "user_id", "kind", "title", "profile_path", "color", "thumbhash", "version", "created_at", "origin", "comment", "changed_at") values (?, …);
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select count(*) as "count" from "playlists" where "user_id" = ? and "kind" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- crudPlaylist
@@ -45,20 +40,17 @@ select "id" from "tracks" where "id" in (?);
 select "track_id" from "playlist_tracks" where "playlist_id" = ? and "track_id" in (?);
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "playlists" where "id" = ? and "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- deletePlaylist
 delete from "playlists" where "id" = ? and "user_id" = ? returning "kind", "profile_path";
 delete from "uploads" where "id" = ? and "user_id" = ? and not (exists (select "users"."id" from "users" where "users"."id" = "uploads"."user_id" and "users"."profile_path" = uploads.id || '.jpg') or exists (select "playlists"."id" from "playlists" where "playlists"."user_id" = "uploads"."user_id" and "playlists"."profile_path" = uploads.id || '.jpg'));
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- deleteTrackFromPlaylist
 delete from "playlist_tracks" where "playlist_id" = ? and "track_id" in (?);
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "playlists" where "id" = ? and "user_id" = ?;
-select pg_notify(?, …);
 update "playlists" set "version" = "version" + ?, "changed_at" = ? where "id" = ? returning *;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
@@ -73,7 +65,6 @@ select * from "playlists" where "id" = ? and "user_id" = ?;
 select count(*) as "count" from "playlist_tracks" where "playlist_id" = ?;
 select count(*) as "count" from "playlist_tracks" where "playlist_id" in (select "id" from "playlists" where "user_id" = ?);
 select max(position) as last from ( select track_id, copy, position, 0 as is_forgotten from playlist_tracks where playlist_id = ? union all select track_id, copy, position, 1 as is_forgotten from forgotten_places where playlist_id = ?) as places;
-select pg_notify(?, …);
 update "playlists" set "version" = "version" + ?, "changed_at" = ? where "id" = ? returning *;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
@@ -184,7 +175,6 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 -- keepAlbum
 insert into "kept_albums" ("user_id", "album_id", "kept_at") values (?, …) on conflict do nothing returning "album_id";
 select "id" from "albums" where "id" in (?);
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- matchArchive
@@ -200,20 +190,17 @@ select "position" from "playlist_tracks" where "playlist_id" = ? and ("track_id"
 select "position" from "playlist_tracks" where "playlist_id" = ? and ("track_id" <> ? or "copy" <> ?) and "track_id" = ? and "copy" = ?;
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "playlists" where "id" = ? and "user_id" = ?;
-select pg_notify(?, …);
 update "playlist_tracks" set "position" = ? where "playlist_id" = ? and "track_id" = ? and "copy" = ?;
 update "playlists" set "version" = "version" + ?, "changed_at" = ? where "id" = ? returning *;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- releaseAlbum
 delete from "kept_albums" where "user_id" = ? and "album_id" in (?);
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- removeFollowingArtist
 delete from "follows" where "user_id" = ? and "artist_id" = ?;
 select "followers" from "artists" where "id" = ?; -- 2 times
-select pg_notify(?, …);
 update "artists" set "followers" = "followers" + ? where "id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
@@ -221,7 +208,6 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 delete from "playlist_tracks" where "playlist_id" = ? and "track_id" = ? and "copy" = ?;
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "playlists" where "id" = ? and "user_id" = ?;
-select pg_notify(?, …);
 update "playlists" set "version" = "version" + ?, "changed_at" = ? where "id" = ? returning *;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
@@ -230,12 +216,10 @@ delete from "track_ratings" where user_id = ? and "track_id" = ?;
 insert into "track_ratings" (user_id, "track_id", rating, rated_at) values (?, …) on conflict (user_id, "track_id") do update set rating = excluded.rating, rated_at = excluded.rated_at where "track_ratings".rated_at <= excluded.rated_at and "track_ratings".rating <> excluded.rating or "track_ratings".rated_at < excluded.rated_at returning "track_id";
 select "id" from "tracks" where "id" in (?) order by "id";
 select count(*) as count from "track_ratings" where user_id = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- updatePlaylist
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "playlists" where "id" = ? and "user_id" = ?;
-select pg_notify(?, …);
 update "playlists" set "title" = ?, "version" = "version" + ?, "changed_at" = ? where "id" = ? returning *;
 update "users" set "created_at" = "created_at" where "id" = ?;

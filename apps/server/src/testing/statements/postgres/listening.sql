@@ -20,7 +20,6 @@ select "true_samples", "sample_rate" from "tracks" where "id" = ?;
 
 -- deleteBookmark
 delete from "bookmarks" where "user_id" = ? and "track_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- deleteListens
@@ -76,7 +75,6 @@ insert into "now_playing" ("user_id", "track_id", "state", "position_ms", "playb
 select "id", "artist_id", "true_samples", "sample_rate" from "tracks" where "id" in (?);
 select "track_id", "genre_id" from "track_genres" where "track_id" in (?) order by "position";
 select * from "now_playing" where "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- reportPlays
@@ -90,12 +88,10 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 insert into "bookmarks" ("user_id", "track_id", "position_ms", "comment", "created_at", "changed_at") values (?, …) on conflict ("user_id", "track_id") do update set "position_ms" = ?, "comment" = ?, "changed_at" = ?;
 select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
 select count(*) as "count" from "bookmarks" where "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- savePlayQueue
 insert into "play_queues" ("user_id", "track_ids", "current_index", "position_ms", "changed_by", "changed_at", "version") values (?, …) on conflict ("user_id") do update set "track_ids" = ?, "current_index" = ?, "position_ms" = ?, "changed_by" = ?, "changed_at" = ?, "version" = "play_queues"."version" + ?;
 select "id" from "tracks" where "id" in (?, …);
 select * from "play_queues" where "user_id" = ?;
-select pg_notify(?, …);
 update "users" set "created_at" = "created_at" where "id" = ?;

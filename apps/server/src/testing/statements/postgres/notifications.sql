@@ -25,8 +25,6 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- updateMailPermission
 insert into "notice_permissions" ("user_id", "from_artists", "about_artists_and_music") values (?, …) on conflict ("user_id") do update set "about_artists_and_music" = ?;
-select pg_notify(?, …);
 
 -- updatePushPermission
 insert into "notice_permissions" ("user_id", "from_artists", "about_artists_and_music") values (?, …) on conflict ("user_id") do update set "from_artists" = ?;
-select pg_notify(?, …);

@@ -1,6 +1,6 @@
-import type { Database } from '../database/tables.ts'
-import type { Scenario } from './permission-matrix.ts'
-import { seed } from './seed.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Scenario } from '../permission-matrix.ts'
+import { seed } from '../seed.ts'
 
 const ALBUM_TRACKS = 10
 const NOW = Date.UTC(2024, 6, 1)
@@ -10,7 +10,7 @@ const AT_ONCE = 100
  * Fills a catalogue, and all that the owner of a scenario has, in proportion: a tenth of as many albums, artists and playlists.
  * @param size number of tracks, a multiple of ten
  */
-export async function fillLibrary(db: Database, scene: Scenario, size: number) {
+export async function fillScenario(db: Database, scene: Scenario, size: number) {
   const { userId, artistId, genreId } = scene
   const put = seed(db)
   const trackIds: string[] = []
