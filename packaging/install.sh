@@ -16,6 +16,7 @@ case $1 in
   *) target=$PWD/$1 ;;
 esac
 cd "$(dirname "$0")/.."
+[ -z "$(ls -A "$target" 2>/dev/null)" ] || fail "$target is not empty: name another folder."
 mkdir -p "$target" 2>/dev/null && [ -w "$target" ] || fail "This account may not write to $target: run this as one that may, or name another folder."
 command -v npm >/dev/null || fail 'Install Node with npm first: see README.md.'
 

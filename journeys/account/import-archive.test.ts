@@ -138,8 +138,10 @@ async function portableHash(visitor: Page): Promise<string> {
       ...(type === 'playlist' && { origin, createdAt }),
     }))
   const { following, interestedArtists, interestedGenres, countedTracks, countedAlbums } = data
-  const { playedTracks, tracks } = data
-  expect([following, countedTracks, countedAlbums].map(list => list.length)).toEqual([1, 1, 1])
+  const { playedTracks, countedPlays, tracks } = data
+  expect([following, countedTracks, countedAlbums, countedPlays].map(list => list.length)).toEqual([
+    1, 1, 1, 1,
+  ])
   expect(lists.map(list => [list.name, list.hasPicture])).toEqual([
     ['Liked Songs', false],
     ['Sunday 0', true],
@@ -149,7 +151,7 @@ async function portableHash(visitor: Page): Promise<string> {
     'sha256',
     JSON.stringify([
       ...[following, interestedArtists, interestedGenres, countedTracks, countedAlbums],
-      ...[playedTracks, tracks, lists],
+      ...[playedTracks, countedPlays, tracks, lists],
     ]),
   )
 }
@@ -166,7 +168,7 @@ it('takes a library to another service, where the same archive changes nothing t
     ...['2 of 2', '1 of 1', 'None', '4 of 4', '4 of 4'],
   ])
   await button(question, 'Import').click()
-  await until(() => question.getByRole('status').innerText()).toBe('13 items added.')
+  await until(() => question.getByRole('status').innerText()).toBe('14 items added.')
   await button(question, 'Close').click()
   await question.waitFor({ state: 'detached' })
   expect(await portableHash(elsewhere.page)).toBe(await portableHash(page))

@@ -122,7 +122,7 @@ it('keeps the last administrator, and deletes others after a question', async ()
   await button(question, 'Delete').click()
   await main(page).getByText('Nobody found').waitFor()
   await link(main(page), 'Log').click()
-  await main(page).getByText('Alan Turing deleted an account').first().waitFor()
+  await main(page).getByText('Alan Turing deleted Bo Listener').first().waitFor()
 })
 
 it('invites somebody while nobody else can sign up', async () => {
