@@ -2,6 +2,7 @@ import { guestShares } from '@refrain/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { clientAddress, scaleLimit } from '../../http/limits/rate-limits.ts'
+import { RunningCounts } from '../../http/limits/running-counts.ts'
 
 /** Audio files and pictures that one session may download at the same time. */
 const FILES_AT_ONCE = 50
@@ -15,20 +16,14 @@ export type CountFile = (request: FastifyRequest, reply: FastifyReply) => void
  * @param scale multiplies the limit; 0 switches it off
  */
 export function limitFileRequests(scale: number): CountFile {
-  const sending = new Map<string, number>()
+  const sending = new RunningCounts()
   if (scale === 0) return () => {}
   return (request, reply) => {
     if (reply.raw.destroyed) return
     const session = request.server.rateLimits.findVerifiedSession(request)
     const key = session ?? clientAddress(request)
-    const count = sending.get(key) ?? 0
-    if (count >= scaleLimit(FILES_AT_ONCE * (session ? 1 : guestShares.usual), scale))
-      throw new RequestError(429, 'Too many files at once: wait for one to end.', RETRY_SECONDS)
-    sending.set(key, count + 1)
-    reply.raw.once('close', () => {
-      const left = (sending.get(key) ?? 1) - 1
-      if (left > 0) sending.set(key, left)
-      else sending.delete(key)
-    })
+    const end = sending.start(key, scaleLimit(FILES_AT_ONCE * (session ? 1 : guestShares.usual), scale))
+    if (!end) throw new RequestError(429, 'Too many files at once: wait for one to end.', RETRY_SECONDS)
+    reply.raw.once('close', end)
   }
 }

@@ -1,5 +1,6 @@
 import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import { RunningCounts } from '../../http/limits/running-counts.ts'
 import { startThread } from '../../workers/start-thread.ts'
 import { WorkerPool } from '../../workers/worker-pool.ts'
 
@@ -32,7 +33,7 @@ const LIMITS: PoolLimits = { silenceMs: 20_000, wholeMs: 10 * 60_000 }
 export class StreamPool {
   readonly #pool: WorkerPool<RenditionJob, void, RenditionUpdate[]>
   /** Renditions without a first fragment; shared with the workers. */
-  readonly #callers = new Map<string, number>()
+  readonly #callers = new RunningCounts()
   readonly #beginningCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
   constructor(limits: Partial<PoolLimits> = {}) {
@@ -69,10 +70,9 @@ export class StreamPool {
     if (this.#pool.jobs >= WORKERS + MAX_WAITING) {
       throw new RequestError(503, 'Too many tracks are being prepared: try again in a moment.', RETRY_SECONDS)
     }
-    const own = this.#callers.get(caller) ?? 0
-    if (own >= MAX_OF_CALLER)
+    const leave = this.#callers.start(caller, MAX_OF_CALLER)
+    if (!leave)
       throw new RequestError(429, 'Too many tracks are being prepared for you: wait a moment.', RETRY_SECONDS)
-    this.#callers.set(caller, own + 1)
     let isStarting = false
     const setStarting = (value: boolean) => {
       if (value === isStarting) return
@@ -91,16 +91,10 @@ export class StreamPool {
       })
     } finally {
       setStarting(false)
-      this.#leave(caller)
+      leave()
       // Starting a worker takes longer than most renditions: if this one was ended, another is started while there is time.
       if (this.#pool.jobs === 0) this.prepare()
     }
-  }
-
-  #leave(caller: string): void {
-    const left = (this.#callers.get(caller) ?? 1) - 1
-    if (left > 0) this.#callers.set(caller, left)
-    else this.#callers.delete(caller)
   }
 
   close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { byteLimits, countLimits } from '@refrain/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress, type RateLimits } from '../../http/limits/rate-limits.ts'
+import { RunningCounts } from '../../http/limits/running-counts.ts'
 import { CODES, SubsonicError } from '../subsonic-error.ts'
 
 const RETRY_SECONDS = 1
@@ -8,7 +9,7 @@ const RETRY_SECONDS = 1
 /** Limits how many large forms one address sends at the same time: they are read before anybody knows whose they are. */
 export class LargeForms {
   readonly #isOff: boolean
-  readonly #running = new Map<string, number>()
+  readonly #running = new RunningCounts()
   readonly #releases = new WeakMap<FastifyRequest, () => void>()
 
   constructor(limits: Pick<RateLimits, 'isOff'>) {
@@ -18,22 +19,12 @@ export class LargeForms {
   /** Counts a large form until it is released or its response closes. @throws SubsonicError (429) beyond the limit */
   count(request: FastifyRequest, { raw }: FastifyReply): void {
     if (this.#isOff || raw.destroyed || !mayBeLarge(request)) return
-    const address = clientAddress(request)
-    const running = this.#running.get(address) ?? 0
-    if (running >= countLimits.largeAppForms)
+    const release = this.#running.start(clientAddress(request), countLimits.largeAppForms)
+    if (!release)
       throw new SubsonicError(CODES.other, 'Too many large calls at the same time: wait a moment.', {
         status: 429,
         retryAfter: RETRY_SECONDS,
       })
-    this.#running.set(address, running + 1)
-    let isCounted = true
-    const release = () => {
-      if (!isCounted) return
-      isCounted = false
-      const left = (this.#running.get(address) ?? 1) - 1
-      if (left > 0) this.#running.set(address, left)
-      else this.#running.delete(address)
-    }
     this.#releases.set(request, release)
     raw.once('close', release)
   }
