@@ -65,6 +65,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts'],
           exclude: ['**/node_modules/**', LONG, CLUSTER],
           globalSetup: databases,
+          setupFiles: ['apps/server/src/testing/quick-hashing.ts'],
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
         },

@@ -1,7 +1,10 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
+import { hashForReal } from '../../testing/quick-hashing.ts'
 import { hashPassword, isOutdated, verifyPassword } from './hash-password.ts'
+
+hashForReal()
 
 it('hashes with argon2id, 19 MiB, two passes and a salt, in PHC format (PROP-11)', async () => {
   const [hash, again] = [await hashPassword('one and the same'), await hashPassword('one and the same')]

@@ -2,6 +2,7 @@ import { argon2 } from 'node:crypto'
 import { createUser, INVALID_CREDENTIALS, INVALID_EMAIL, login } from '@refrain/contract/account/sign-in'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { hashForReal } from '../../testing/quick-hashing.ts'
 import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
 import type { Signup } from '../sign-up/sign-up.ts'
@@ -12,6 +13,7 @@ vi.mock('node:crypto', async original => {
   return { ...real, argon2: vi.fn(real.argon2) }
 })
 const hashing = vi.mocked(argon2)
+hashForReal()
 beforeEach(() => void hashing.mockClear())
 
 const { email, password } = ADA

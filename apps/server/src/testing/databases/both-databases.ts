@@ -3,8 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, inject } from 'vitest'
+import { afterAll, afterEach, describe, inject } from 'vitest'
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../../database/open.ts'
+import { emptyAgain } from './empty-again.ts'
 import { TEMPLATE } from './vitest-setup.ts'
 
 /** Opens a new, migrated, empty database, which is deleted when the test ends. */
@@ -12,9 +13,10 @@ export type OpenTestDatabase = () => Promise<OpenDatabase>
 
 /** Runs the same tests on the embedded database and on PostgreSQL. */
 export function onBothDatabases(name: string, tests: (open: OpenTestDatabase) => void): void {
+  afterAll(dropSpare)
   for (const [dialect, make] of [
     ['embedded', makeEmbedded],
-    ['PostgreSQL', makePostgres],
+    ['PostgreSQL', reusePostgres],
   ] as const) {
     describe(`${name} on ${dialect}`, () => {
       const endings: (() => Promise<void>)[] = []
@@ -48,25 +50,56 @@ async function makeEmbedded(): Promise<Made> {
   }
 }
 
-/** Creates a migrated, empty PostgreSQL database, for tests of PostgreSQL alone. The caller deletes it. */
-export async function makePostgres(): Promise<Made & { url: string }> {
-  const url = inject('postgresUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Half the time of the default, which writes every page to the log.
-  await asAdmin(url, `create database ${name} template ${TEMPLATE} strategy file_copy`)
-  const open = openDatabase({ databaseUrl: `${url}/${name}`, dataDir: '' })
+/** Names of databases of this file that are empty again. */
+const spare: string[] = []
+
+/** A database that an earlier test has used and left as it was, otherwise a new one: creating one takes longer than most tests. */
+async function reusePostgres(): Promise<Made> {
+  const server = inject('postgresUrl')
+  const name = spare.pop() ?? (await createDatabase(server))
+  const open = openDatabase({ databaseUrl: `${server}/${name}`, dataDir: '' })
   return {
     open,
-    url: `${url}/${name}`,
     async end() {
       await open.close()
-      await asAdmin(url, `drop database ${name} with (force)`)
+      if (await emptyAgain(`${server}/${name}`)) spare.push(name)
+      else await dropDatabase(server, name)
     },
   }
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${url}/postgres` })
+async function dropSpare(): Promise<void> {
+  for (const name of spare.splice(0)) await dropDatabase(inject('postgresUrl'), name)
+}
+
+/** Creates a migrated, empty PostgreSQL database, for tests of PostgreSQL alone. The caller deletes it. */
+export async function makePostgres(): Promise<Made & { url: string }> {
+  const server = inject('postgresUrl')
+  const name = await createDatabase(server)
+  const url = `${server}/${name}`
+  const open = openDatabase({ databaseUrl: url, dataDir: '' })
+  return {
+    open,
+    url,
+    async end() {
+      await open.close()
+      await dropDatabase(server, name)
+    },
+  }
+}
+
+/** @returns its name */
+async function createDatabase(server: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  // Half the time of the default, which writes every page to the log.
+  await asAdmin(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  return name
+}
+
+const dropDatabase = (server: string, name: string) => asAdmin(server, `drop database ${name} with (force)`)
+
+async function asAdmin(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
   await client.connect()
   await client.query(statement)
   await client.end()

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../database/migrate.ts'
 import { DATABASE_FILE, openDatabase } from '../../database/open.ts'
+import { readTemplate } from './empty-again.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -34,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = openDatabase({ databaseUrl: `${postgres.url}/${TEMPLATE}`, dataDir: '' })
   await migrate(template)
   await template.close()
+  project.provide('postgresTemplate', await readTemplate(`${postgres.url}/${TEMPLATE}`))
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
