@@ -8,15 +8,18 @@ export interface TestRun {
   readonly slowest: readonly { path: string; seconds: number }[]
   readonly ok: boolean
 }
-export function runTests(tests: {
+interface TestGroup {
   /** Names of projects of vitest.config.ts. */
-  projects: readonly string[]
+  readonly projects: readonly string[]
   /** Further options of vitest for the first run, such as `--maxWorkers=2`. */
-  options?: readonly string[]
+  readonly options?: readonly string[]
   /** Options that name another configuration than the repository's. */
-  config?: readonly string[]
+  readonly config?: readonly string[]
   /** What becomes of vitest's output; `inherit` shows it. */
-  output?: 'inherit' | 'ignore'
-}): TestRun
+  readonly output?: 'inherit' | 'ignore'
+  /** Only takes the processor's time that other groups leave. */
+  readonly yields?: boolean
+}
+export function runTests(...groups: readonly TestGroup[]): Promise<TestRun>
 export function combineRuns(runs: readonly TestRun[]): TestRun
 export function summarise(run: TestRun): string

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -12,47 +12,79 @@ const MAX_RETRIED = 6
 const SLOWEST_SHOWN = 10
 
 /**
- * Runs the tests of these projects of vitest.config.ts. Files that fail are run once more, one at a time; those that
- * pass then are flaky: the run succeeds, and its summary names them.
+ * Runs groups of projects of vitest.config.ts at the same time. When all have ended, files that failed are run once more,
+ * one at a time; those that pass then are flaky: the run succeeds, and its summary names them.
  */
-export function runTests({ projects, options = [], config = [], output = 'inherit' }) {
-  const selected = [...config, ...projects.flatMap(name => ['--project', name])]
-  const first = runVitest([...selected, ...options], output)
-  const failed = first.files.filter(file => !file.ok)
-  if (first.status === 0 || !canRetry(first, failed)) return describe(first.files, [], first.status === 0)
+export async function runTests(...groups) {
+  const firsts = await Promise.all(groups.map((group, index) => runGroup(group, index > 0)))
+  const failed = firsts.flatMap(({ files }) => files.filter(file => !file.ok))
+  const files = firsts.flatMap(first => first.files)
+  if (firsts.every(({ status }) => status === 0) || !canRetry(firsts, failed))
+    return describe(
+      files,
+      [],
+      firsts.every(({ status }) => status === 0),
+    )
 
-  if (output === 'inherit') console.log(`\n— failed files (${failed.length}), once more and alone`)
-  const again = runVitest([...selected, '--maxWorkers=1', ...failed.map(file => file.path)], output)
-  const passedAlone = new Set(again.files.filter(file => file.ok).map(file => file.path))
-  const files = first.files.map(file => again.files.find(({ path }) => path === file.path) ?? file)
+  if (groups[0].output !== 'ignore') console.log(`\n— failed files (${failed.length}), once more and alone`)
+  const again = []
+  for (const [index, { files: own }] of firsts.entries()) {
+    const paths = own.filter(file => !file.ok).map(file => file.path)
+    const { output, ...group } = groups[index]
+    if (paths.length > 0)
+      again.push(await runGroup({ ...group, output, yields: false, options: ['--maxWorkers=1', ...paths] }))
+  }
+  const second = again.flatMap(run => run.files)
+  const passedAlone = new Set(second.filter(file => file.ok).map(file => file.path))
   const flaky = failed.filter(file => passedAlone.has(file.path))
-  return describe(files, flaky, again.status === 0 && flaky.length === failed.length)
+  return describe(
+    files.map(file => second.find(({ path }) => path === file.path) ?? file),
+    flaky,
+    again.every(({ status }) => status === 0) && flaky.length === failed.length,
+  )
 }
 
 /** Errors outside of any test cannot be traced to a file; running files again proves nothing about them. */
-const canRetry = (first, failed) =>
-  first.unhandledErrors === 0 && failed.length > 0 && failed.length <= MAX_RETRIED
+const canRetry = (runs, failed) =>
+  runs.every(({ unhandledErrors }) => unhandledErrors === 0) &&
+  runs.every(({ status, files }) => status === 0 || files.some(file => !file.ok)) &&
+  failed.length <= MAX_RETRIED
 
-function runVitest(args, output) {
+/** @param isLater shows its output when it has ended, so that it does not mix with that of another group */
+async function runGroup(
+  { projects, options = [], config = [], output = 'inherit', yields = false },
+  isLater,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-tests-'))
   const report = join(folder, 'report.json')
   try {
-    const { status } = spawnSync(
-      findNode(),
-      [VITEST, 'run', ...args, '--reporter=default', `--reporter=${REPORTER}`],
-      {
-        cwd: root,
-        stdio: output,
-        env: { ...environment(), ...temporaryFolder(), TEST_REPORT: report },
-      },
-    )
+    const command = [
+      ...(yields ? idleClass() : []),
+      ...[findNode(), VITEST, 'run', ...config, ...projects.flatMap(name => ['--project', name]), ...options],
+      ...['--reporter=default', `--reporter=${REPORTER}`],
+    ]
+    const child = spawn(command[0], command.slice(1), {
+      cwd: root,
+      stdio: output === 'inherit' && isLater ? ['ignore', 'pipe', 'pipe'] : output,
+      env: { ...environment(), ...temporaryFolder(), TEST_REPORT: report },
+    })
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(chunk))
+    const status = await new Promise(resolve => child.once('close', code => resolve(code ?? 1)))
+    process.stdout.write(Buffer.concat(said))
     const written = existsSync(report)
       ? JSON.parse(readFileSync(report, 'utf8'))
       : { files: [], unhandledErrors: 0 }
-    return { ...written, status: status ?? 1 }
+    return { ...written, status }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Prefix of a command that only takes the time that nothing else wants, where the system can do that. */
+function idleClass() {
+  const prefix = ['chrt', '--idle', '0']
+  return spawnSync(prefix[0], [...prefix.slice(1), 'true']).status === 0 ? prefix : []
 }
 
 /** Upper bound in bytes of the temporary files of a whole run. */

@@ -40,21 +40,48 @@ function run(files: Readonly<Record<string, string>>) {
 const PATIENCE = 120_000
 
 describe('npm test', { timeout: PATIENCE }, () => {
-  it('runs a failed file once more alone and reports it as flaky when it passes', () => {
-    const result = run({ 'a.test.js': PASSING, 'b.test.js': FLAKY(join(folder, 'tried')) })
+  it('runs a failed file once more alone and reports it as flaky when it passes', async () => {
+    const result = await run({ 'a.test.js': PASSING, 'b.test.js': FLAKY(join(folder, 'tried')) })
     expect(result).toMatchObject({ ok: true, passed: 2, failed: 0 })
     expect(result.flaky.map(file => file.failures)).toEqual([['passes at the second try']])
     expect(summarise(result)).toMatch(/Flaky.*\n .*b\.test\.js\n {4}passes at the second try/)
   })
 
-  it('runs a file again whose process has crashed', () => {
-    const result = run({ 'a.test.js': PASSING, 'b.test.js': CRASHING(join(folder, 'tried')) })
+  it('runs a file again whose process has crashed', async () => {
+    const result = await run({ 'a.test.js': PASSING, 'b.test.js': CRASHING(join(folder, 'tried')) })
     expect(result).toMatchObject({ ok: true, passed: 2, failed: 0 })
     expect(summarise(result)).toMatch(/Flaky.*\n .*b\.test\.js/)
   })
 
-  it('fails when a file fails twice', () => {
-    const result = run({ 'a.test.js': PASSING, 'b.test.js': FAILING })
+  it('runs groups at the same time, and their failed files again when all have ended', async () => {
+    const [tried, ended] = [join(folder, 'tried'), join(folder, 'ended')]
+    const options = { projects: [], config: ['--root', folder, '--globals'], output: 'ignore' } as const
+    writeFileSync(
+      join(folder, 'a.test.js'),
+      `import { existsSync, writeFileSync } from 'node:fs'
+       it('passes when the other has ended', () => {
+         writeFileSync('${tried}', '')
+         expect(existsSync('${ended}')).toBe(true)
+       })`,
+    )
+    writeFileSync(
+      join(folder, 'b.test.js'),
+      `import { existsSync, writeFileSync } from 'node:fs'
+       it('ends after the other has failed', async () => {
+         while (!existsSync('${tried}')) await new Promise(resolve => setTimeout(resolve, 20))
+         writeFileSync('${ended}', '')
+       })`,
+    )
+    const result = await runTests(
+      { ...options, options: ['b.test.js'], yields: true },
+      { ...options, options: ['a.test.js'] },
+    )
+    expect(result).toMatchObject({ ok: true, passed: 2, failed: 0 })
+    expect(result.flaky.map(file => file.failures)).toEqual([['passes when the other has ended']])
+  })
+
+  it('fails when a file fails twice', async () => {
+    const result = await run({ 'a.test.js': PASSING, 'b.test.js': FAILING })
     expect(result).toMatchObject({ ok: false, passed: 1, failed: 1, flaky: [] })
   })
 

@@ -20,16 +20,21 @@ if (process.exitCode) process.exit()
 buildStalePages()
 
 const runs = []
-for (const tests of [
-  // Vitest leaves one processor free.
-  {
-    projects: ['packages', 'checks', 'web', 'demo', 'server'],
-    options: [`--maxWorkers=${availableParallelism()}`],
-  },
-  { projects: ['journeys', 'sound', 'firefox', 'cluster'] },
+for (const groups of [
+  [
+    // Vitest leaves one processor free.
+    {
+      projects: ['packages', 'checks', 'web', 'demo', 'server', 'server-apart'],
+      options: [`--maxWorkers=${availableParallelism()}`],
+      yields: true,
+    },
+    // They mostly wait for music to play, and must never wait for the others.
+    { projects: ['sound', 'firefox'] },
+  ],
+  [{ projects: ['journeys', 'cluster'] }],
 ]) {
-  console.log(`\n— tests: ${tests.projects.join(', ')}`)
-  const run = runTests(tests)
+  console.log(`\n— tests: ${groups.flatMap(group => group.projects).join(', ')}`)
+  const run = await runTests(...groups)
   runs.push(run)
   if (!run.ok) break
 }

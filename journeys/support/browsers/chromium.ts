@@ -18,14 +18,31 @@ const QUIET = [
   '--no-first-run',
 ]
 
+/** The browsers of this process by program. */
+const running = new Map<string, Promise<Browser>>()
+
 /**
- * Starts the Chromium of this machine, without its user interface if that is installed apart.
+ * The Chromium of this machine, without its user interface if that is installed apart. All journeys of a process share one:
+ * `close` closes its windows, and it ends with the process.
  * @param options.whole with everything that listeners have, for what is measured or belongs to the user interface
  */
 export function startBrowser({ whole = false } = {}): Promise<Browser> {
   const executablePath = (whole ? undefined : findHeadlessShell()) ?? findChromium()
   if (!executablePath) throw new Error('The journeys need Chromium: install it or set CHROMIUM to its path.')
-  return chromium.launch({ executablePath, args: QUIET })
+  const known = running.get(executablePath)
+  if (known) return known
+  const browser = launch(executablePath)
+  running.set(executablePath, browser)
+  return browser
+}
+
+async function launch(executablePath: string): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: QUIET })
+  browser.once('disconnected', () => running.delete(executablePath))
+  browser.close = async () => {
+    for (const context of browser.contexts()) await context.close()
+  }
+  return browser
 }
 
 export interface Visit {
