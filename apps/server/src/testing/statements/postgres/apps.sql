@@ -110,7 +110,7 @@ select "tracks"."id", "tracks"."title", "tracks"."sort_title", "tracks"."album_i
 select * from "bookmarks" where "user_id" = ? order by "changed_at" desc, "track_id";
 
 -- app getGenres
-select genres.genre as name, count(*) as songs, count(distinct tracks.album_id) as albums from genres join track_genres on track_genres.genre_id = genres.id join tracks on tracks.id = track_genres.track_id and tracks.available = 1 where genres.genre <> '' group by genres.id, genres.genre, genres.folded_genre order by genres.folded_genre;
+with totals as ( select genre_id, sum(tracks) as songs, count(*) as albums from album_genres group by genre_id ), gone as ( select genre_id, sum(songs) as songs, sum(case when songs = tracks then 1 else 0 end) as albums from ( select album_genres.genre_id, album_genres.tracks, count(*) as songs from tracks join track_genres on track_genres.track_id = tracks.id join album_genres on album_genres.album_id = tracks.album_id and album_genres.genre_id = track_genres.genre_id where tracks.available = 0 group by album_genres.album_id, album_genres.genre_id, album_genres.tracks ) as gone_of_albums group by genre_id ) select genres.genre as name, totals.songs - coalesce(gone.songs, 0) as songs, totals.albums - coalesce(gone.albums, 0) as albums from genres join totals on totals.genre_id = genres.id left join gone on gone.genre_id = genres.id where genres.genre <> '' and totals.songs > coalesce(gone.songs, 0) order by genres.folded_genre;
 
 -- app getIndexes
 select "artist_id" as id, rating from "artist_ratings" where user_id = ? and "artist_id" in (?, …);
