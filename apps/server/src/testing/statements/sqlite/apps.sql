@@ -329,20 +329,20 @@ insert into "interested_artists" ("user_id", "artist_id", "heard_at") values (?,
 insert into "interested_genres" ("user_id", "genre_id", "heard_at") values (?, …);
 insert into "listen_clients" ("listener", "number", "name") values (?, …);
 insert into "played_tracks" ("user_id", "track_id") values (?, …) on conflict do nothing;
-insert into listen_tracks (number, track_id) select (select coalesce(max(number), 0) from listen_tracks) + added.n, added.track_id from (select column1 as track_id, column2 as n from (values (?, 1)) as listed) as added where true on conflict do nothing;
-insert into listen_users (number, user_id, listens, deleted_at) select coalesce(max(number), 0) + 1, ?, 0, 0 from listen_users where true on conflict do nothing;
+insert into listen_tracks (number, track_id) select (select coalesce(max(number), 0) from listen_tracks) + added.n, added.track_id from (select column1 as track_id, column2 as n from (values (?, 1)) as listed) as added where true on conflict do nothing returning track_id, number;
+insert into listen_users (number, user_id, listens, deleted_at) select coalesce(max(number), 0) + 1, ?, cast(? as integer), 0 from listen_users where true on conflict do nothing returning number, listens;
 select "id", "artist_id", "true_samples", "sample_rate" from "tracks" where "id" in (?);
 select "listen_tracks"."track_id", "counted_plays"."played_at", "tracks"."true_samples", "tracks"."sample_rate", "listen_tracks"."duration_ms" from "counted_plays" inner join "listen_users" on "listen_users"."number" = "counted_plays"."listener" inner join "listen_tracks" on "listen_tracks"."number" = "counted_plays"."track" left join "tracks" on "tracks"."id" = "listen_tracks"."track_id" where "listen_users"."user_id" = ? and "counted_plays"."played_at" >= ? and "counted_plays"."played_at" <= ?;
 select "name", "number" from "listen_clients" where "listener" = ? and "name" in (?);
 select "number", "listens", "deleted_at" from "listen_users" where "user_id" = ?;
 select "track_id", "counted_at" from "counted_tracks" where "user_id" = ? and "track_id" in (?);
 select "track_id", "genre_id" from "track_genres" where "track_id" in (?) order by "position";
-select "track_id", "number" from "listen_tracks" where "track_id" in (?); -- 2 times
+select "track_id", "number" from "listen_tracks" where "track_id" in (?);
 select * from "now_playing" where "user_id" = ?;
 select coalesce(max("number"), 0) as "last" from "listen_clients" where "listener" = ?;
 update "interested_artists" set "heard_at" = case when "heard_at" < ? then ? else "heard_at" end where "user_id" = ? and "artist_id" = ?;
 update "interested_genres" set "heard_at" = case when "heard_at" < ? then ? else "heard_at" end where "user_id" = ? and "genre_id" = ?;
-update "listen_users" set "listens" = "listens" + ? where "user_id" = ? returning "number", "listens"; -- 2 times
+update "listen_users" set "listens" = "listens" + ? where "user_id" = ? returning "number", "listens";
 update "tracks" set "play_count" = "play_count" + ? where "id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
