@@ -8,6 +8,7 @@ import { allFigures } from './figures.ts'
 import { measureFigure } from './measure.ts'
 import { openPlace, type Place } from './place.ts'
 import { openRawReader } from './raw-reader.ts'
+import { PLANNED_TRACKS, recordPlans } from './record-plans.ts'
 import { measureService } from './service.ts'
 import { startScaleServer } from './start-scale-server.ts'
 import { measureTails } from './tails.ts'
@@ -23,7 +24,8 @@ const CROWD = '60 readers begin in one moment, and share two cores with the proc
 /**
  * What a large catalogue costs, on both databases: the time of calls over HTTP, with records that no cache holds, beside that
  * of prepared statements for the same rows; memory; and how soon the service is ready after a restart.
- * Options: `--tracks N`, `--database embedded|postgres`, `--only TEXT` (figures whose name contains it), `--compare`, `--save`.
+ * Options: `--tracks N`, `--database embedded|postgres`, `--only TEXT` (figures whose name contains it), `--compare`, `--save`,
+ * which also records the plans of statements; `--plans` does only that, from the statistics that were saved last.
  */
 export async function benchScale(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,8 +36,10 @@ export async function benchScale(args: readonly string[]): Promise<void> {
       only: { type: 'string', default: '' },
       compare: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
+      plans: { type: 'boolean', default: false },
     },
   })
+  if (values.plans) return recordPlans(values)
   const databases = values.database ? [values.database] : ['embedded', 'postgres']
   for (const database of databases) {
     const tracks = Number(values.tracks)
@@ -49,6 +53,8 @@ export async function benchScale(args: readonly string[]): Promise<void> {
     if (values.only) continue
     finishRun(run, values)
   }
+  if (values.save && !values.only && Number(values.tracks) === PLANNED_TRACKS)
+    await recordPlans({ save: databases.includes('postgres') })
 }
 
 async function measureAll(tracks: number, dialect: Dialect, only: string): Promise<Measured[]> {

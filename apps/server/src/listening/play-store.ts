@@ -70,9 +70,7 @@ export async function recordAlbumPlays(
       conflict
         .columns(['user_id', 'album_id'])
         .doUpdateSet({ day })
-        .where(eb =>
-          eb.or([eb('counted_albums.day', '<', day), eb('counted_albums.day', '>', eb.lit(day + 1))]),
-        ),
+        .where(eb => eb.or([eb('counted_albums.day', '<', day), eb('counted_albums.day', '>', day + 1)])),
     )
     .returning('album_id')
     .execute()

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../database/open.ts'
 import { startThread } from '../../workers/start-thread.ts'
 import { WorkerPool } from '../../workers/worker-pool.ts'
 import type { Slice } from './collection-store.ts'
-import { readDatabasePath, readDuplicates } from './duplicate-store.ts'
+import { readDatabasePath, readDuplicatesWithin } from './duplicate-store.ts'
 
 const PROGRAM = new URL('./duplicate-worker.ts', import.meta.url)
 const LIMITS = { wholeMs: 60_000 }
@@ -32,7 +32,7 @@ export class DuplicateFinder {
 
   async read(slice: Slice): Promise<Duplicate[]> {
     const { db, dialect } = this.#open
-    if (dialect === 'postgres') return readDuplicates(db, slice)
+    if (dialect === 'postgres') return readDuplicatesWithin(db, slice, LIMITS.wholeMs)
     return this.#pool.run({ file: await readDatabasePath(db), slice })
   }
 

@@ -59,6 +59,14 @@ export async function readDuplicates(db: Database, { skip, most }: Slice): Promi
   return groups.map(({ reason, key }) => ({ reason, files: files.get(`${reason} ${key}`) ?? [] }))
 }
 
+/** The same on PostgreSQL, whose usual limit for a statement is shorter than what a million tracks take. */
+export function readDuplicatesWithin(db: Database, slice: Slice, milliseconds: number): Promise<Duplicate[]> {
+  return db.transaction().execute(async tx => {
+    await sql`set local statement_timeout = ${sql.lit(milliseconds)}`.execute(tx)
+    return readDuplicates(tx, slice)
+  })
+}
+
 /** The first files of the groups of one kind, by path. @param keys of the groups */
 async function readFiles(db: Database, reason: DuplicateReason, keys: readonly string[]) {
   if (keys.length === 0) return []

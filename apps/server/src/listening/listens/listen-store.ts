@@ -89,7 +89,10 @@ export interface Listen {
   readonly secondsHeard: number | null
 }
 
-/** A page of a listener's listens before a time, newest first. */
+/**
+ * A page of a listener's listens before a time, newest first. The page is cut before anything is joined to it: PostgreSQL joined
+ * and sorted all earlier listens for each page.
+ */
 export async function readListens(
   db: Database,
   userId: string,
@@ -97,26 +100,31 @@ export async function readListens(
   most: number,
 ): Promise<Listen[]> {
   return db
-    .selectFrom('counted_plays')
-    .innerJoin('listen_users', 'listen_users.number', 'counted_plays.listener')
-    .innerJoin('listen_tracks', 'listen_tracks.number', 'counted_plays.track')
+    .selectFrom(eb =>
+      eb
+        .selectFrom('counted_plays')
+        .select(['listener', 'track', 'client', 'played_at', 'seconds_heard'])
+        .where('listener', '=', eb.selectFrom('listen_users').select('number').where('user_id', '=', userId))
+        .where('played_at', '<', before)
+        .orderBy('played_at', 'desc')
+        .limit(literal(most))
+        .as('plays'),
+    )
+    .innerJoin('listen_tracks', 'listen_tracks.number', 'plays.track')
     .leftJoin('tracks', 'tracks.id', 'listen_tracks.track_id')
     .leftJoin('listen_clients', join =>
       join
-        .onRef('listen_clients.listener', '=', 'counted_plays.listener')
-        .onRef('listen_clients.number', '=', 'counted_plays.client'),
+        .onRef('listen_clients.listener', '=', 'plays.listener')
+        .onRef('listen_clients.number', '=', 'plays.client'),
     )
     .select(eb => [
       'listen_tracks.track_id as trackId',
       eb.fn.coalesce('tracks.title', 'listen_tracks.title').as('title'),
-      'counted_plays.played_at as playedAt',
+      'plays.played_at as playedAt',
       eb.fn.coalesce('listen_clients.name', sql.lit('')).as('client'),
-      'counted_plays.seconds_heard as secondsHeard',
+      'plays.seconds_heard as secondsHeard',
     ])
-    .where('listen_users.user_id', '=', userId)
-    .where('counted_plays.played_at', '<', before)
-    .orderBy('counted_plays.played_at', 'desc')
-    .limit(literal(most))
+    .orderBy('plays.played_at', 'desc')
     .execute()
 }
 

@@ -73,30 +73,37 @@ function lockIfKnown(tx: Transaction, userId: string, added: number): Promise<Lo
 /** The same, but gives new listeners a number. Repeats if another transaction took the number. */
 async function lockListener(tx: Transaction, userId: string, added = 0): Promise<LockedListener> {
   for (;;) {
-    const row = await lockIfKnown(tx, userId, added)
-    if (row) return row
-    await sql`insert into listen_users (number, user_id, listens, deleted_at)
-      select coalesce(max(number), 0) + 1, ${userId}, 0, 0 from listen_users where true
-      on conflict do nothing`.execute(tx)
+    const known = await lockIfKnown(tx, userId, added)
+    if (known) return known
+    const { rows } = await sql<LockedListener>`insert into listen_users (number, user_id, listens, deleted_at)
+      select coalesce(max(number), 0) + 1, ${userId}, cast(${added} as integer), 0 from listen_users where true
+      on conflict do nothing returning number, listens`.execute(tx)
+    if (rows[0]) return rows[0]
   }
 }
 
 /** Numbers of tracks by id; new ones get one. Repeats if another transaction took the number or added the track. */
 async function numberTracks(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
+  const numbers = new Map<string, number>()
   for (;;) {
-    const rows = await tx
+    const known = await tx
       .selectFrom('listen_tracks')
       .select(['track_id', 'number'])
       .where('track_id', 'in', ids)
       .execute()
-    const numbers = new Map(rows.map(row => [row.track_id, row.number]))
+    for (const row of known) numbers.set(row.track_id, row.number)
     const missing = ids.filter(id => !numbers.has(id))
     if (missing.length === 0) return numbers
     const added = missing.map((id, n) => sql`(${id}, ${sql.lit(n + 1)})`)
-    await sql`insert into listen_tracks (number, track_id)
+    const { rows } = await sql<{
+      track_id: string
+      number: number
+    }>`insert into listen_tracks (number, track_id)
       select (select coalesce(max(number), 0) from listen_tracks) + added.n, added.track_id
       from (select column1 as track_id, column2 as n from (values ${sql.join(added)}) as listed) as added
-      where true on conflict do nothing`.execute(tx)
+      where true on conflict do nothing returning track_id, number`.execute(tx)
+    for (const row of rows) numbers.set(row.track_id, row.number)
+    if (rows.length === missing.length) return numbers
   }
 }
 

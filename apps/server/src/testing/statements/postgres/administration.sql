@@ -51,6 +51,7 @@ select count(*) as "count" from "import_problems";
 -- fetchDuplicates
 select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
 select 'audio' as "reason", "files"."audio_id" as "key", min(tracks.sort_title) as "title" from "files" inner join "tracks" on "tracks"."id" = "files"."track_id" where "files"."missing" = ? group by "files"."audio_id" having count(*) > 1 union all select 'recording' as "reason", "tracks"."mbid" as "key", min(tracks.sort_title) as "title" from "files" inner join "tracks" on "tracks"."id" = "files"."track_id" where "files"."missing" = ? and "tracks"."mbid" <> ? group by "tracks"."mbid" having count(distinct files.audio_id) > 1 union all select 'name' as "reason", min(tracks.id) as "key", min(tracks.sort_title) as "title" from "files" inner join "tracks" on "tracks"."id" = "files"."track_id" where "files"."missing" = ? group by "tracks"."sort_title", "tracks"."artist_id", tracks.true_samples / tracks.sample_rate having count(distinct files.audio_id) > 1 and not (min(tracks.mbid) = max(tracks.mbid) and min(tracks.mbid) <> '') order by "title", "reason", "key" limit 51 offset 0;
+set local statement_timeout = 60000;
 
 -- fetchInvitations
 select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;

@@ -110,7 +110,7 @@ select "tracks"."id", "tracks"."title", "tracks"."sort_title", "tracks"."album_i
 select * from "bookmarks" where "user_id" = ? order by "changed_at" desc, "track_id";
 
 -- app getGenres
-select genres.genre as name, count(*) as songs, count(distinct tracks.album_id) as albums from genres join track_genres on track_genres.genre_id = genres.id join tracks on tracks.id = track_genres.track_id and tracks.available = 1 where genres.genre <> '' group by genres.id, genres.genre, genres.folded_genre order by genres.folded_genre;
+with totals as ( select genre_id, sum(tracks) as songs, count(*) as albums from album_genres group by genre_id ), gone as ( select genre_id, sum(songs) as songs, sum(case when songs = tracks then 1 else 0 end) as albums from ( select album_genres.genre_id, album_genres.tracks, count(*) as songs from tracks join track_genres on track_genres.track_id = tracks.id join album_genres on album_genres.album_id = tracks.album_id and album_genres.genre_id = track_genres.genre_id where tracks.available = 0 group by album_genres.album_id, album_genres.genre_id, album_genres.tracks ) as gone_of_albums group by genre_id ) select genres.genre as name, totals.songs - coalesce(gone.songs, 0) as songs, totals.albums - coalesce(gone.albums, 0) as albums from genres join totals on totals.genre_id = genres.id left join gone on gone.genre_id = genres.id where genres.genre <> '' and totals.songs > coalesce(gone.songs, 0) order by genres.folded_genre;
 
 -- app getIndexes
 select "artist_id" as id, rating from "artist_ratings" where user_id = ? and "artist_id" in (?, …);
@@ -329,20 +329,20 @@ insert into "interested_artists" ("user_id", "artist_id", "heard_at") values (?,
 insert into "interested_genres" ("user_id", "genre_id", "heard_at") values (?, …);
 insert into "listen_clients" ("listener", "number", "name") values (?, …);
 insert into "played_tracks" ("user_id", "track_id") values (?, …) on conflict do nothing;
-insert into listen_tracks (number, track_id) select (select coalesce(max(number), 0) from listen_tracks) + added.n, added.track_id from (select column1 as track_id, column2 as n from (values (?, 1)) as listed) as added where true on conflict do nothing;
-insert into listen_users (number, user_id, listens, deleted_at) select coalesce(max(number), 0) + 1, ?, 0, 0 from listen_users where true on conflict do nothing;
+insert into listen_tracks (number, track_id) select (select coalesce(max(number), 0) from listen_tracks) + added.n, added.track_id from (select column1 as track_id, column2 as n from (values (?, 1)) as listed) as added where true on conflict do nothing returning track_id, number;
+insert into listen_users (number, user_id, listens, deleted_at) select coalesce(max(number), 0) + 1, ?, cast(? as integer), 0 from listen_users where true on conflict do nothing returning number, listens;
 select "id", "artist_id", "true_samples", "sample_rate" from "tracks" where "id" in (?);
 select "listen_tracks"."track_id", "counted_plays"."played_at", "tracks"."true_samples", "tracks"."sample_rate", "listen_tracks"."duration_ms" from "counted_plays" inner join "listen_users" on "listen_users"."number" = "counted_plays"."listener" inner join "listen_tracks" on "listen_tracks"."number" = "counted_plays"."track" left join "tracks" on "tracks"."id" = "listen_tracks"."track_id" where "listen_users"."user_id" = ? and "counted_plays"."played_at" >= ? and "counted_plays"."played_at" <= ?;
 select "name", "number" from "listen_clients" where "listener" = ? and "name" in (?);
 select "number", "listens", "deleted_at" from "listen_users" where "user_id" = ?;
 select "track_id", "counted_at" from "counted_tracks" where "user_id" = ? and "track_id" in (?);
 select "track_id", "genre_id" from "track_genres" where "track_id" in (?) order by "position";
-select "track_id", "number" from "listen_tracks" where "track_id" in (?); -- 2 times
+select "track_id", "number" from "listen_tracks" where "track_id" in (?);
 select * from "now_playing" where "user_id" = ?;
 select coalesce(max("number"), 0) as "last" from "listen_clients" where "listener" = ?;
 update "interested_artists" set "heard_at" = case when "heard_at" < ? then ? else "heard_at" end where "user_id" = ? and "artist_id" = ?;
 update "interested_genres" set "heard_at" = case when "heard_at" < ? then ? else "heard_at" end where "user_id" = ? and "genre_id" = ?;
-update "listen_users" set "listens" = "listens" + ? where "user_id" = ? returning "number", "listens"; -- 2 times
+update "listen_users" set "listens" = "listens" + ? where "user_id" = ? returning "number", "listens";
 update "tracks" set "play_count" = "play_count" + ? where "id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 

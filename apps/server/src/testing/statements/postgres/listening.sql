@@ -9,7 +9,7 @@ update "interested_genres" set "heard_at" = case when "heard_at" < ? then ? else
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- countAlbumPlays
-insert into "counted_albums" ("user_id", "album_id", "day") values (?, …), … on conflict ("user_id", "album_id") do update set "day" = ? where ("counted_albums"."day" < ? or "counted_albums"."day" > 20785) returning "album_id";
+insert into "counted_albums" ("user_id", "album_id", "day") values (?, …), … on conflict ("user_id", "album_id") do update set "day" = ? where ("counted_albums"."day" < ? or "counted_albums"."day" > ?) returning "album_id";
 select "albums"."profile_path", "play_count", "released_at", "artist_id", "cover_album", "artists"."profile_path" as "artist_picture" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" = ?; -- 40 times
 select "id" from "albums" where "id" in (?, …) order by "id";
 update "albums" set "play_count" = "play_count" + ? where "id" in (?, …);
