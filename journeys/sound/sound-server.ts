@@ -20,7 +20,7 @@ export interface SoundServer {
 }
 
 /** Catalogue data of a file: track number and loudness. */
-export interface Described {
+interface Described {
   readonly number?: number
   readonly track_gain?: number
   readonly track_peak?: number

@@ -10,7 +10,7 @@ import { isDecodeError } from './source/media-error.ts'
 import { hasMediaSource, type StreamOptions, streamOptions } from './source/media-source-support.ts'
 import { StreamResolver } from './source/stream-resolver.ts'
 
-export interface StreamRequest extends StreamOptions {
+interface StreamRequest extends StreamOptions {
   readonly trackId: string
   /** Includes the first bytes of the stream in the response. */
   readonly start?: 'with'

@@ -36,7 +36,7 @@ export interface StreamSource {
   readonly opus?: ChosenOpus | undefined
 }
 
-export interface ChosenOpus {
+interface ChosenOpus {
   /** Path of ffmpeg. */
   readonly ffmpeg: string
   /** Identifies the encoder: bytes of another one do not fit an index of this one. */
@@ -240,7 +240,7 @@ export class Streams {
 }
 
 /** Name of the renditions of a file. */
-export function nameRendition({ path, codec, version, inContainer, opus }: StreamSource): string {
+function nameRendition({ path, codec, version, inContainer, opus }: StreamSource): string {
   const form = opus ? [opus.bitRate, opus.build] : codec === 'mp3' && inContainer
   const what = JSON.stringify([RENDITION_VERSION, path, codec, version, form])
   return createHash('sha256').update(what).digest('hex').slice(0, 32)

@@ -17,7 +17,7 @@ import { readChildren } from '../shapes/song.ts'
 import { badParameter, notFound } from '../subsonic-error.ts'
 
 /** The collection appears as one folder. */
-export const FOLDER_ID = 1
+const FOLDER_ID = 1
 
 /** Whether a call asks for another folder than the only one, which is empty. */
 export function isOtherFolder({ parameters }: Pick<CallInput, 'parameters'>): boolean {
