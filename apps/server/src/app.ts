@@ -43,7 +43,7 @@ import { PRODUCT_VERSION } from './product-version.ts'
 import { SetUpState } from './set-up/set-up-state.ts'
 import { readSetUpChoices, type SetUpChoices } from './set-up/set-up-store.ts'
 import type { Settings } from './settings.ts'
-import type { CallParts } from './subsonic/all-calls.ts'
+import type { CallParts } from './subsonic/call.ts'
 import { registerSubsonic } from './subsonic/routes.ts'
 
 export interface AppParts {
