@@ -1,6 +1,6 @@
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readSources, type Source } from './sources.ts'
+import { listFiles, readFile, readSources, type Source } from './sources.ts'
 
 /** In order: a domain may import itself and those before it. See docs/architecture.md. */
 const DOMAINS = ['media', 'account', 'catalogue', 'listening', 'library', 'notifications', 'administration']
@@ -209,6 +209,18 @@ describe('source files', () => {
       'rateLimits',
       'responseCache',
     ])
+  })
+
+  // knip finds unused exports and files, but takes every file of a package that exports `./*` for an entry.
+  it('without exports are started by name', () => {
+    const texts = listFiles('*.ts', '*.mjs', '*.json', '*.jsonc', '*.html').map(readFile)
+    const isNamed = (path: string) => {
+      const names = [basename(path), `'${basename(path, '.ts')}'`]
+      return texts.some(text => names.some(name => text.includes(name)))
+    }
+    expect(
+      findFiles(({ path, text }) => path.endsWith('.ts') && !/^export /m.test(text) && !isNamed(path)),
+    ).toEqual([])
   })
 
   it('are no barrels', () => {

@@ -22,7 +22,6 @@ const TOAST_USERS = [
   'apps/web/src/pages/admin/people-page.tsx',
   'apps/web/src/pages/admin/service-settings-page.tsx',
   'apps/web/src/pages/set-up/set-up-page.tsx',
-  'apps/web/src/pages/sign-in/code-step.tsx',
   'apps/web/src/pages/sign-in/forgot-password-page.tsx',
   'apps/web/src/pages/sign-in/login-page.tsx',
   'apps/web/src/pages/sign-in/reset-password-page.tsx',

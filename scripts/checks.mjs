@@ -10,7 +10,7 @@ function tsc(project) {
   return [bin('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', buildInfo]
 }
 
-/** Checks of formatting, lint and types: name and commands for Node. */
+/** Checks of formatting, lint, types and dead code: name and commands for Node. */
 export const quickChecks = [
   {
     name: 'formatting and lint',
@@ -25,6 +25,7 @@ export const quickChecks = [
       tsc('journeys/tsconfig.json'),
     ],
   },
+  { name: 'unused files, exports and packages', commands: [[bin('knip/bin/knip.js')]] },
 ]
 
 /** The tests of the projects named in vitest.config.ts, with further arguments where given. */

@@ -1,16 +1,19 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Dialect } from '@refrain/server/database/open'
 import { planCatalogue } from '../data/catalogue-plan.ts'
 import { type Measured, singleFigure } from '../report/measured.ts'
 import { describeRun, finishRun, printTable } from '../report/run.ts'
-import { openEmptyPlace, openPlace } from '../scale/place.ts'
+import { openEmptyPlace, openPlace, type Place } from '../scale/place.ts'
 import { startScaleServer } from '../scale/start-scale-server.ts'
 import { browse } from './browse.ts'
-import { runCommand } from './run-command.ts'
 
 const BACKUP_S = 60
 const RESTORE_S = 600
@@ -70,4 +73,24 @@ async function measure(tracks: number, dialect: Dialect): Promise<Measured[]> {
     await place.close()
     rmSync(target, { recursive: true, force: true })
   }
+}
+
+/** Runs a program of the service on a place, as its npm script does. @returns seconds until it has ended */
+async function runCommand(
+  name: 'backup' | 'restore',
+  args: readonly string[],
+  { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
+): Promise<number> {
+  const program = fileURLToPath(new URL(`../../apps/server/src/bin/${name}.ts`, import.meta.url))
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  if (code !== 0) throw new Error(`${name} ended with ${code}: ${errors}`)
+  console.log(output.trim())
+  return (performance.now() - startedAt) / 1000
 }

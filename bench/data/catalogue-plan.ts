@@ -21,7 +21,7 @@ export const GENRES = 60
 /** The artist, the genre and the member of these numbers have more than all others. */
 export const LARGE = 0
 const TRACKS_OF_LARGE_ARTIST = 3_000
-export const FOLLOWS_OF_LARGE_MEMBER = 500
+const FOLLOWS_OF_LARGE_MEMBER = 500
 const TRACKS_PER_ARTIST = 30
 /** One album of so many is of the large genre. */
 const LARGE_GENRE_SHARE = 10

@@ -38,7 +38,7 @@ export function catalogueRows(plan: CataloguePlan): TableRows[] {
   ]
 }
 
-export function genreNames(): string[] {
+function genreNames(): string[] {
   const title = inventTitles()
   return Array.from({ length: GENRES }, (_, n) => `${title()} ${n}`)
 }

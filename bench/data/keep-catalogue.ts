@@ -2,15 +2,28 @@ import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fillLargeCatalogue } from '@refrain/server/database/migrations/catalogue/015-large-catalogue'
+import { fillTrigrams } from '@refrain/server/database/migrations/catalogue/016-short-searches'
+import { fillAlbumGenres } from '@refrain/server/database/migrations/catalogue/043-album-genres'
 import type { Dialect } from '@refrain/server/database/open'
 import { startPostgres } from '@refrain/server/testing/databases/postgres'
 import pg from 'pg'
 import { planCatalogue } from './catalogue-plan.ts'
 import { catalogueRows } from './catalogue-rows.ts'
-import { derivedRows } from './derived-rows.ts'
 import { fillEmbedded } from './fill-embedded.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { memberRows } from './member-rows.ts'
+
+/** What triggers write for each row, for all rows at once. */
+const derivedRows: { readonly sqlite: readonly string[]; readonly postgres: readonly string[] } = {
+  sqlite: [
+    ...['artists', 'albums', 'tracks'].map(table => `update ${table} set search_id = rowid`),
+    ...fillTrigrams,
+    ...fillLargeCatalogue,
+    fillAlbumGenres,
+  ],
+  postgres: [...fillLargeCatalogue, fillAlbumGenres],
+}
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const KEPT = join(ROOT, 'bench/kept')

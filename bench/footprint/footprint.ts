@@ -1,15 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeCollection } from '../import/make-collection.ts'
 import { median } from '../load/start-server.ts'
 import { type Measured, singleFigure } from '../report/measured.ts'
 import { describeRun, finishRun, printTable } from '../report/run.ts'
-import { measureInstallation } from './installation.ts'
 import { type ImportCost, runImport } from './run-import.ts'
 import { measureChanges, measureIdle, measureStarts } from './service-cost.ts'
 import { makeSingles } from './singles.ts'
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/package.mjs', import.meta.url))
 
 const FILES = 5_000
 const LARGE = 100_000
@@ -122,4 +125,11 @@ async function measureLargeRescan(base: string): Promise<Measured> {
   await makeCollection(place.music, LARGE, { seconds: 1, coverEdge: 64 })
   await runImport(place)
   return rescanFigure(LARGE, await runImport(place))
+}
+
+/** @returns megabytes of everything that `npm run package` writes, the runtime included */
+function measureInstallation(folder: string): number {
+  execFileSync(process.execPath, [SCRIPT, folder], { stdio: 'ignore' })
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return entries.reduce((sum, name) => sum + lstatSync(join(folder, name)).size, 0) / 1e6
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Place } from './place.ts'
 
-export interface ServerState {
+interface ServerState {
   readonly memoryMb: number
   /** Longest time since the last reading that the event loop was blocked. */
   readonly stallMs: number

@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto'
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +9,13 @@ import { TRACK_SAMPLES } from '../data/catalogue-rows.ts'
 import { pick } from '../data/mix.ts'
 import { Connection } from '../scale/connection.ts'
 import type { RawReader } from '../scale/raw-reader.ts'
-import { makeMp3 } from './make-mp3.ts'
+
+const SAMPLES_PER_FRAME = 1152
+/** Header of a stereo frame of 256 kbit/s at 44.1 kHz with a padding byte. */
+const HEADER = [0xff, 0xfb, 0xd2, 0x00]
+const FRAME_BYTES = 836
+/** Zero: no Huffman data, so that the rest of the frame is ancillary. */
+const SIDE_INFO_BYTES = 32
 
 const TRACKS = 300
 /** Some are also made as MP4, for browsers that cannot append MP3 frames: each is a file of its own. */
@@ -58,4 +65,16 @@ export async function prepareStreams(port: number, { raw, contained }: Music): P
       await wait(20)
     }
   }
+}
+
+/** An MP3 of constant 256 kbit/s whose frames decode to silence and do not compress. */
+function makeMp3(samples: number): Buffer {
+  const frame = (bytes: Buffer) => {
+    bytes.set(HEADER)
+    bytes.fill(0, HEADER.length, HEADER.length + SIDE_INFO_BYTES)
+  }
+  const frames = Math.ceil(samples / SAMPLES_PER_FRAME)
+  const mp3 = randomFillSync(Buffer.allocUnsafe(frames * FRAME_BYTES))
+  for (let n = 0; n < frames; n++) frame(mp3.subarray(n * FRAME_BYTES, (n + 1) * FRAME_BYTES))
+  return mp3
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { planCatalogue } from '../data/catalogue-plan.ts'
 import type { CallsJob, CallsResult } from '../load/calls-job.ts'
 import { now } from '../load/now.ts'
+import { memoryOf, processorOf } from '../load/process-tree.ts'
 import { startGenerator } from '../load/start-generator.ts'
 import { type RunningService, startService } from '../load/start-service.ts'
 import { describeRun, finishRun, printTable } from '../report/run.ts'
@@ -14,7 +15,9 @@ import type { ListenersJob, ListenersResult } from './listeners-job.ts'
 import { readCalls, writeCalls } from './mixed-calls.ts'
 import { addMusic, type Music, prepareStreams } from './prepare-music.ts'
 import { describeErrors, type MeasuredStreaming, streamingFigures } from './streaming-figures.ts'
-import { watchService } from './watch-service.ts'
+
+/** Reading it takes the service some milliseconds, too. */
+const LOOK_EVERY_MS = 2_000
 
 const CALLS = new URL('../load/calls-process.ts', import.meta.url)
 const LISTENERS = new URL('listeners-process.ts', import.meta.url)
@@ -123,4 +126,22 @@ async function measure(
   const [heard, called] = await Promise.all([listening.finish(), calling.finish()])
   await wait(GIVEN_BACK_MS)
   return { seconds: load.seconds, heard, called, processor, ...watch.finish() }
+}
+
+/** Watches what a service and its processes cost from now on. */
+function watchService(pid: number) {
+  const [startedAt, processor, beforeMb] = [performance.now(), processorOf(pid), memoryOf(pid)]
+  let peakMb = beforeMb
+  const timer = setInterval(() => {
+    peakMb = Math.max(peakMb, memoryOf(pid))
+  }, LOOK_EVERY_MS)
+  return {
+    /** Share of one core since the start. */
+    processorShare: () => ((processorOf(pid) - processor) * 1000) / (performance.now() - startedAt),
+    /** Megabytes of memory before, at most and now. */
+    finish() {
+      clearInterval(timer)
+      return { beforeMb, peakMb, keptMb: memoryOf(pid) }
+    },
+  }
 }

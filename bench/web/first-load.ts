@@ -8,7 +8,7 @@ import { blockingTime, recordVitals, type Vitals } from './vitals.ts'
 const LOADS = 7
 const KB = 1000
 
-export interface FirstLoad extends Vitals {
+interface FirstLoad extends Vitals {
   /** Transferred bytes by kind of file. */
   readonly bytes: Readonly<Record<string, number>>
 }

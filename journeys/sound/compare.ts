@@ -62,7 +62,7 @@ function findPiece(
 }
 
 /** Silences between the first and the last audible sample: start and length in samples. */
-export function silences(recording: Float32Array): { readonly at: number; readonly length: number }[] {
+function silences(recording: Float32Array): { readonly at: number; readonly length: number }[] {
   const isSound = (sample: number) => Math.abs(sample) > SILENCE
   const last = recording.findLastIndex(isSound)
   const found = []

@@ -5,7 +5,7 @@ import type { PlayerStatus } from '@refrain/player/state/player-state'
 import { frequencyOf, isToneOf, levelOf } from './tone.ts'
 
 /** The interface of the page for tests. */
-export interface SoundPage {
+interface SoundPage {
   readonly player: Player
   readonly output: Output
   readonly elements: readonly HTMLAudioElement[]

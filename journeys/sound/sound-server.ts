@@ -1,16 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { memoryBytes } from '@refrain/audio/bytes/file-bytes'
-import { readAudioInfo } from '@refrain/audio/read-audio-info'
+import { readAudioInfo } from '@refrain/audio/formats'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { buildApp } from '@refrain/server/app'
 import { migrate } from '@refrain/server/database/migrate'
 import { openDatabase } from '@refrain/server/database/open'
 import { readSettings } from '@refrain/server/settings'
 import { seed } from '@refrain/server/testing/seed'
-import { writePage } from './write-page.ts'
+import { build } from 'vite'
+
+const HTML = '<!doctype html><title>Sound</title><script type="module" src="/page.js"></script>'
 
 export interface SoundServer {
   readonly address: string
@@ -20,7 +23,7 @@ export interface SoundServer {
 }
 
 /** Catalogue data of a file: track number and loudness. */
-export interface Described {
+interface Described {
   readonly number?: number
   readonly track_gain?: number
   readonly track_peak?: number
@@ -83,4 +86,24 @@ export async function startSoundServer(files: readonly SoundFile[]): Promise<Sou
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Writes a page that contains only the player, as the service serves it. */
+async function writePage(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'index.html'), HTML)
+  copyFileSync(fileHere('./recorder.js'), join(folder, 'recorder.js'))
+  await build({
+    root: fileHere('.'),
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      lib: { entry: fileHere('./page.ts'), formats: ['es'], fileName: () => 'page.js' },
+    },
+  })
 }

@@ -31,7 +31,7 @@ import { LiveUpdates } from './live-updates/live-updates.ts'
 import { registerLiveUpdates } from './live-updates/routes.ts'
 import { registerMedia } from './media/routes.ts'
 import { registerMetrics } from './metrics/routes.ts'
-import { accountMails } from './notifications/account-emails.ts'
+import { accountEmails } from './notifications/account-emails.ts'
 import { SignedLinks } from './notifications/email/signed-links.ts'
 import { readOwnNotificationData } from './notifications/own-notification-data.ts'
 import { openVapidKeys } from './notifications/push/vapid-keys.ts'
@@ -43,7 +43,7 @@ import { PRODUCT_VERSION } from './product-version.ts'
 import { SetUpState } from './set-up/set-up-state.ts'
 import { readSetUpChoices, type SetUpChoices } from './set-up/set-up-store.ts'
 import type { Settings } from './settings.ts'
-import type { CallParts } from './subsonic/all-calls.ts'
+import type { CallParts } from './subsonic/call.ts'
 import { registerSubsonic } from './subsonic/routes.ts'
 
 export interface AppParts {
@@ -112,7 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     liveUpdates,
     provider,
     beforeDelete: deleteFollows,
-    mails: accountMails,
+    mails: accountEmails,
     sealingKey: sealing,
   })
   const startedImport = parts.startedImport ?? (() => undefined)
@@ -126,7 +126,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerSetUp(app, {
     db: open.db,
     settings,
-    mails: accountMails,
+    mails: accountEmails,
     setUp,
     onSetUp: parts.onSetUp ?? (() => {}),
   })
@@ -149,7 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     startBackup: parts.startBackup,
     liveUpdates,
     beforeDelete: deleteFollows,
-    mails: accountMails,
+    mails: accountEmails,
   })
   const links = new SignedLinks(open.db)
   await registerEmailSettings(app, { db: open.db, links, liveUpdates, given: settings.given })

@@ -142,7 +142,6 @@ async function otherRequests(
     ['GET', settings, 200],
     ['GET', `${settings}x`, 303],
     ['POST', `${settings}x`, 404],
-    ['GET', '/mail-settings/page.css', 200],
     ['GET', SHELL_PATH, 200],
     ...BUILT_FILES.map(file => ['GET', file, 200] as const),
     ['GET', '/', 200],

@@ -1,5 +1,18 @@
 import { SHELL_PATH } from '@refrain/contract/service-paths'
-import { thisBuild } from './this-build.ts'
+
+/** Defined by service-worker-file.ts. */
+declare const BUILD: {
+  /** Unique per build. */
+  readonly id: string
+  /** Of the shell page, in the syntax of subresource integrity. */
+  readonly integrity: string
+  /** Paths of the fingerprinted files that Home and the screens it links to need. */
+  readonly files: readonly string[]
+  /** Those that only other screens need. */
+  readonly rest: readonly string[]
+}
+
+const thisBuild = BUILD
 
 const PREFIX = 'build '
 const CACHE_NAME = PREFIX + thisBuild.id

@@ -7,8 +7,11 @@ import {
 } from '@refrain/contract/notifications/devices'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { requestFor } from '@refrain/contract/request'
+import { BACKEND_META } from '@refrain/contract/service-paths'
 import { fromWire } from '@refrain/contract/wire-names'
-import { findBackend } from './find-backend.ts'
+import { readShell } from './build-cache.ts'
+
+const META = new RegExp(`<meta name="${BACKEND_META}" content="([^"]*)">`)
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -33,4 +36,15 @@ async function call<Op extends Operation>(operation: Op, input: InputOf<Op>): Pr
   const answer = await fetch((await findBackend()) + url, { ...init, credentials: 'include' })
   if (!answer.ok) throw new Error(`${operation.path} answers ${answer.status}`)
   return fromWire(await answer.json(), operation.outputNames) as OutputOf<Op>
+}
+
+/**
+ * The backend's origin as the cached shell page names it; '' if it is the origin of the pages.
+ * @throws if the browser has evicted the shell page
+ */
+async function findBackend(): Promise<string> {
+  const shell = await readShell()
+  if (!shell) throw new Error('The shell page is not cached.')
+  const [, origin = ''] = META.exec(await shell.text()) ?? []
+  return origin
 }

@@ -7,7 +7,7 @@ import { applyTags } from 'taglib-wasm'
 
 const RATE = 44_100
 
-export interface ToneTrack {
+interface ToneTrack {
   readonly title: string
   /** Frequency of its pure tone in Hz. */
   readonly frequency: number

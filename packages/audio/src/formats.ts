@@ -1,6 +1,7 @@
-import type { Codec } from './audio-info.ts'
+import { type AudioInfo, type Codec, UnreadableError } from './audio-info.ts'
+import type { FileBytes } from './bytes/file-bytes.ts'
 import { flacContainer } from './flac/read-flac-info.ts'
-import type { AudioFormat } from './format.ts'
+import type { AudioFormat, Container } from './format.ts'
 import { mp3Container } from './mp3/read-mp3-info.ts'
 import { mp4Container } from './mp4/read-mp4-info.ts'
 import { oggContainer } from './ogg/read-ogg-info.ts'
@@ -83,4 +84,21 @@ export function isDecodable(codec: Codec, ffmpeg: string | undefined): boolean {
 export function isStreamable(codec: Codec, sampleRate: number): boolean {
   const format = findFormat(codec)
   return format !== undefined && (sampleRate <= MAX_STREAM_RATE || format.canResample)
+}
+
+/** Detects a file's container by its content: its extension may be wrong. */
+export function detectContainer(bytes: FileBytes): Container {
+  const containers = Object.values(FORMATS).flatMap(format => format.containers)
+  return containers.find(container => container.matches(bytes)) ?? mp3Container
+}
+
+/**
+ * Reads the properties of a file's audio.
+ * @throws UnreadableError with the reason why it cannot be imported
+ */
+export function readAudioInfo(bytes: FileBytes): AudioInfo {
+  if (bytes.size === 0) throw new UnreadableError('it is empty')
+  const info = detectContainer(bytes).readInfo(bytes)
+  if (info.trueSamples <= 0) throw new UnreadableError('it has no sound')
+  return info
 }

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { noInput } from './values.ts'
 
 /** What the pages must know about this server before they show anything. */
-export const configuration = z.object({
+const configuration = z.object({
   /** What the service calls itself. */
   name: z.string(),
   /** True while the sample catalogue is what is served. */

@@ -15,13 +15,13 @@ import type { WireNames } from './wire-names.ts'
 export type Caller = 'guest' | 'member' | 'owner' | 'service' | 'sender' | 'administrator'
 
 /** `public`: shared caches for a minute, with an ETag. `none`: not stored. */
-export type Caching = 'public' | 'none'
+type Caching = 'public' | 'none'
 
 /** Error statuses that an operation declares itself. */
-export type OwnErrorStatus = 401 | 403 | 404 | 409 | 412
+type OwnErrorStatus = 401 | 403 | 404 | 409 | 412
 
 /** JSON Schema keywords. */
-export interface InputBounds {
+interface InputBounds {
   readonly minLength?: number
   readonly maxLength?: number
   readonly format?: 'email' | 'password'

@@ -20,7 +20,7 @@ const listedAlbum = record({ ...listedFields, mbid: z.string(), artistName: z.st
  * Everything that the service stores about one listener, with names as well as ids. Another instance recognises the
  * music by it; see `library/archive.ts`.
  */
-export const ownData = z.object({
+const ownData = z.object({
   version: z.literal(ARCHIVE_VERSION),
   madeAt: isoDate,
   user,

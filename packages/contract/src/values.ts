@@ -30,7 +30,7 @@ export const success = z.object({ success: z.literal(true) })
 export const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 
 /** A picture's placeholder: a ThumbHash in base64, or '' without a picture. */
-export const thumbHash = z.string()
+const thumbHash = z.string()
 
 /** What shows until a picture has loaded: its dominant colour, darkened so that white text is readable, and a ThumbHash. */
 export const placeholder = { color: colour, thumbhash: thumbHash }
@@ -44,4 +44,3 @@ export const failure = z.object({
   errors: z.optional(z.array(z.string())),
   requestId: z.optional(z.string()),
 })
-export type Failure = z.infer<typeof failure>

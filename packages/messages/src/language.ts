@@ -1,5 +1,5 @@
 /** The language that the texts are written in, and that translations start from. */
-export const SOURCE_LANGUAGE = 'en'
+const SOURCE_LANGUAGE = 'en'
 
 /** The language this service speaks, for `<html lang>`. Another one must be in `languages.ts`. */
 export const SERVICE_LANGUAGE: string = SOURCE_LANGUAGE

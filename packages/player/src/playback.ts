@@ -1,6 +1,5 @@
 import type { Output, OutputSettings } from './output/output.ts'
 import type { OutputLoader } from './output/output-loader.ts'
-import { toOutputSettings } from './output/output-settings.ts'
 import { indexOfTrack } from './queue/id-index.ts'
 import { gapIndex, indexAfter } from './queue/queue.ts'
 import type { PlayerState, PlayerTrack, Progress } from './state/player-state.ts'
@@ -135,4 +134,16 @@ export class Playback {
     this.update({ ...fields, track, gap: null, load: this.#state.getState().load + 1 })
     this.#isLoaded = true
   }
+}
+
+/** Resolves the loudness mode 'auto': album gain while an album plays in its natural order, else track gain. */
+function toOutputSettings({
+  settings,
+  source,
+  list,
+  shuffled,
+}: Pick<PlayerState, 'settings' | 'source' | 'list' | 'shuffled'>): OutputSettings {
+  const { loudness, ...others } = settings
+  const isAlbum = source === 'album' && list?.type === 'album' && !shuffled.album
+  return { ...others, gain: loudness === 'auto' ? (isAlbum ? 'album' : 'track') : loudness }
 }

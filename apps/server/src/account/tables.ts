@@ -129,7 +129,7 @@ export interface TotpSecretRow {
 }
 
 /** A recovery code that was not used yet. */
-export interface RecoveryCodeRow {
+interface RecoveryCodeRow {
   user_id: string
   /** SHA-256 of listener and code. */
   hash: string

@@ -12,7 +12,7 @@ import { createResetLink, turnOffTotp } from '../administration/people/restore-a
 import { migrate } from '../database/migrate.ts'
 import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
-import { accountMails } from '../notifications/account-emails.ts'
+import { accountEmails } from '../notifications/account-emails.ts'
 import { OperatorError, readSettings, SettingError, type Settings } from '../settings.ts'
 import { formatCount } from './format-count.ts'
 import { openExisting } from './prepare-database.ts'
@@ -104,7 +104,7 @@ async function printResetLink(db: Database, email: string, { publicUrl }: Settin
 }
 
 async function turnOffTotpOf(db: Database, email: string): Promise<void> {
-  const wasOn = await turnOffTotp(db, BY, await findAccount(db, email), accountMails)
+  const wasOn = await turnOffTotp(db, BY, await findAccount(db, email), accountEmails)
   console.log(wasOn ? `Logins of ${email} ask for no code any more.` : `Logins of ${email} ask for no code.`)
 }
 
@@ -118,7 +118,7 @@ async function deleteAppPasswords(db: Database): Promise<void> {
 
 async function turnOffLostTotp(db: Database, settings: Settings): Promise<void> {
   const lost = await findLostSecrets(db, readSealingKey(settings))
-  for (const userId of lost) await turnOffTotp(db, BY, userId, accountMails)
+  for (const userId of lost) await turnOffTotp(db, BY, userId, accountEmails)
   console.log(
     lost.length === 0
       ? 'No two-step login was turned off: all of them can be read.'

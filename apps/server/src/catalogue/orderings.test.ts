@@ -32,7 +32,7 @@ import { seed } from '../testing/seed.ts'
 import { call, startApp } from '../testing/start-app.ts'
 import * as listings from './listings/listing-store.ts'
 import { readListing } from './listings/listing-store.ts'
-import { encodeCursor } from './track-cursor.ts'
+import { encodeCursor } from './routes.ts'
 
 /** Orders without an index of their own, each with its reason. */
 const SORTED: readonly { readonly read: RegExp; readonly why: string }[] = [

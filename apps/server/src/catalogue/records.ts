@@ -100,7 +100,7 @@ export function toGenre(row: GenreFields): Genre {
 }
 
 /** As `minutes:seconds`, rounded down: 255.9 s → `4:15`, 75 min → `75:00`. */
-export function formatDuration(samples: number, sampleRate: number): string {
+function formatDuration(samples: number, sampleRate: number): string {
   const seconds = sampleRate > 0 ? Math.floor(samples / sampleRate) : 0
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

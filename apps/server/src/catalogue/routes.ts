@@ -25,18 +25,23 @@ import {
   fetchTracksOfAlbums,
 } from '@refrain/contract/compat/catalogue'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { bindCachedList, bindStreamedList } from '../http/bind-list.ts'
-import { NotFoundError } from '../http/errors/request-errors.ts'
+import { NotFoundError, RequestError } from '../http/errors/request-errors.ts'
 import * as albums from './album-store.ts'
 import * as artists from './artist-store.ts'
 import * as counts from './count-version-store.ts'
 import * as genres from './genre-store.ts'
+import type { TrackCursor } from './ordered-track-store.ts'
 import * as ordered from './ordered-track-store.ts'
-import { decodeCursor, encodeCursor } from './track-cursor.ts'
 import { readTrackDetails } from './track-details.ts'
 import * as tracks from './track-store.ts'
+
+/** PostgreSQL refuses greater counts than it can store, and texts with U+0000. */
+const cursorText = z.string().check(z.refine(value => !value.includes('\u0000')))
+const trackCursor = z.tuple([z.int32(), cursorText, cursorText])
 
 export function registerCatalogue(app: FastifyInstance, db: Database): void {
   registerArtists(app, db)
@@ -129,4 +134,19 @@ const toTrackPage = ({ tracks, next }: ordered.TrackPage) => ({
 function requireFound<T>(noun: string, record: T | undefined): T {
   if (record === undefined) throw new NotFoundError(`There is no such ${noun}.`)
   return record
+}
+
+/** As a text that clients send back without reading it. */
+export function encodeCursor(position: TrackCursor): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
+}
+
+/** @throws RequestError if the text is none of ours */
+function decodeCursor(text: string | undefined): TrackCursor | undefined {
+  if (text === undefined) return undefined
+  try {
+    return z.parse(trackCursor, JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch {
+    throw new RequestError(400, 'The position "after" is not one that this service has given.')
+  }
 }

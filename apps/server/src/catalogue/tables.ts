@@ -89,7 +89,7 @@ export interface TrackRow {
   available: number
 }
 
-export interface TrackArtistRow {
+interface TrackArtistRow {
   track_id: string
   artist_id: string
   position: number
@@ -108,7 +108,7 @@ export interface GenreRow {
   position: number
 }
 
-export interface TrackGenreRow {
+interface TrackGenreRow {
   track_id: string
   genre_id: string
   position: number
@@ -118,7 +118,7 @@ export interface TrackGenreRow {
 }
 
 /** A genre of an album's tracks; triggers maintain these rows. */
-export interface AlbumGenreRow {
+interface AlbumGenreRow {
   album_id: string
   genre_id: string
   /** The album's `sort_title`, for an index in that order. */
@@ -135,7 +135,7 @@ export interface LyricsRow {
 }
 
 /** A picture that an administrator uploaded for an album or artist, whose row shows it. */
-export interface CataloguePictureRow {
+interface CataloguePictureRow {
   /** Id of the album or artist. */
   owner_id: string
   album_id: string | null
@@ -148,7 +148,7 @@ export interface CataloguePictureRow {
 }
 
 /** One row. The version is incremented by every change of the catalogue, for the caches of all processes. */
-export interface CatalogueVersionRow {
+interface CatalogueVersionRow {
   id: number
   version: number
   /** Incremented when audio has been analysed, which affects waveforms only. */
@@ -156,7 +156,7 @@ export interface CatalogueVersionRow {
 }
 
 /** How many records of a listing have a title with the same beginning; written by triggers. */
-export interface TitleCountRow {
+interface TitleCountRow {
   kind: 'artists' | 'albums'
   /** Letters of the prefix, 1 or 3; shorter titles count as they are. */
   depth: number

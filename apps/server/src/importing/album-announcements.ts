@@ -1,6 +1,5 @@
-import type { Database } from '../database/tables.ts'
 import { startRoots } from './collection/root-store.ts'
-import type { WriteBatch } from './write-batch.ts'
+import type { LeasedDatabase } from './leased-database.ts'
 
 /** Whether to announce a new album. @param artistSince when its artist was added to the catalogue */
 export type AnnouncementRule = (root: string, artistSince: number) => boolean
@@ -12,13 +11,12 @@ export type AnnouncementRule = (root: string, artistSince: number) => boolean
  * @param mode 'all' if the operator asks for it, 'none' for the sample catalogue
  */
 export async function decideAnnouncements(
-  db: Database,
+  database: LeasedDatabase,
   roots: readonly string[],
   mode: 'all' | 'none' | 'new',
-  write: WriteBatch,
 ): Promise<AnnouncementRule> {
   if (mode === 'none') return () => false
-  const known = await startRoots(db, roots, { now: Date.now(), write })
+  const known = await startRoots(database, roots, Date.now())
   if (mode === 'all') return () => true
   return (root, artistSince) => {
     const { isComplete, startedAt } = known.get(root) ?? { isComplete: false, startedAt: 0 }

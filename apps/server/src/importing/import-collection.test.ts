@@ -5,7 +5,7 @@ import { FIXTURE_SAMPLES, OPUS_FIXTURE_SAMPLES } from '@refrain/audio/testing/fi
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { ResponseCache } from '../http/responses/response-cache.ts'
-import { createAudioFileFinder } from '../media/files/find-audio-file.ts'
+import { createAudioFileFinder } from '../media/files/audio-routes.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { takeLease } from './lease.ts'
 import { isLeased } from './lease-store.ts'

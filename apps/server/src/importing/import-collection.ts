@@ -16,6 +16,7 @@ import { deleteFolders } from './collection/music-folder-store.ts'
 import { markRootsComplete } from './collection/root-store.ts'
 import { emptyReport, type ImportProgress, type ImportReport } from './import-report.ts'
 import { takeLease } from './lease.ts'
+import { type LeasedDatabase, underLease } from './leased-database.ts'
 import { FileReader } from './phases/file-reader.ts'
 import { groupAlbums } from './phases/group-albums.ts'
 import { PicturePreparer } from './phases/picture-preparer.ts'
@@ -25,7 +26,6 @@ import { type ForgetOptions, forgetMissing } from './removal/forget-missing.ts'
 import { markMissing } from './removal/missing-track-writer.ts'
 import { hasOwnMusic, removeSample } from './sample/sample-store.ts'
 import { ImportStatus } from './status/import-status.ts'
-import { type WriteBatch, writeBatch } from './write-batch.ts'
 
 /** Folders prepared in advance while an earlier one is written. */
 const AHEAD = 4
@@ -84,36 +84,32 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
   const signal = AbortSignal.any([lease.lost, ...(options.signal ? [options.signal] : [])])
   const isRemote = options.folders.some(isBucketPath)
   const reader = options.reader ?? new FileReader(isRemote ? { timeLimit: REMOTE_TIME_LIMIT_MS } : {})
-  const write: WriteBatch = work =>
-    writeBatch(db, async tx => {
-      await lease.hold(tx)
-      return work(tx)
-    })
+  const database = underLease(db, lease)
   let status: ImportStatus | undefined
   try {
     options.onProgress?.({ step: 'looking', done: 0, total: 0 })
     if (isSample && (!(await readSetUpChoices(db)).wantsSample || (await hasOwnMusic(db))))
       return emptyReport()
     const { folders, isRoutine = false } = options
-    status = await ImportStatus.start(write, { sample: isSample, folders, isRoutine })
+    status = await ImportStatus.start(database.write, { sample: isSample, folders, isRoutine })
     const gone = await checkGoneFolders(options.gone ?? [])
     const { optional = [], dataDir } = options
     const walked = await walkCollection(db, folders, { gone, optional, dataDir, buckets, signal })
-    await saveMountPoints(db, walked.mounts.points, write)
-    if (!isSample) await status.tracksRemoved(await removeSample(db, write))
+    await saveMountPoints(database, walked.mounts.points)
+    if (!isSample) await status.tracksRemoved(await removeSample(database))
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
     const announced = isSample ? 'none' : options.announce ? 'all' : 'new'
-    const shouldAnnounce = await decideAnnouncements(db, walked.roots, announced, write)
+    const shouldAnnounce = await decideAnnouncements(database, walked.roots, announced)
     if (walked.changed.length > 0) {
-      await importChanges(options, { walked, reader, buckets, shouldAnnounce, report, signal, write, status })
+      const run = { database, walked, reader, buckets, shouldAnnounce, report, signal, status }
+      await importChanges(options, run)
     }
-    if (!isSample) await markRootsComplete(db, walked.roots, write)
-    report.unavailable = await markMissing(db, walked.missing, write)
+    if (!isSample) await markRootsComplete(database, walked.roots)
+    report.unavailable = await markMissing(database, walked.missing)
     if (options.forget) {
-      const { forgotten, retained } = await forgetMissing(db, {
+      const { forgotten, retained } = await forgetMissing(database, {
         ...walked,
         missing: options.forgetsOnlyKnown ? walked.missing.filter(row => row.missing === 1) : walked.missing,
-        write,
         gone,
         isInBucket: path => buckets.has(path),
         confirm: options.forget,
@@ -122,7 +118,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       report.unavailable = Math.max(0, report.unavailable - forgotten)
       report.retained.push(...retained)
       const isForgotten = forgotten > 0 || report.unavailable === 0
-      if (gone.length > 0 && isForgotten) await write(tx => deleteFolders(tx, gone))
+      if (gone.length > 0 && isForgotten) await database.write(tx => deleteFolders(tx, gone))
     }
     await status.tracksRemoved(report.forgotten)
     // Listing a bucket costs a request for each 1,000 pictures.
@@ -146,13 +142,13 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
 }
 
 interface Run {
+  readonly database: LeasedDatabase
   readonly walked: CollectionChanges
   readonly reader: FileReader
   readonly buckets: CollectionBuckets
   readonly shouldAnnounce: AnnouncementRule
   readonly report: ImportReport
   readonly signal: AbortSignal
-  readonly write: WriteBatch
   readonly status: ImportStatus
 }
 
@@ -160,7 +156,7 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
   const decoder = new PictureDecoder({ processes: DECODERS, limitMs: DECODE_LIMIT_MS })
   try {
     const pictures = await PicturePreparer.open(
-      options.open.db,
+      run.database.db,
       { storage: options.storage, buckets: run.buckets },
       decoder,
     )
@@ -172,8 +168,7 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
 }
 
 async function importFolders(options: ImportOptions, run: Run, pictures: PicturePreparer): Promise<void> {
-  const { walked, reader, buckets, shouldAnnounce, report, signal, write, status } = run
-  const { db } = options.open
+  const { walked, reader, buckets, shouldAnnounce, report, signal, database, status } = run
   const missingTracks = new Set(walked.missing.flatMap(row => row.track_id ?? []))
   const files = {
     roots: walked.roots,
@@ -206,7 +201,7 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
   const writeNext = async () => {
     const folder = await ahead.shift()!
     signal.throwIfAborted()
-    await writeFolder(db, folder, { walked: files, missingTracks, shouldAnnounce, report, write })
+    await writeFolder(database, folder, { walked: files, missingTracks, shouldAnnounce, report })
     done += folder.folder.files.length
     const progress = { step: 'reading', done, total } as const
     options.onProgress?.(progress)

@@ -40,7 +40,7 @@ export interface CollectionRootRow {
 }
 
 /** A folder of music that an administrator added in the browser. */
-export interface MusicFolderRow {
+interface MusicFolderRow {
   /** Absolute path. */
   path: string
   added_at: number

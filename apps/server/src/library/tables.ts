@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 
 /** Times are epoch milliseconds in both databases. */
-export interface FollowRow {
+interface FollowRow {
   user_id: string
   artist_id: string
   followed_at: number
 }
 
-export interface KeptAlbumRow {
+interface KeptAlbumRow {
   user_id: string
   album_id: string
   kept_at: number
@@ -20,9 +20,9 @@ interface RatingRow {
   rating: number
   rated_at: number
 }
-export type TrackRatingRow = RatingRow & { track_id: string }
-export type AlbumRatingRow = RatingRow & { album_id: string }
-export type ArtistRatingRow = RatingRow & { artist_id: string }
+type TrackRatingRow = RatingRow & { track_id: string }
+type AlbumRatingRow = RatingRow & { album_id: string }
+type ArtistRatingRow = RatingRow & { artist_id: string }
 
 export interface PlaylistRow {
   id: string
@@ -71,7 +71,7 @@ export interface ForgottenTrackRow {
 }
 
 /** A forgotten track's entry in a playlist or in Liked Songs. */
-export type ForgottenPlaceRow = PlaylistTrackRow
+type ForgottenPlaceRow = PlaylistTrackRow
 
 export interface LibraryTables {
   forgotten_tracks: ForgottenTrackRow

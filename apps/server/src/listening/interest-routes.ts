@@ -5,11 +5,20 @@ import {
   fetchInterestedAlbums,
 } from '@refrain/contract/listening/interests'
 import type { FastifyInstance } from 'fastify'
+import { lockUser } from '../account/user-store.ts'
+import { readArtist } from '../catalogue/artist-store.ts'
+import { readGenreIdByName } from '../catalogue/genre-store.ts'
+import { write } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
+import { NotFoundError } from '../http/errors/request-errors.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
-import { readInterestedArtists, readInterestedGenres } from './interest-store.ts'
-import { addInterestedArtist, addInterestedGenre } from './interests.ts'
+import {
+  readInterestedArtists,
+  readInterestedGenres,
+  upsertInterestedArtist,
+  upsertInterestedGenre,
+} from './interest-store.ts'
 import { suggestAlbums } from './suggestions.ts'
 
 const done = { success: true } as const
@@ -28,5 +37,24 @@ export function registerInterests(app: FastifyInstance, db: Database, liveUpdate
   bind(app, appendInterestedGenre, async ({ genre }, actor) => {
     if (await addInterestedGenre(db, actor.userId, genre)) liveUpdates.publish(actor, 'interests')
     return done
+  })
+}
+
+/** @returns whether it is new @throws NotFoundError if there is no such artist */
+async function addInterestedArtist(db: Database, userId: string, artistId: string): Promise<boolean> {
+  if (!(await readArtist(db, artistId))) throw new NotFoundError('There is no such artist.')
+  return write(db, async tx => {
+    await lockUser(tx, userId)
+    return upsertInterestedArtist(tx, userId, artistId, Date.now())
+  })
+}
+
+/** @returns whether it is new @throws NotFoundError if there is no genre of that name */
+async function addInterestedGenre(db: Database, userId: string, name: string): Promise<boolean> {
+  const genreId = await readGenreIdByName(db, name)
+  if (genreId === undefined) throw new NotFoundError('There is no such genre.')
+  return write(db, async tx => {
+    await lockUser(tx, userId)
+    return upsertInterestedGenre(tx, userId, genreId, Date.now())
   })
 }

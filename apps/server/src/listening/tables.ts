@@ -2,7 +2,7 @@ import type { PlaybackState } from '@refrain/contract/listening/now-playing'
 import type { Generated } from 'kysely'
 
 /** A listener's last counted play of a track. */
-export interface CountedTrackRow {
+interface CountedTrackRow {
   user_id: string
   track_id: string
   /** Epoch milliseconds. */
@@ -10,7 +10,7 @@ export interface CountedTrackRow {
 }
 
 /** A listener's last counted play of an album. */
-export interface CountedAlbumRow {
+interface CountedAlbumRow {
   user_id: string
   album_id: string
   /** Days since 1970 in UTC. */
@@ -18,27 +18,27 @@ export interface CountedAlbumRow {
 }
 
 /** An artist a listener has heard. */
-export interface InterestedArtistRow {
+interface InterestedArtistRow {
   user_id: string
   artist_id: string
   /** Epoch milliseconds. */
   heard_at: number
 }
 
-export interface InterestedGenreRow {
+interface InterestedGenreRow {
   user_id: string
   genre_id: string
   heard_at: number
 }
 
 /** A track that a listener has started. */
-export interface PlayedTrackRow {
+interface PlayedTrackRow {
   user_id: string
   track_id: string
 }
 
 /** A listen: a counted play, stored until it is deleted. */
-export interface CountedPlayRow {
+interface CountedPlayRow {
   /** Epoch milliseconds; as the client says where it was reported afterwards. One listener has one at a time. */
   played_at: number
   /** Number in `listen_users`. */
@@ -54,7 +54,7 @@ export interface CountedPlayRow {
 }
 
 /** The number that stands for a listener in their listens. */
-export interface ListenUserRow {
+interface ListenUserRow {
   number: number
   user_id: string
   /** How many listens are stored. */
@@ -64,7 +64,7 @@ export interface ListenUserRow {
 }
 
 /** The number that stands for a track in listens. The rest describes a track that has left the catalogue; until then it is empty. */
-export interface ListenTrackRow {
+interface ListenTrackRow {
   number: number
   track_id: string
   audio_id: Generated<string>
@@ -77,7 +77,7 @@ export interface ListenTrackRow {
 }
 
 /** A device or app that a listener has played with. */
-export interface ListenClientRow {
+interface ListenClientRow {
   /** Number in `listen_users`. */
   listener: number
   number: number

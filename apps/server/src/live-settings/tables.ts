@@ -1,4 +1,4 @@
-export interface LiveSettingRow {
+interface LiveSettingRow {
   /** A name of the contract's `liveSettings`. */
   name: string
   value: string

@@ -1,5 +1,5 @@
 /** Result of the loudness analysis of a track. */
-export interface SoundAnalysisRow {
+interface SoundAnalysisRow {
   track_id: string
   /** Audio id that was analysed; another one is analysed again. */
   audio_id: string

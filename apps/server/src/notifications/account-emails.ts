@@ -16,7 +16,7 @@ const dropLinks: AccountEmails['dropLinks'] = (tx, userId, addresses) =>
   dropWaitingEmails(tx, LINK_KINDS, [userId, ...addresses.map(hashToken)])
 
 /** Emails about the account itself, which members cannot switch off. */
-export const accountMails: AccountEmails = {
+export const accountEmails: AccountEmails = {
   welcome: enqueueWelcome,
   verification: enqueueVerification,
   passwordReset: enqueuePasswordReset,

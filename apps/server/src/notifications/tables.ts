@@ -65,7 +65,7 @@ export interface DeliveryRow {
 }
 
 /** A mailbox that receives emails about accounts, whoever signed up with its address. */
-export interface MailboxRow {
+interface MailboxRow {
   /** Keyed hash of the canonical address, see email/signed-links.ts. */
   mailbox: string
   /** Start of the current counting period. */
@@ -76,7 +76,7 @@ export interface MailboxRow {
 }
 
 /** A key or another value that all processes share and nobody else may see; see secrets/secret-store.ts. */
-export interface SecretRow {
+interface SecretRow {
   name: string
   value: string
 }

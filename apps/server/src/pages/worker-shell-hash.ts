@@ -9,6 +9,6 @@ export function replaceShellHash(worker: string, built: string, served: string):
 }
 
 /** In the format of subresource integrity. */
-export function integrityOf(text: string): string {
+function integrityOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

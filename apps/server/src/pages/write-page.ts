@@ -1,20 +1,21 @@
 import { isCookieName } from '@refrain/contract/account/cookies'
+import { CAROUSEL_SIZES, type PictureOf, pictureSources } from '@refrain/contract/media/picture-address'
 import { CATALOGUE_META } from '@refrain/contract/service-paths'
 import type { FastifyRequest } from 'fastify'
+import { readPopularArtists } from '../catalogue/artist-store.ts'
 import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { RequestError } from '../http/errors/request-errors.ts'
 import { withDeadline } from '../http/limits/deadline.ts'
 import { readCookies } from '../http/requests/cookies.ts'
+import { escapeHtml } from '../http/responses/escape-html.ts'
 import { type CachedResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import type { GuestAccess } from '../http/security/guest-access.ts'
 import { readServiceName } from '../live-settings/live-settings.ts'
 import type { SetUpState } from '../set-up/set-up-state.ts'
 import type { GivenSettings } from '../setting-schemas.ts'
-import { readFirstPicture } from './first-picture.ts'
 import { pageOrigin } from './page-origin.ts'
 import { NOINDEX, type PageTemplate } from './page-template.ts'
-import { writePreloadLinks } from './preload-links.ts'
 import { plainPreview, readPreview } from './read-preview.ts'
 import { findScreen, type Screen } from './screens.ts'
 import { writeHead } from './write-head.ts'
@@ -106,4 +107,38 @@ export function createPageWriter(
 /** Whether the browser has none of our cookies. */
 function isFirstVisit(request: FastifyRequest): boolean {
   return !Object.keys(readCookies(request)).some(isCookieName)
+}
+
+/**
+ * The picture to preload: on Home, that of the first artist. Only one, since on a slow network pictures compete with the
+ * code.
+ */
+async function readFirstPicture(db: Database, { pattern }: Screen): Promise<PictureOf | undefined> {
+  if (pattern !== '/') return undefined
+  const [artist] = await readPopularArtists(db)
+  if (!artist?.picturePath) return undefined
+  return { owner: 'artist', ownerId: artist.id, picturePath: artist.picturePath }
+}
+
+/** Links that preload the first requests and picture while the code is still loading. */
+function writePreloadLinks(
+  { preloads = [] }: Screen,
+  picture: PictureOf | undefined,
+  backendUrl = '',
+): string {
+  const backend = backendUrl && new URL(backendUrl).origin
+  const crossorigin = backend ? 'crossorigin="use-credentials"' : 'crossorigin'
+  return [
+    ...preloads.map(
+      ({ path }) => `<link rel="preload" as="fetch" ${crossorigin} href="${escapeHtml(backend + path)}">`,
+    ),
+    // Browsers without AVIF ignore this link.
+    ...(picture
+      ? [
+          `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="${escapeHtml(pictureSources(picture, 'avif', backend))}" imagesizes="${escapeHtml(CAROUSEL_SIZES)}">`,
+        ]
+      : []),
+  ]
+    .map(link => `  ${link}\n  `)
+    .join('')
 }

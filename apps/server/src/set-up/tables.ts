@@ -1,4 +1,4 @@
-export interface SetUpRow {
+interface SetUpRow {
   /** Always 1. */
   id: number
   /** SHA-256 of the code that the last start printed; '' if it printed none, null before the first start. */

@@ -1,5 +1,5 @@
 /** Requests to add to one count that all processes share. */
-export interface CountChange {
+interface CountChange {
   readonly key: string
   /** May be negative: a request that is not counted after all. */
   readonly add: number

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
-import { allCalls, type CallParts } from './all-calls.ts'
+import { allCalls } from './all-calls.ts'
+import type { CallParts } from './call.ts'
 import { callExamples } from './testing/call-examples.ts'
 import { expectSameXml, readJson } from './testing/read-answer.ts'
 import { ids, startSubsonic } from './testing/start-subsonic.ts'

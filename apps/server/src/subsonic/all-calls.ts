@@ -1,11 +1,5 @@
-import type { CollectionParts } from '../administration/collection/collection-parts.ts'
 import { ListingCursors } from '../catalogue/listings/listing-cursors.ts'
-import type { OpenDatabase } from '../database/open.ts'
-import type { LiveUpdates } from '../live-updates/live-updates.ts'
-import type { AudioParts } from '../media/files/audio-routes.ts'
-import type { PictureParts } from '../media/pictures/picture-routes.ts'
-import type { TranscodedStreams } from '../media/transcoding/transcoded-streams.ts'
-import type { Calls } from './call.ts'
+import type { Call, CallParts, Calls, CallTools } from './call.ts'
 import { aboutCalls } from './calls/about.ts'
 import { albumListCalls } from './calls/album-lists.ts'
 import { bookmarkCalls } from './calls/bookmarks.ts'
@@ -27,43 +21,76 @@ import { systemCalls } from './calls/system.ts'
 import { userCalls } from './calls/users.ts'
 import { transcodingCalls } from './transcoding/transcoding-calls.ts'
 
-/** What the calls need of the service. */
-export interface CallParts {
-  readonly open: OpenDatabase
-  readonly audio: AudioParts
-  readonly pictures: PictureParts
-  readonly transcodes: TranscodedStreams
-  readonly liveUpdates: LiveUpdates
-  /** For how many days listens are kept; undefined for ever. */
-  readonly listensDays: number | undefined
-  readonly imports: Pick<CollectionParts, 'music' | 'startedImport' | 'startImport'>
+/** Which function makes each call. docs/apps.md says what answers each. */
+const CALLS: Readonly<Record<string, (tools: CallTools) => Calls>> = {
+  ping: systemCalls,
+  getLicense: systemCalls,
+  tokenInfo: systemCalls,
+  getUser: userCalls,
+  getUsers: userCalls,
+  getScanStatus: scanCalls,
+  startScan: scanCalls,
+  getMusicFolders: browsingCalls,
+  getGenres: browsingCalls,
+  getArtist: browsingCalls,
+  getAlbum: browsingCalls,
+  getSong: browsingCalls,
+  getMusicDirectory: browsingCalls,
+  getArtists: indexCalls,
+  getIndexes: indexCalls,
+  getArtistInfo: aboutCalls,
+  getArtistInfo2: aboutCalls,
+  getAlbumInfo: aboutCalls,
+  getAlbumInfo2: aboutCalls,
+  getAlbumList: albumListCalls,
+  getAlbumList2: albumListCalls,
+  getRandomSongs: songListCalls,
+  getSongsByGenre: songListCalls,
+  getSimilarSongs: songListCalls,
+  getSimilarSongs2: songListCalls,
+  getTopSongs: songListCalls,
+  search2: searchCalls,
+  search3: searchCalls,
+  getStarred: starredCalls,
+  getStarred2: starredCalls,
+  star: starCalls,
+  unstar: starCalls,
+  setRating: starCalls,
+  getPlaylists: playlistCalls,
+  getPlaylist: playlistCalls,
+  createPlaylist: playlistCalls,
+  updatePlaylist: playlistCalls,
+  deletePlaylist: playlistCalls,
+  scrobble: scrobbleCalls,
+  reportPlayback: scrobbleCalls,
+  getNowPlaying: scrobbleCalls,
+  savePlayQueue: playQueueCalls,
+  savePlayQueueByIndex: playQueueCalls,
+  getPlayQueue: playQueueCalls,
+  getPlayQueueByIndex: playQueueCalls,
+  getBookmarks: bookmarkCalls,
+  createBookmark: bookmarkCalls,
+  deleteBookmark: bookmarkCalls,
+  stream: mediaCalls,
+  download: mediaCalls,
+  getTranscodeDecision: transcodingCalls,
+  getTranscodeStream: transcodingCalls,
+  getCoverArt: pictureCalls,
+  getAvatar: pictureCalls,
+  getLyricsBySongId: lyricsCalls,
+  getLyrics: lyricsCalls,
 }
 
-/** Every call by its name. docs/apps.md says what answers each. */
+/** Every call by its name. */
 export function allCalls(parts: CallParts): Calls {
-  const { open, audio, pictures, transcodes, liveUpdates, listensDays, imports } = parts
-  const { db } = open
-  const cursors = new ListingCursors(db)
-  return {
-    ...systemCalls,
-    ...userCalls,
-    ...scanCalls({ ...imports, db }),
-    ...browsingCalls(db),
-    ...indexCalls(db),
-    ...aboutCalls(db),
-    ...albumListCalls(db, cursors),
-    ...songListCalls(db, cursors),
-    ...searchCalls(open, cursors),
-    ...starredCalls(db),
-    ...starCalls(db, liveUpdates),
-    ...playlistCalls(db, liveUpdates),
-    ...scrobbleCalls(db, liveUpdates, listensDays),
-    ...playQueueCalls(db, liveUpdates),
-    ...bookmarkCalls(db, liveUpdates),
-    ...mediaCalls(db, audio, transcodes),
-    ...transcodingCalls(transcodes),
-    ...pictureCalls(pictures),
-    ...lyricsCalls(db),
-    ...notOfferedCalls,
+  const { db } = parts.open
+  const tools = { ...parts, db, cursors: new ListingCursors(db) }
+  const made = new Map([...new Set(Object.values(CALLS))].map(make => [make, make(tools)]))
+  const calls: Record<string, Call> = { ...notOfferedCalls }
+  for (const [name, make] of Object.entries(CALLS)) {
+    const call = made.get(make)?.[name]
+    if (!call) throw new Error(`${make.name} does not make ${name}.`)
+    calls[name] = call
   }
+  return calls
 }

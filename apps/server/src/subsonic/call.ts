@@ -1,7 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CollectionParts } from '../administration/collection/collection-parts.ts'
+import type { ListingCursors } from '../catalogue/listings/listing-cursors.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
+import type { LiveUpdates } from '../live-updates/live-updates.ts'
+import type { AudioParts } from '../media/files/audio-routes.ts'
+import type { PictureParts } from '../media/pictures/picture-routes.ts'
+import type { TranscodedStreams } from '../media/transcoding/transcoded-streams.ts'
 import type { Caller } from './request/authenticate.ts'
 import type { Parameters } from './request/parameters.ts'
 import type { Fields } from './response/fields.ts'
+
+/** What the calls need of the service. */
+export interface CallParts {
+  readonly open: OpenDatabase
+  readonly audio: AudioParts
+  readonly pictures: PictureParts
+  readonly transcodes: TranscodedStreams
+  readonly liveUpdates: LiveUpdates
+  /** For how many days listens are kept; undefined for ever. */
+  readonly listensDays: number | undefined
+  readonly imports: Pick<CollectionParts, 'music' | 'startedImport' | 'startImport'>
+}
+
+/** The same, and what they share among themselves. */
+export interface CallTools extends CallParts {
+  readonly db: Database
+  readonly cursors: ListingCursors
+}
 
 /** What a call is asked with. */
 export interface CallInput {

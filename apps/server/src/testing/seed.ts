@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts'
 
 const LOOK = { color: '#335577', thumbhash: '' }
 const DAY = 86_400_000
-export const SEEDED_AT = Date.UTC(2024, 4, 3)
+const SEEDED_AT = Date.UTC(2024, 4, 3)
 
 /** Inserts catalogue rows into a test database, with default values. */
 export function seed(db: Database) {

@@ -5,14 +5,22 @@ import {
   type WireInputOf,
   type WireOutputOf,
 } from '@refrain/contract/operation'
+import { operations } from '@refrain/contract/operations'
 import { toWire } from '@refrain/contract/wire-names'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
 import type { OpenDatabase } from '../database/open.ts'
+import { COMMON_STATUSES, documentedStatuses } from '../http/openapi/statuses.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { failOnUndocumentedStatus } from './undocumented-statuses.ts'
+
+const documented = new Map(
+  operations.map(operation => {
+    const address = `${operation.method} ${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+    return [address, { name: operation.name, statuses: documentedStatuses(operation) }] as const
+  }),
+)
 
 /**
  * Starts the real app on a test's database, by default without rate limits. The test fails if an operation answers an
@@ -63,4 +71,18 @@ export async function answerOf<Op extends Operation>(
   const parsed = toWire(operation.output.parse(body), operation.outputNames)
   if (JSON.stringify(parsed) !== JSON.stringify(body)) throw new Error(`${operation.name} says too much.`)
   return body
+}
+
+/** Fails the test if an operation answers a status that the OpenAPI document does not name. */
+function failOnUndocumentedStatus(app: FastifyInstance): void {
+  const undocumented = new Set<string>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const found = documented.get(`${method} ${request.routeOptions.url}`)
+    const { statusCode } = reply
+    if (found && !found.statuses.has(statusCode) && !(statusCode in COMMON_STATUSES))
+      undocumented.add(`${found.name} ${statusCode}`)
+    done()
+  })
+  onTestFinished(() => expect([...undocumented]).toEqual([]))
 }

@@ -4,13 +4,19 @@ import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { ConfirmButtons } from '../ui/dialogs/confirm-buttons.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { Initial } from './initial.tsx'
-import { LogoutDialog } from './logout-dialog.tsx'
 import { useOwnUser } from './own-user.ts'
 import { useMemberId } from './session.ts'
 import { useLogout } from './use-leave.ts'
 import { UserPicture } from './user-picture.tsx'
+
+interface LogoutDialogProps {
+  readonly onClose: () => void
+  readonly onConfirm: () => Promise<void>
+}
 
 type Question = 'logout' | 'delete'
 
@@ -87,5 +93,19 @@ export default function AccountMenu() {
       {asking === 'logout' && <LogoutDialog onClose={close} onConfirm={leave} />}
       {asking === 'delete' && <DeleteAccountDialog onClose={close} onDeleted={leave} />}
     </>
+  )
+}
+
+/** Asks before logging out; closes on Cancel, a click outside, Escape and scroll. */
+function LogoutDialog({ onClose, onConfirm }: LogoutDialogProps) {
+  const [leaving, setLeaving] = useState(false)
+  function confirm(): void {
+    setLeaving(true)
+    void onConfirm()
+  }
+  return (
+    <Dialog title={accountTexts.logoutQuestion} closesOnScroll answered={leaving} onClose={onClose}>
+      <ConfirmButtons label={accountTexts.logout} busy={leaving} onCancel={onClose} onConfirm={confirm} />
+    </Dialog>
   )
 }

@@ -1,9 +1,17 @@
 import { type PictureOf, pictureAddress, pictureSources } from '@refrain/contract/media/picture-address'
 import { Disc3, UserRound } from 'lucide-react'
 import { type Ref, startTransition, useLayoutEffect, useRef, useState } from 'react'
+import { rgbaToDataURL } from 'thumbhash'
 import { backend } from '../api/backend.ts'
+import { RecentMap } from '../ui/browser/recent-map.ts'
+import { decodePreview } from './decode-preview.ts'
 import { initials } from './initials.ts'
-import { picturePreview } from './picture-preview.ts'
+
+/** Width and height of a preview in pixels. */
+const PREVIEW_EDGE = 8
+
+const MAX_PREVIEWS = 500
+const previews = new RecentMap<string>(MAX_PREVIEWS)
 
 interface Props {
   readonly of: PictureOf
@@ -129,4 +137,23 @@ function NeutralPicture({
       )}
     </div>
   )
+}
+
+/** Decodes a ThumbHash to a CSS `url()`; '' without a valid hash. */
+function picturePreview(thumbhash: string): string {
+  if (thumbhash === '') return ''
+  const known = previews.get(thumbhash)
+  if (known !== undefined) return known
+  const address = decode(thumbhash)
+  previews.set(thumbhash, address)
+  return address
+}
+
+function decode(thumbhash: string): string {
+  try {
+    const hash = Uint8Array.from(atob(thumbhash), letter => letter.charCodeAt(0))
+    return `url(${rgbaToDataURL(PREVIEW_EDGE, PREVIEW_EDGE, decodePreview(hash, PREVIEW_EDGE))})`
+  } catch {
+    return ''
+  }
 }

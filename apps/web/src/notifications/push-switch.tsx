@@ -1,12 +1,11 @@
 import { notificationsTexts } from '@refrain/messages/en/notifications'
 import { useQuery } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useToken } from '../account/session.ts'
 import { Switch } from '../ui/forms/switch.tsx'
 import { pushSettingQuery } from './notification-queries.ts'
-import { readPermission } from './permission.ts'
+import { type BrowserPermission, readPermission, watchPermission } from './permission.ts'
 import { allowInThisBrowser, setPushSetting } from './update-settings.ts'
-import { useBrowserPermission } from './use-browser-permission.ts'
 
 /** The setting for push notifications from artists, and whether this browser can show them. */
 export function PushSwitch({ userId }: { readonly userId: string }) {
@@ -44,4 +43,9 @@ function ThisBrowser() {
       </button>
     )
   return <p className={NOTE}>{notificationsTexts.blocked}</p>
+}
+
+/** The current notification permission of this browser. */
+function useBrowserPermission(): BrowserPermission {
+  return useSyncExternalStore(watchPermission, readPermission)
 }

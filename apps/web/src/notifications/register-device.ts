@@ -11,8 +11,8 @@ import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
 import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
+import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 import { readPermission } from './permission.ts'
-import { readyWorker, subscribe } from './push-subscription.ts'
 
 /** Local storage key: session, day (UTC) and endpoint of the last registration. The server drops it with the session. */
 const DEVICE = 'device'
@@ -99,3 +99,28 @@ const ownerMark = (token: string | null) => `${token?.slice(0, PREFIX_LENGTH) ??
 const isRegisteredFor = (token: string | null) => readLocal(DEVICE)?.startsWith(ownerMark(token)) === true
 const registrationMark = (token: string | null, { endpoint }: PushSubscription) =>
   `${ownerMark(token)}${new Date().toISOString().slice(0, 10)} ${endpoint}`
+
+/** The active service worker. @throws Error if the browser supports none */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  await registerServiceWorker()
+  return navigator.serviceWorker.ready
+}
+
+/**
+ * The browser's push subscription for the server's key; creates one if there is none, or only for another key.
+ * @param pushKey VAPID public key, base64url
+ * @throws Error if the browser refuses
+ */
+async function subscribe(pushManager: PushManager, pushKey: string): Promise<PushSubscription> {
+  if (pushKey === '') throw new Error('The server has no push key.')
+  const old = await pushManager.getSubscription()
+  if (old && applicationServerKey(old) === pushKey) return old
+  await old?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+}
+
+function applicationServerKey({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? [])
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

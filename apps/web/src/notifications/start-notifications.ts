@@ -1,4 +1,3 @@
-import { openNotifications } from './open-notifications.ts'
 import {
   askPermission,
   canAskWithoutGesture,
@@ -6,7 +5,12 @@ import {
   readPermission,
   watchPermission,
 } from './permission.ts'
-import { rememberAsked, wasAsked } from './permission-asked.ts'
+
+/**
+ * Name of an empty cache that exists while the listener has been asked and has not answered. Not in local storage,
+ * which a logout clears: the question would come again.
+ */
+const ASKED_CACHE = 'asked to notify'
 
 /**
  * Asks once for permission to show notifications, unless that is decided: at the start, or at the first click in
@@ -49,4 +53,22 @@ async function registerIfAllowed(): Promise<void> {
   if (readPermission() !== 'granted') return
   const { startDeviceRegistration } = await import('./register-device.ts')
   await startDeviceRegistration()
+}
+
+/** Opens the page of a pressed notification without reloading, so that playback goes on. The service worker asks for it. */
+function openNotifications(open: (path: string) => void): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent) => {
+    if (typeof data?.open !== 'string') return
+    ports[0]?.postMessage(true)
+    open(data.open)
+  })
+}
+
+/** Also false if the browser blocks storage. */
+function wasAsked(): Promise<boolean> {
+  return caches.has(ASKED_CACHE).catch(() => false)
+}
+
+async function rememberAsked(asked: boolean): Promise<void> {
+  await (asked ? caches.open(ASKED_CACHE) : caches.delete(ASKED_CACHE)).catch(() => {})
 }

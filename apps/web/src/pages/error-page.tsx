@@ -11,7 +11,7 @@ import { PageBody } from './components/page-body.tsx'
 import { SignInFirst } from './sign-in/sign-in-first.tsx'
 
 /** The message of an error, and its stack unless something was just not found. */
-export function describeError(error: unknown): { readonly message: string; readonly stack?: string } {
+function describeError(error: unknown): { readonly message: string; readonly stack?: string } {
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}` }
   if (error instanceof CallError && error.status === 404) return { message: error.message }
   if (error instanceof Error) return { message: error.message, ...(error.stack && { stack: error.stack }) }

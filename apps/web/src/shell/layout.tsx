@@ -1,8 +1,11 @@
+import { documentTitle } from '@refrain/contract/product'
+import { commonTexts } from '@refrain/messages/en/common'
 import { shellTexts } from '@refrain/messages/en/shell'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
 import { onSessionEnd } from '../account/session.ts'
+import { rememberServiceName, useServiceName } from '../api/service-name.ts'
 import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
 import { Announcer } from '../listening/announcements/announcer.tsx'
 import { BottomPlayer } from '../listening/bar/bottom-player.tsx'
@@ -10,8 +13,8 @@ import { MiniPlayer } from '../listening/bar/mini-player.tsx'
 import { player } from '../listening/engine/player.ts'
 import { listenToKeys } from '../listening/engine/player-keys.ts'
 import { openQueue, toggleQueue } from '../listening/queue/queue-opening.ts'
+import { completeTitles } from '../ui/hooks/use-document-title.ts'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/hooks/use-media-query.ts'
-import { LoadingLine } from './loading-line.tsx'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { LeftNavigation } from './navigation/left-navigation.tsx'
 import { NowPlayingSheet } from './now-playing/now-playing-sheet.tsx'
@@ -24,7 +27,6 @@ import { useLikeShortcut } from './shortcuts/use-like-shortcut.ts'
 import { useSearchShortcut } from './shortcuts/use-search-shortcut.ts'
 import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
-import { useNamedTitles } from './use-named-titles.ts'
 import { usePageFocus } from './use-page-focus.ts'
 
 // Loaded after the page, which works without it.
@@ -125,4 +127,26 @@ function SmallPlayer() {
       <NowPlayingSheet open={open} onClose={() => setOpenAt(null)} />
     </>
   )
+}
+
+/** A line under the top bar; CSS shows it only once loading the next page takes noticeably long. */
+function LoadingLine() {
+  const { state } = useNavigation()
+  if (state !== 'loading') return null
+  return (
+    <div
+      role="status"
+      aria-label={commonTexts.loading}
+      className="fixed inset-x-0 top-[calc(var(--top-bar)-2px)] z-40 h-0.5 animate-appear-late bg-accent"
+    />
+  )
+}
+
+/** Adds the name of the service to the titles of documents, if it has one of its own. */
+function useNamedTitles(): void {
+  const name = useServiceName()
+  useEffect(() => {
+    completeTitles(title => documentTitle(title, name))
+    rememberServiceName(name)
+  }, [name])
 }

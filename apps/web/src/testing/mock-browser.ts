@@ -1,6 +1,5 @@
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
-import { cacheComputedStyles } from './cache-computed-styles.ts'
 
 // Long timeouts, because loading and rendering a page takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
@@ -33,4 +32,20 @@ export function mockBrowser(): void {
     },
   })
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 600))
+}
+
+/**
+ * Caches computed styles by tag name and the few attributes that matter: tests load no style sheets. jsdom matches all
+ * rules of its default style sheet on each call, which takes a third of the time of queries by role.
+ */
+function cacheComputedStyles(): void {
+  const compute = window.getComputedStyle.bind(window)
+  const known = new Map<string, CSSStyleDeclaration>()
+  vi.stubGlobal('getComputedStyle', (element: HTMLElement) => {
+    const kind = ['hidden', 'open', 'type', 'style'].map(name => element.getAttribute(name) ?? '-')
+    const key = `${element.localName} ${kind.join(' ')}`
+    const style = known.get(key) ?? compute(element)
+    known.set(key, style)
+    return style
+  })
 }

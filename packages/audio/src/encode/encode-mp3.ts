@@ -1,7 +1,7 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { writeInfoFrame } from './mp3-info-frame.ts'
 
-export const MP3_BITRATE = 160
+const MP3_BITRATE = 160
 const SAMPLE_RATE = 44_100
 /** Samples per call of the encoder. */
 const CHUNK = 1152 * 64

@@ -2,7 +2,7 @@ import { writeSyncSafe } from '../bytes/tag-regions.ts'
 import { type FileTags, replayGainTags } from './file-tags.ts'
 
 /** Length of an ID3v2 header in bytes. */
-export const ID3_HEADER = 10
+const ID3_HEADER = 10
 
 /** An ID3v2.4 tag with UTF-8 text frames; multiple values are separated by NUL. */
 export function writeId3(tags: FileTags): Buffer {

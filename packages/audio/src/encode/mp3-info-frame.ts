@@ -9,7 +9,7 @@ const INFO_OFFSET = 36
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 
 /** Length in bytes of the frame at `offset` (MPEG-1 Layer III at 44.1 kHz only). */
-export function frameLength(mp3: Uint8Array, offset: number): number {
+function frameLength(mp3: Uint8Array, offset: number): number {
   const bitrate = BITRATES[mp3[offset + 2]! >> 4]!
   const padding = (mp3[offset + 2]! >> 1) & 1
   return Math.floor((144_000 * bitrate) / 44100) + padding

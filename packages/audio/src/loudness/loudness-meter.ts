@@ -16,7 +16,7 @@ export const toLufs = (power: number): number => -0.691 + 10 * Math.log10(power)
 export const fromLufs = (lufs: number): number => 10 ** ((lufs + 0.691) / 10)
 
 /** Block powers with their counts. */
-export type Powers = Iterable<readonly [power: number, count: number]>
+type Powers = Iterable<readonly [power: number, count: number]>
 
 /** The integrated loudness of blocks in LUFS; null if all are silent. */
 export function integrateLoudness(

@@ -17,7 +17,7 @@ export interface OggPage {
 }
 
 /** The page at `offset`; undefined if there is none or it is truncated. */
-export function readPage(bytes: FileBytes, offset: number): OggPage | undefined {
+function readPage(bytes: FileBytes, offset: number): OggPage | undefined {
   const head = bytes.read(offset, HEAD + MAX_SEGMENTS)
   if (head.length < HEAD || head[0] !== 0x4f || head[1] !== 0x67 || head[2] !== 0x67 || head[3] !== 0x53) {
     return undefined

@@ -44,9 +44,7 @@ export interface RenditionJob {
 }
 
 /** How to encode, and what decoding the file needs to know about it. */
-export interface OpusEncoding
-  extends OpusEncoder,
-    Pick<AudioInfo, 'sampleRate' | 'channels' | 'primingSamples'> {}
+interface OpusEncoding extends OpusEncoder, Pick<AudioInfo, 'sampleRate' | 'channels' | 'primingSamples'> {}
 
 /** Applies an update. */
 export function applyUpdate(set: RenditionSet, { sampleRate, rendition }: RenditionUpdate): void {

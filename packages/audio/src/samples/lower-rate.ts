@@ -9,7 +9,7 @@ const AT_ONCE = 8_192
 const BITS = 24
 
 /** The streaming rate: the file's own, or the standard rate that it is a multiple of. */
-export function streamRate(rate: number): number {
+function streamRate(rate: number): number {
   if (rate <= MAX_STREAM_RATE) return rate
   return rate % CD_RATE === 0 ? CD_RATE : MAX_STREAM_RATE
 }

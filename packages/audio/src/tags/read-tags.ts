@@ -1,6 +1,6 @@
 import { type IAudioMetadata, type IPicture, parseFromTokenizer } from 'music-metadata'
 import { type FileBytes, firstBytes } from '../bytes/file-bytes.ts'
-import { detectContainer } from '../read-audio-info.ts'
+import { detectContainer } from '../formats.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'

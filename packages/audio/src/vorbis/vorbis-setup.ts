@@ -25,7 +25,7 @@ export interface Mapping {
   readonly residues: readonly number[]
 }
 
-export interface Mode {
+interface Mode {
   readonly isLong: boolean
   readonly mapping: number
 }

@@ -7,11 +7,11 @@ import { id, isoDate, noInput, success } from '../values.ts'
  * `password`: for apps that ask for a user name and a password. `apiKey`: for apps that ask for an API key; the service stores
  * only its hash.
  */
-export const APP_KEY_KINDS = ['password', 'apiKey'] as const
+const APP_KEY_KINDS = ['password', 'apiKey'] as const
 export type AppKeyKind = (typeof APP_KEY_KINDS)[number]
 
 /** `listen`: browse and play. `edit`: also change playlists, likes, follows and ratings. */
-export const APP_KEY_SCOPES = ['listen', 'edit'] as const
+const APP_KEY_SCOPES = ['listen', 'edit'] as const
 export type AppKeyScope = (typeof APP_KEY_SCOPES)[number]
 
 export const appKey = z.object({

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { cursor, id, isoDate } from '../values.ts'
 
 /** What was done by administrators, or by programs with a service key. */
-export const ADMINISTRATIVE_ACTIONS = [
+const ADMINISTRATIVE_ACTIONS = [
   'madeAdministrator',
   'madeListener',
   'disabled',

@@ -3,7 +3,7 @@ import { sessionRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { noInput } from '../values.ts'
 
-export const importStatus = z.object({
+const importStatus = z.object({
   /** Increases with every change of the catalogue. */
   version: z.number(),
   /** Increases when tracks are removed from the catalogue. */

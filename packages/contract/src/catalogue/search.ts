@@ -6,7 +6,7 @@ import { artist } from './artists.ts'
 import { track } from './tracks.ts'
 
 /** Best matches first. */
-export const searchResult = z.object({
+const searchResult = z.object({
   tracks: z.array(track),
   artists: z.array(artist),
   albums: z.array(album),

@@ -7,7 +7,7 @@ import { id, isoDate, success } from '../values.ts'
 export const MAX_RATING = 5
 
 /** What listeners can rate. */
-export const RATED_KINDS = ['track', 'album', 'artist'] as const
+const RATED_KINDS = ['track', 'album', 'artist'] as const
 export type RatedKind = (typeof RATED_KINDS)[number]
 
 const kind = z.enum(RATED_KINDS)

@@ -6,7 +6,7 @@ import { id, isoDate, noInput, success } from '../values.ts'
 import { positionMs } from './now-playing.ts'
 
 /** A position in a track that a listener wants to find again. */
-export const bookmark = z.object({
+const bookmark = z.object({
   trackId: id,
   positionMs: z.number(),
   comment: z.string(),

@@ -6,7 +6,7 @@ import { record } from '../record.ts'
 import { id, noInput, success } from '../values.ts'
 
 /** Why an album is suggested: an artist whom the listener follows or listens to, or a genre. */
-export const suggestionReason = z.object({
+const suggestionReason = z.object({
   because: z.enum(['follow', 'artist', 'genre']),
   /** The artist's or the genre's name. */
   name: z.string(),
@@ -14,7 +14,7 @@ export const suggestionReason = z.object({
 
 export type SuggestionReason = z.infer<typeof suggestionReason>
 
-export const suggestedAlbum = record({ ...albumFields, reason: suggestionReason })
+const suggestedAlbum = record({ ...albumFields, reason: suggestionReason })
 
 export type SuggestedAlbum = z.infer<typeof suggestedAlbum>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id } from '../values.ts'
 
-export const lyricsLine = z.object({
+const lyricsLine = z.object({
   /** Start in the track; null in lyrics without times. */
   seconds: z.nullable(z.number()),
   text: z.string(),

@@ -16,10 +16,10 @@ export const STREAM_QUALITIES = ['original', 'high', 'saver'] as const
 export type StreamQuality = (typeof STREAM_QUALITIES)[number]
 
 /** A part of a rendition that can be appended by itself: byte offset, byte length, first sample. */
-export const streamFragment = z.tuple([z.number(), z.number(), z.number()])
+const streamFragment = z.tuple([z.number(), z.number(), z.number()])
 
 /** A track prepared for MediaSource. */
-export const rendition = z.object({
+const rendition = z.object({
   /** For `MediaSource.isTypeSupported`. */
   mime: z.string(),
   url: z.string(),
@@ -35,7 +35,7 @@ export const rendition = z.object({
 export type Rendition = z.infer<typeof rendition>
 
 /** ReplayGain from the tags, or measured; null if unknown. */
-export const replayGain = z.object({
+const replayGain = z.object({
   /** Gain in dB that brings the track to -18 LUFS. */
   track: z.nullable(z.number()),
   /** Gain in dB that brings the whole album to -18 LUFS. */
@@ -48,7 +48,7 @@ export const replayGain = z.object({
 export type ReplayGain = z.infer<typeof replayGain>
 
 /** How to stream a track. Without `faces` it can only be played from its original file. */
-export const streamIndex = z.object({
+const streamIndex = z.object({
   trackId: id,
   sampleRate: z.number(),
   /** Length in samples without priming and padding. */

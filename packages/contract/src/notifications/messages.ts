@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { MAIL_TYPES, PUSH_TYPES } from './permissions.ts'
 
 /** The payload of a push message. */
-export const pushMessage = z.object({
+const pushMessage = z.object({
   title: z.string(),
   body: z.string(),
   /** A path of the pages. */

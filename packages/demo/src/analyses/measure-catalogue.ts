@@ -2,8 +2,13 @@
 // changed. Takes some minutes. `--all` measures tracks that are known, too.
 import { readFile, writeFile } from 'node:fs/promises'
 import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
-import { sampleCatalogue } from '../catalogue/sample-catalogue.ts'
-import { measureSampleTrack } from './measure-sample.ts'
+import { packBlocks } from '@refrain/audio/loudness/block-counts'
+import { channelWeights } from '@refrain/audio/loudness/channel-weights'
+import { integrateLoudness, LoudnessMeter } from '@refrain/audio/loudness/loudness-meter'
+import { WaveformBuilder } from '@refrain/audio/loudness/waveform'
+import { type SampleTrack, sampleCatalogue } from '../catalogue/sample-catalogue.ts'
+import { SAMPLE_RATE } from '../mixing/bus.ts'
+import { renderAudio } from '../render/render-audio.ts'
 import { formatAnalyses, parseAnalyses } from './read-sample-analyses.ts'
 
 const FILE = new URL('./sample-analyses.txt', import.meta.url)
@@ -16,4 +21,22 @@ for (const track of sampleCatalogue().flatMap(album => album.tracks)) {
   const { audioId } = track.audio
   measured.set(audioId, known.get(audioId) ?? measureSampleTrack(track))
   await writeFile(FILE, formatAnalyses(measured))
+}
+
+/** Renders a track of the sample catalogue and measures it as the loudness analysis does its file. Blocks for a second. */
+function measureSampleTrack({ recipe, range }: SampleTrack): AudioAnalysis {
+  const { left, right } = renderAudio(recipe, range)
+  const channels = [left, right]
+  const meter = new LoudnessMeter(SAMPLE_RATE, channelWeights(channels.length, false))
+  const drawer = new WaveformBuilder(left.length)
+  meter.add(channels)
+  drawer.add(channels)
+  let peak = 0
+  for (const channel of channels) for (const value of channel) peak = Math.max(peak, Math.abs(value))
+  return {
+    loudness: integrateLoudness(meter.blocks.map(power => [power, 1])),
+    peak,
+    blocks: packBlocks(meter.blocks),
+    waveform: drawer.finish(),
+  }
 }

@@ -15,7 +15,7 @@ import { safeName } from './safe-name.ts'
 import { timeLyrics } from './time-lyrics.ts'
 
 /** Audio properties of a track, known before it is rendered. */
-export interface SampleAudio {
+interface SampleAudio {
   codec: 'mp3' | 'flac'
   sampleRate: number
   channels: number

@@ -1,5 +1,5 @@
 /** Scales in semitones above the tonic. */
-export const SCALES = {
+const SCALES = {
   major: [0, 2, 4, 5, 7, 9, 11],
   minor: [0, 2, 3, 5, 7, 8, 10],
   dorian: [0, 2, 3, 5, 7, 9, 10],
@@ -105,7 +105,7 @@ export interface VoicingRange {
 }
 
 /** The voicing of the chord, closed or open, with the smallest movement from the previous one. */
-export function voiceChord(chord: Chord, range: VoicingRange, before?: readonly number[]): number[] {
+function voiceChord(chord: Chord, range: VoicingRange, before?: readonly number[]): number[] {
   let classes = [...new Set(chord.tones.map(tone => mod12(chord.root + tone)))]
   if (range.rootless && classes.length > 3) classes = classes.slice(1)
   // With too many tones, drop the fifth first: it matters least.

@@ -70,13 +70,13 @@ export function varyMotif(random: Random, motif: Motif): Motif {
 }
 
 /** Pitch range of a melody. */
-export interface Tessitura {
+interface Tessitura {
   low: number
   high: number
 }
 
 /** Places a motif at `beat`, starting near pitch `from`: accented notes on chord tones, others on the scale. */
-export function realiseMotif(
+function realiseMotif(
   motif: Motif,
   beat: number,
   from: number,

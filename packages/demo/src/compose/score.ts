@@ -18,7 +18,7 @@ export type Instrument = (bus: Bus, note: Note) => void
 /** Processes a whole part in place. */
 export type Effect = (bus: Bus) => void
 
-export interface Part {
+interface Part {
   instrument: Instrument
   notes: Note[]
   /** Loudness in decibels. */

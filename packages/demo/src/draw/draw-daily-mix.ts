@@ -15,7 +15,7 @@ const LIGHTS: readonly (readonly [near: string, far: string])[] = [
 ]
 
 /** SVG shapes of the n-th daily mix picture (from 1) on a background of `colour` (#rrggbb). */
-export function dailyMixShapes(n: number, colour: string): string {
+function dailyMixShapes(n: number, colour: string): string {
   const place = (n - 1) % dailyMixMotifs.length
   const [near, far] = LIGHTS[place % LIGHTS.length]!
   const base = linearGradient([blend(colour, near, 0.34), colour, blend(colour, '#000000', 0.42)], 62)

@@ -24,7 +24,7 @@ export function rect(x: number, y: number, w: number, h: number, fill: string, m
   return `<rect x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(h)}" fill="${fill}" ${more}/>`
 }
 
-export const line = (points: readonly Point[]) =>
+const line = (points: readonly Point[]) =>
   points.map(([x, y], i) => `${i ? 'L' : 'M'}${short(x)} ${short(y)}`).join('')
 
 export const polygon = (points: readonly Point[], fill: string, more = '') =>

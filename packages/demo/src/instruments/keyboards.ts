@@ -103,11 +103,6 @@ const vibraphoneBars = [
   [4, 0.28, 1.4],
   [10.1, 0.08, 0.4],
 ] as const
-const marimbaBars = [
-  [1, 1, 0.95],
-  [3.93, 0.34, 0.28],
-  [9.2, 0.12, 0.1],
-] as const
 const kalimbaTines = [
   [1, 1, 1.6],
   [2.01, 0.12, 1],
@@ -129,8 +124,6 @@ const celestaBars = [
 
 export const vibraphone = () =>
   oneShot('vibes', barStroke(vibraphoneBars, 0.12), { ring: 4, release: 0.3, level: 0.34, spread: 0.5 })
-export const marimba = () =>
-  oneShot('marimba', barStroke(marimbaBars, 0.3), { ring: 1.4, release: 0.2, level: 0.42, spread: 0.6 })
 export const kalimba = () =>
   oneShot('kalimba', barStroke(kalimbaTines, 0.4), { ring: 2, release: 0.4, level: 0.4, spread: 0.5 })
 export const bells = () =>

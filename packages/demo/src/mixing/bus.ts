@@ -35,11 +35,6 @@ export function panGains(pan: number, gain: number): [left: number, right: numbe
   return [Math.cos(angle) * gain, Math.sin(angle) * gain]
 }
 
-/** Factor per sample for a decay of 60 dB in the given time. */
-export function decayFactor(seconds: number): number {
-  return Math.exp(-6.907755 / Math.max(1, seconds * SAMPLE_RATE))
-}
-
 /**
  * Adds mono audio at sample `at`: unchanged for `hold` samples, then faded out within `release` samples.
  * Audio that starts before the bus is added from its middle, so that a piece can be rendered in excerpts.

@@ -41,5 +41,4 @@ export const libraryTexts = defineTexts('library', {
   removedFrom: 'Removed from {playlist}',
   moved: 'Track moved to position {position} of {count}',
   export: 'Export',
-  tracksFound: '{count, plural, one {# track} other {# tracks}}',
 })

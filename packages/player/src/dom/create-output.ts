@@ -6,11 +6,10 @@ import { Deck } from './deck/deck.ts'
 import { createMixer } from './deck/mixer.ts'
 import { onNetworkChange } from './network/connection.ts'
 import { Prefetcher } from './network/prefetcher.ts'
-import { isDecodeError } from './source/media-error.ts'
 import { hasMediaSource, type StreamOptions, streamOptions } from './source/media-source-support.ts'
 import { StreamResolver } from './source/stream-resolver.ts'
 
-export interface StreamRequest extends StreamOptions {
+interface StreamRequest extends StreamOptions {
   readonly trackId: string
   /** Includes the first bytes of the stream in the response. */
   readonly start?: 'with'
@@ -77,4 +76,9 @@ function createAudioElement(): HTMLAudioElement {
   // Without CORS, audio of another origin is silent in Web Audio, also if the service redirects to it.
   element.crossOrigin = 'anonymous'
   return element
+}
+
+/** Whether the audio itself cannot be decoded, so that another attempt is pointless. */
+function isDecodeError(error: unknown): boolean {
+  return error instanceof MediaError && error.code === MediaError.MEDIA_ERR_DECODE
 }

@@ -1,7 +1,11 @@
 import { type Clock, SYSTEM_CLOCK } from '../clock.ts'
 import type { Player } from '../player.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
-import { HeardSeconds } from './heard-seconds.ts'
+
+/** Highest playback rate. */
+const MAX_RATE = 2
+/** Seconds that a position may be ahead of the clock: both come in steps. */
+const TOLERANCE_SECONDS = 1
 
 /** Called once, when the load of a track ends, with how many seconds of it were heard. */
 export type OnLoadEnd = (secondsHeard: number) => void
@@ -59,5 +63,30 @@ export function watchHalfPlayed(
     unsubscribe() {
       for (const unsubscribe of unsubscribers) unsubscribe()
     },
+  }
+}
+
+/**
+ * Adds up how many seconds of a track are heard: steps of the position that playing explains. Seeks are longer, or go back.
+ */
+class HeardSeconds {
+  #seconds = 0
+  #last: { readonly position: number; readonly at: number; readonly isPlaying: boolean } | undefined
+
+  /**
+   * @param position in seconds
+   * @param now in milliseconds
+   */
+  note(position: number, now: number, isPlaying: boolean): void {
+    const last = this.#last
+    this.#last = { position, at: now, isPlaying }
+    if (!last?.isPlaying) return
+    const step = position - last.position
+    const most = (Math.max(0, now - last.at) / 1000) * MAX_RATE + TOLERANCE_SECONDS
+    if (step > 0 && step <= most) this.#seconds += step
+  }
+
+  get total(): number {
+    return this.#seconds
   }
 }

@@ -13,11 +13,11 @@ export interface PlaybackSettings {
   readonly limitedQuality: StreamQuality
 }
 
-export const LOUDNESS_MODES = ['off', 'auto', 'track', 'album'] as const
-export const STREAM_QUALITIES = ['original', 'high', 'saver'] as const
-export const MAX_CROSSFADE_SECONDS = 12
-export const MIN_RATE = 0.5
-export const MAX_RATE = 2
+const LOUDNESS_MODES = ['off', 'auto', 'track', 'album'] as const
+const STREAM_QUALITIES = ['original', 'high', 'saver'] as const
+const MAX_CROSSFADE_SECONDS = 12
+const MIN_RATE = 0.5
+const MAX_RATE = 2
 export const DEFAULT_SETTINGS: PlaybackSettings = {
   crossfadeSeconds: 0,
   loudness: 'auto',

@@ -1,7 +1,7 @@
 import type { StreamQuality } from '../state/playback-settings.ts'
 
 /** The smallest part of a stream that can be appended by itself: byte offset, byte length, first sample. */
-export type StreamFragment = readonly [offset: number, length: number, sample: number]
+type StreamFragment = readonly [offset: number, length: number, sample: number]
 
 /** One form in which a track can be streamed; the contract's `rendition`. */
 export interface StreamRendition {

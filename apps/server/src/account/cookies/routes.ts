@@ -3,7 +3,13 @@ import { isToken } from '@refrain/contract/account/session'
 import { byteLimits } from '@refrain/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bindRoute } from '../../http/bind.ts'
-import { InvalidInputError, NotFoundError, RequestError } from '../../http/errors/request-errors.ts'
+import {
+  InvalidInputError,
+  NotFoundError,
+  RequestError,
+  toRequestError,
+} from '../../http/errors/request-errors.ts'
+import { withDeadline } from '../../http/limits/deadline.ts'
 import {
   encodeCookie,
   likelyTokens,
@@ -14,7 +20,9 @@ import {
 import { sendUncached } from '../../http/responses/send-json.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { chooseEvictions, countForeignBytes } from './evict-cookies.ts'
-import { findValidTokens } from './find-valid-tokens.ts'
+
+/** How long the pages wait to learn who is signed in. */
+const TIMEOUT_SECONDS = 3
 
 const TOKEN_COOKIE = 'token'
 
@@ -88,4 +96,19 @@ async function sendWithCookies(
   headers: readonly string[] = [],
 ): Promise<void> {
   return sendUncached(request, reply, JSON.stringify(body), ['vary', 'cookie', ...headers])
+}
+
+/**
+ * Those of the tokens that have a session. While the database is unavailable, a single token counts as valid, so that an
+ * outage signs nobody out.
+ * @throws if the database is unavailable and there are several tokens
+ */
+async function findValidTokens(sessions: Sessions, tokens: readonly string[]): Promise<string[]> {
+  try {
+    const found = await withDeadline(Promise.all(tokens.map(token => sessions.find(token))), TIMEOUT_SECONDS)
+    return tokens.filter((_, n) => found[n])
+  } catch (error) {
+    if (tokens.length === 1 && toRequestError(error).statusCode === 503) return [...tokens]
+    throw error
+  }
 }

@@ -10,16 +10,17 @@ import type { Database } from '../../database/tables.ts'
 import { bindRoute } from '../../http/bind.ts'
 import { RequestError, toRequestError } from '../../http/errors/request-errors.ts'
 import { abortAtDeadline, withDeadline } from '../../http/limits/deadline.ts'
+import { likelyTokens, readCookieValues, setCookieHeader } from '../../http/requests/cookies.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
 import { readServiceName } from '../../live-settings/live-settings.ts'
 import { clientOf } from '../sessions/client.ts'
 import { sendToken } from '../sessions/send-token.ts'
+import { createToken, hashToken } from '../sessions/token.ts'
 import type { SignInLimits } from '../sign-in/sign-in-limits.ts'
 import { checkAdmission } from '../sign-up/require-admission.ts'
 import { createUserId, type SignUpParts } from '../sign-up/sign-up.ts'
-import { browserHolders, identifyBrowser } from './browser-cookie.ts'
-import { storeChallenge, takeChallenge } from './challenges.ts'
+import { CHALLENGE_LIFETIME_MS, storeChallenge, takeChallenge } from './challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 import { type PasskeyAnswer, signInWithPasskey as signIn } from './sign-in-with-passkey.ts'
 import {
@@ -28,6 +29,9 @@ import {
   validatePasskeySignup,
 } from './sign-up-with-passkey.ts'
 import { createOptions, requestPasskey } from './verify-passkey.ts'
+
+/** Tells browsers of guests apart while they answer a challenge. */
+const BROWSER_COOKIE = 'passkey'
 
 export interface GuestPasskeyParts extends SignUpParts {
   readonly db: Database
@@ -109,4 +113,19 @@ function registerSignUp(app: FastifyInstance, { db, limits, mails, given }: Gues
     })
     return sendToken(request, reply, token)
   })
+}
+
+/**
+ * The hash of a secret of the guest's browser, and the header that sets it: tabs share it, and it lives as long as the latest
+ * challenge.
+ */
+function identifyBrowser(request: FastifyRequest): { holder: string; header: ['set-cookie', string] } {
+  const [secret = createToken()] = likelyTokens(readCookieValues(request, BROWSER_COOKIE))
+  const header = setCookieHeader(request, BROWSER_COOKIE, secret, CHALLENGE_LIFETIME_MS / 1000)
+  return { holder: hashToken(secret), header }
+}
+
+/** The hashes that the guest's browser may be known by; a sibling host can set a second cookie of the same name. */
+function browserHolders(request: FastifyRequest): string[] {
+  return likelyTokens(readCookieValues(request, BROWSER_COOKIE)).map(hashToken)
 }

@@ -14,9 +14,24 @@ import { readUserAgent } from '../sessions/read-user-agent.ts'
 import { requireSession } from '../sessions/require-session.ts'
 import type { PasskeyRow } from '../tables.ts'
 import { lockUser, readWaysToSignIn } from '../user-store.ts'
-import { nameAuthenticator } from './authenticator-names.ts'
 import { deletePasskey, insertPasskey, readPasskeys } from './passkey-store.ts'
 import type { VerifiedPasskey } from './verify-passkey.ts'
+
+/** Who stores passkeys, by the identifier (AAGUID) that it sends. For names only: nothing proves it. */
+const AUTHENTICATOR_NAMES: Readonly<Record<string, string>> = {
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+  'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
+}
 
 const ID_BYTES = 12
 /** Name of a passkey about which nothing is known. */
@@ -121,4 +136,9 @@ export function toPasskey(row: PasskeyRow, rpId: string | undefined): Passkey {
     isSynced: row.synced === 1,
     worksHere: row.rp_id === rpId,
   }
+}
+
+/** What stores a passkey; undefined if it does not say, or is not known. */
+function nameAuthenticator(aaguid: string): string | undefined {
+  return AUTHENTICATOR_NAMES[aaguid]
 }

@@ -27,7 +27,7 @@ import {
 import { countLimits, minuteLimits } from '@refrain/contract/limits'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { UnauthorizedError } from '../../http/errors/request-errors.ts'
-import { accountMails } from '../../notifications/account-emails.ts'
+import { accountEmails } from '../../notifications/account-emails.ts'
 import { type OpenTestDatabase, onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { addOwnPasskey, GuestBrowser } from '../../testing/passkeys.ts'
 import { ADA, changePassword, GRACE, signUp } from '../../testing/sign-up.ts'
@@ -290,7 +290,7 @@ onBothDatabases('passkeys of a listener', open => {
     const { token_hash: session } = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
     const row = { ...(made as NonNullable<typeof made>), id: 'second', credential_id: 'second' }
     const count = async () => (await answerOf(app, fetchPasskeys, {}, ada)).passkeys.length
-    const store = (given: string) => storePasskey(db, row, given, accountMails)
+    const store = (given: string) => storePasskey(db, row, given, accountEmails)
     await expect(store('elsewhere')).rejects.toThrow(UnauthorizedError)
     await db.updateTable('users').set({ disabled_at: 1 }).execute()
     await expect(store(session)).rejects.toThrow(UnauthorizedError)

@@ -27,7 +27,7 @@ type Session = Pick<SignedInUser, 'userId' | 'session'>
 const contextOf = (userId: string) => `authenticator app of ${userId}`
 
 /** 401: the password is right, and the account asks for a code as well. */
-export class CodeNeededError extends RequestError {
+class CodeNeededError extends RequestError {
   override name = 'CodeNeededError'
   constructor() {
     super(401, CODE_NEEDED)

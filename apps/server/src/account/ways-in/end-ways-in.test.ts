@@ -8,7 +8,7 @@ import { changePerson, signOutPerson } from '../../administration/people/change-
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
-import { accountMails } from '../../notifications/account-emails.ts'
+import { accountEmails } from '../../notifications/account-emails.ts'
 import { createEmailChannel } from '../../notifications/email/email-channels.ts'
 import type { Email } from '../../notifications/email/email-transport.ts'
 import { SignedLinks } from '../../notifications/email/signed-links.ts'
@@ -67,7 +67,7 @@ async function ask({ db, app, email, headers }: Scene, purpose: EmailLinkPurpose
   number++
   // Each from another network, to another address: one request would stand for all of the same minute.
   if (purpose === 'reset')
-    await write(db, tx => accountMails.passwordReset(tx, email, `10.${number >> 8}.${number & 255}.1`))
+    await write(db, tx => accountEmails.passwordReset(tx, email, `10.${number >> 8}.${number & 255}.1`))
   else await answerOf(app, changeEmail, { email: `thief-${number}@example.net` }, headers)
   const [id, ...others] = (await ids()).filter(each => !before.includes(each))
   expect(others).toEqual([])
@@ -153,14 +153,14 @@ const WAYS = {
     return async () => ((await query.executeTakeFirst())?.pending ?? null) !== null
   },
   'change of the address being asked for': async ({ db, thief }) => {
-    return () => succeeds(sendLinkTo(db, thief, 'late@example.net', accountMails))
+    return () => succeeds(sendLinkTo(db, thief, 'late@example.net', accountEmails))
   },
   'password being changed': async ({ db, thief }) => {
     const given = { currentPassword: PASSWORD, newPassword: 'jacquard loom' }
-    return () => succeeds(changePassword(db, thief, accountMails, given))
+    return () => succeeds(changePassword(db, thief, accountEmails, given))
   },
   'code being entered': async ({ db, thief }) => {
-    const parts = { key: SEALING, mails: accountMails }
+    const parts = { key: SEALING, mails: accountEmails }
     // 401 for an ended session, 403 for a wrong code.
     return () =>
       enableTotp(db, thief, '000000', parts).then(
@@ -205,32 +205,32 @@ async function happen({ db, userId, owner, thief }: Scene, happening: Happening)
   switch (happening.name) {
     case 'passwordReset': {
       const token = await write(db, tx => createEmailLink(tx, 'reset', { userId, email: '' }))
-      await resetPassword(db, { token, newPassword: NEXT }, accountMails)
+      await resetPassword(db, { token, newPassword: NEXT }, accountEmails)
       break
     }
     case 'signedOutByAdministrator':
-      return signOutPerson(db, by, userId, accountMails)
+      return signOutPerson(db, by, userId, accountEmails)
     case 'disabled':
-      await changePerson(db, by, userId, { isDisabled: true }, accountMails)
-      await changePerson(db, by, userId, { isDisabled: false }, accountMails)
+      await changePerson(db, by, userId, { isDisabled: true }, accountEmails)
+      await changePerson(db, by, userId, { isDisabled: false }, accountEmails)
       break
     case 'passwordChanged': {
       const given = { ...happening, name: undefined, currentPassword: PASSWORD, newPassword: NEXT }
-      await changePassword(db, owner, accountMails, given)
+      await changePassword(db, owner, accountEmails, given)
       break
     }
     case 'emailChanged': {
       const link = { userId, email: `new-${userId}@example.org`, session: owner.session }
-      await verifyEmail(db, await write(db, tx => createEmailLink(tx, 'verify', link)), accountMails)
+      await verifyEmail(db, await write(db, tx => createEmailLink(tx, 'verify', link)), accountEmails)
       break
     }
     case 'otherSessionsEnded':
-      return sessions.revokeOthers(userId, owner.session, accountMails)
+      return sessions.revokeOthers(userId, owner.session, accountEmails)
     case 'sessionEnded': {
       const ids = (await sessions.list(userId, owner.session)).filter(each => !each.isCurrent)
       expect(ids).toHaveLength(1)
       expect(thief.session).not.toBe(owner.session)
-      await sessions.revoke(userId, ids[0]?.id ?? '', accountMails)
+      await sessions.revoke(userId, ids[0]?.id ?? '', accountEmails)
     }
   }
 }

@@ -42,7 +42,7 @@ const END = {
   knownAddresses: (tx, { userId }) => deleteSignInAddresses(tx, userId),
 } satisfies Record<string, (tx: Transaction, scope: Scope) => Promise<unknown>>
 
-export type WayIn = keyof typeof END
+type WayIn = keyof typeof END
 
 /** Challenges are found by their sessions, so they come first. */
 const ORDER = [
@@ -75,7 +75,7 @@ export type AccountEvent =
   | { readonly name: 'sessionEnded' }
 
 /** The ways in that end with an event. */
-export function endingWaysIn(event: AccountEvent): ReadonlySet<WayIn> {
+function endingWaysIn(event: AccountEvent): ReadonlySet<WayIn> {
   switch (event.name) {
     case 'passwordReset':
     case 'signedOutByAdministrator':

@@ -7,6 +7,7 @@ import {
   forgetMissingTracks,
   IMPORTED_SINCE,
   previewForgetting,
+  type SkippedFile,
   scanCollection,
 } from '@refrain/contract/administration/collection'
 import {
@@ -29,8 +30,17 @@ import {
 } from './collection-store.ts'
 import { readCollection } from './read-collection.ts'
 import { readPage } from './read-page.ts'
-import { findSkipHint } from './skip-hint.ts'
 import { addFolder, removeFolder, startImport } from './start-import.ts'
+
+/** What helps with the reasons that an import gives, the first that applies. */
+const SKIP_HINTS: readonly (readonly [RegExp, NonNullable<SkippedFile['hint']>])[] = [
+  [/ is not supported$/, 'convert'],
+  [/permission denied/, 'permissions'],
+  [/not valid UTF-8/, 'rename'],
+  [/^links that lead out/, 'move'],
+  [/empty|damaged|no sound|no known|holds neither|crashed|cut off|truncated/, 'damaged'],
+]
+const PICTURE = /\.(jpe?g|png|webp)$/i
 
 /** Registers what administrators see of the collection, and can do with it. */
 export function registerCollection(app: FastifyInstance, parts: CollectionParts): void {
@@ -74,4 +84,10 @@ export function registerCollection(app: FastifyInstance, parts: CollectionParts)
 async function readLastRun(db: Database): Promise<string | null> {
   const [last] = await readImportRuns(db, 1)
   return last?.id ?? null
+}
+
+/** What the operator can do about a file that was skipped; null if nothing is known to help. */
+function findSkipHint(path: string, reason: string): SkippedFile['hint'] {
+  if (PICTURE.test(path)) return 'picture'
+  return SKIP_HINTS.find(([pattern]) => pattern.test(reason))?.[1] ?? null
 }

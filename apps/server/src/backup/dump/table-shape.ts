@@ -1,6 +1,6 @@
 import { OperatorError } from '../../settings.ts'
 
-export type ColumnKind = 'integer' | 'text' | 'blob' | 'real'
+type ColumnKind = 'integer' | 'text' | 'blob' | 'real'
 
 export interface Column {
   readonly name: string

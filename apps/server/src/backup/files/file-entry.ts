@@ -3,7 +3,7 @@ import { OperatorError } from '../../settings.ts'
 import { STORED_NAMES, type StoredFile } from './stored-files.ts'
 
 /** A piece of a chunk. */
-export interface FilePart {
+interface FilePart {
   readonly chunk: string
   readonly offset: number
   readonly length: number

@@ -3,7 +3,7 @@ import { inChunks, inOrder } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Credit } from './song-store.ts'
 
-export interface DiscTitle {
+interface DiscTitle {
   readonly disc: number
   readonly title: string
 }

@@ -1,9 +1,9 @@
-import type { Socket } from 'node:net'
-import { normalizeIP } from '@fastify/rate-limit'
+import { isIP, type Socket } from 'node:net'
 import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { addressRates, guestShares, type Rate, sessionRates } from '@refrain/contract/limits'
 import type { Operation } from '@refrain/contract/operation'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import type { CountStore } from '../../sharing/count-store.ts'
 import { RequestError } from '../errors/request-errors.ts'
 import { readTokenCookies } from '../requests/cookies.ts'
@@ -212,12 +212,20 @@ const addresses = new WeakMap<Socket, string>()
 
 /** The client's IP address, IPv6 as /64: of the connection, or as a trusted proxy reports it. */
 export function clientAddress({ ip, raw: { socket } }: FastifyRequest): string {
-  if (ip !== socket.remoteAddress) return normalizeIP(ip)
+  if (ip !== socket.remoteAddress) return groupAddress(ip)
   // Cached per connection.
   let address = addresses.get(socket)
   if (address === undefined) {
-    address = normalizeIP(socket.remoteAddress ?? '')
+    address = groupAddress(socket.remoteAddress ?? '')
     addresses.set(socket, address)
   }
   return address
+}
+
+/** Whoever has an IPv6 address usually has all of its /64. Other text stays as it is. */
+function groupAddress(text: string): string {
+  if (isIP(text) === 0) return text
+  const address = ipaddr.process(text)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  return new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()
 }

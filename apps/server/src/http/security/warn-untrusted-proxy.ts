@@ -1,7 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { createNetworkCheck } from '../../ip-networks.ts'
 import { log } from '../../log/log.ts'
-import { FORWARDING_HEADERS } from './forwarding-headers.ts'
+
+/** Headers by which a proxy says for whom it asks. */
+const FORWARDING_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const
 
 /**
  * Creates a check of each request that warns once about a proxy that is not in TRUSTED_PROXIES: rate limits count

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/tables.ts'
-import type { WriteBatch } from '../write-batch.ts'
+import type { LeasedDatabase } from '../leased-database.ts'
 import type { MountPoint } from './mount-points.ts'
 
 /** All mount points from earlier imports. */
@@ -9,9 +9,8 @@ export function readMountPoints(db: Database): Promise<MountPoint[]> {
 
 /** Stores changed mount points. Call it before the files are written. */
 export async function saveMountPoints(
-  db: Database,
+  { db, write }: LeasedDatabase,
   points: readonly MountPoint[],
-  write: WriteBatch,
 ): Promise<void> {
   const before = new Map((await readMountPoints(db)).map(point => [point.path, point]))
   const changed = points.filter(({ path, file_system, away }) => {

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/tables.ts'
+import type { LeasedDatabase } from '../leased-database.ts'
 import type { CollectionRootRow } from '../tables.ts'
-import type { WriteBatch } from '../write-batch.ts'
 import { isWithin } from './album-folders.ts'
 
 /** Earlier imports of a folder. */
@@ -16,9 +16,9 @@ export interface RootHistory {
  * @returns the history of each folder
  */
 export async function startRoots(
-  db: Database,
+  { db, write }: LeasedDatabase,
   roots: readonly string[],
-  { now, write }: { readonly now: number; readonly write: WriteBatch },
+  now: number,
 ): Promise<Map<string, RootHistory>> {
   if (roots.length > 0) {
     await write(tx =>
@@ -56,9 +56,8 @@ export function readRoots(db: Database): Promise<CollectionRootRow[]> {
 
 /** Records that these folders, and all folders in them, were imported completely. */
 export async function markRootsComplete(
-  db: Database,
+  { db, write }: LeasedDatabase,
   roots: readonly string[],
-  write: WriteBatch,
 ): Promise<void> {
   if (roots.length === 0) return
   const known = await db.selectFrom('collection_roots').select('path').execute()

@@ -1,10 +1,9 @@
 import { markUnavailable } from '../../catalogue/track-writer.ts'
-import type { Database } from '../../database/tables.ts'
 import type { AnnouncementRule } from '../album-announcements.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import type { ImportReport } from '../import-report.ts'
+import type { LeasedDatabase } from '../leased-database.ts'
 import { markWithoutFile } from '../removal/missing-track-writer.ts'
-import type { WriteBatch } from '../write-batch.ts'
 import { chooseAlbum } from '../writers/choose-album.ts'
 import { saveProblem } from '../writers/file-writer.ts'
 import { identifyTracks, type WalkedFiles } from '../writers/identify-tracks.ts'
@@ -24,21 +23,19 @@ export interface FolderToWrite {
 
 /** Phase 5: writes the albums of one folder and updates the report. */
 export async function writeFolder(
-  db: Database,
+  { db, write }: LeasedDatabase,
   { folder, albums, results }: FolderToWrite,
   {
     walked,
     missingTracks,
     shouldAnnounce,
     report,
-    write,
   }: {
     readonly walked: WalkedFiles
     /** Tracks of known files that were not found. */
     readonly missingTracks: ReadonlySet<string>
     readonly shouldAnnounce: AnnouncementRule
     readonly report: ImportReport
-    readonly write: WriteBatch
   },
 ): Promise<void> {
   const all = albums.flatMap(({ album }) => album.tracks)

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { write } from '../../database/retry.ts'
 import { readTrackIds } from '../../library/playlists/playlist-store.ts'
-import { appendTracks, moveEntry } from '../../library/playlists/track-order-store.ts'
+import { appendTracks, updateEntryPosition } from '../../library/playlists/track-order-store.ts'
 import { emptyTrash } from '../../library/trash/trash-store.ts'
 import { readCountedPlays, readListenedTracks, readListens } from '../../listening/listens/listen-store.ts'
 import { insertListens } from '../../listening/listens/listen-writer.ts'
@@ -258,7 +258,7 @@ onBothDatabases('forgetting missing tracks', openTest => {
     await write(open.db, tx => appendTracks(tx, 'playlist', [Four, Five], 0))
     // Each move halves the room behind the first track, until all are spread.
     for (let n = 0; n < 40; n++) {
-      await write(open.db, tx => moveEntry(tx, 'playlist', n % 2 === 0 ? Four : Five, Three))
+      await write(open.db, tx => updateEntryPosition(tx, 'playlist', n % 2 === 0 ? Four : Five, Three))
     }
     await findAgain()
     const order = await readTrackIds(open.db, 'playlist')

@@ -4,8 +4,8 @@ import { isWithin } from '../collection/album-folders.ts'
 import { type IsInBucket, isGone } from '../collection/is-gone.ts'
 import { findMountPoint, type MountState } from '../collection/mount-points.ts'
 import type { RetainedTracks } from '../import-report.ts'
+import type { LeasedDatabase } from '../leased-database.ts'
 import type { KnownFile } from '../phases/walk-collection.ts'
-import type { WriteBatch } from '../write-batch.ts'
 import { countTracksByAlbum } from './album-count-store.ts'
 import { filterKnown, findRemovableTracks, removeTracks } from './missing-track-writer.ts'
 
@@ -17,7 +17,6 @@ export interface ForgetPreview extends ListenerItems {
 }
 
 export interface ForgetOptions {
-  readonly write: WriteBatch
   readonly missing: readonly KnownFile[]
   readonly mounts: MountState
   /** Folders that the operator declares gone. */
@@ -32,8 +31,8 @@ export interface ForgetOptions {
  * `confirm` was waiting for an answer. Likes and playlist entries go to the trash.
  */
 export async function forgetMissing(
-  db: Database,
-  { write, missing, mounts, gone, isInBucket, confirm }: ForgetOptions,
+  { db, write }: LeasedDatabase,
+  { missing, mounts, gone, isInBucket, confirm }: ForgetOptions,
 ): Promise<{ forgotten: number; retained: RetainedTracks[] }> {
   const retained = new Map<string, RetainedTracks>()
   const safe = (await filterKnown(db, missing)).filter(file => {

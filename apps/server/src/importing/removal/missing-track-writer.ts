@@ -8,6 +8,7 @@ import { lockRows } from '../../database/lock-rows.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import { moveToTrash } from '../../library/trash/trash-store.ts'
 import { describeListenedTracks } from '../../listening/listens/listen-writer.ts'
+import type { LeasedDatabase } from '../leased-database.ts'
 import type { KnownFile } from '../phases/walk-collection.ts'
 import type { WriteBatch } from '../write-batch.ts'
 import { deletePaths } from '../writers/file-writer.ts'
@@ -16,9 +17,8 @@ const SLICE = 50
 
 /** Marks the tracks of missing files as unavailable and deletes missing files without a track. @returns the number of tracks */
 export async function markMissing(
-  db: Database,
+  { db, write }: LeasedDatabase,
   missing: readonly KnownFile[],
-  write: WriteBatch,
 ): Promise<number> {
   const still = await filterKnown(db, missing)
   const fresh = still.filter(row => row.missing === 0 || !row.track_id)

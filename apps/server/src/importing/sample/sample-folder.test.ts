@@ -16,10 +16,9 @@ import { readPendingTracks } from '../analysis/pending-track-store.ts'
 import { importCollection } from '../import-collection.ts'
 import type { ImportReport } from '../import-report.ts'
 import { LeaseError, takeLease } from '../lease.ts'
-import { openSampleFolder } from './sample-folder.ts'
 import { hasOwnMusic, moveSampleRoot, SAMPLE_FILES } from './sample-store.ts'
 import { saveSampleAnalyses } from './save-sample-analyses.ts'
-import { startSample } from './start-sample.ts'
+import { openSampleFolder, startSample } from './start-sample.ts'
 
 let dataDir: string
 beforeEach(() => {

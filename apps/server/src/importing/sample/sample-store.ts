@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import type { Database } from '../../database/tables.ts'
+import type { LeasedDatabase } from '../leased-database.ts'
 import { removeTracks } from '../removal/missing-track-writer.ts'
-import { type WriteBatch, writeBatch } from '../write-batch.ts'
+import { writeBatch } from '../write-batch.ts'
 
 /** More files than the sample catalogue has: with more than these, its code need not be loaded. */
 export const SAMPLE_FILES = 1_000
@@ -34,7 +35,7 @@ export async function hasOwnMusic(db: Database): Promise<boolean> {
  * Removes the sample catalogue from the database; its files stay.
  * @returns the number of removed tracks
  */
-export async function removeSample(db: Database, write: WriteBatch): Promise<number> {
+export async function removeSample({ db, write }: LeasedDatabase): Promise<number> {
   const sample = await audioIds()
   const files = await db
     .selectFrom('files')

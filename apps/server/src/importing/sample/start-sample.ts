@@ -1,3 +1,4 @@
+import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo'
@@ -7,7 +8,6 @@ import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import { importCollection } from '../import-collection.ts'
 import { LeaseError } from '../lease.ts'
 import { renderAlone } from './render-alone.ts'
-import { openSampleFolder } from './sample-folder.ts'
 import { SampleRenderer } from './sample-renderer.ts'
 import { SampleRenderings } from './sample-renderings.ts'
 import { hasOwnMusic, moveSampleRoot } from './sample-store.ts'
@@ -151,4 +151,11 @@ export async function startSample(options: {
 function firstTracks(albums: readonly SampleAlbum[]): SampleTrack[] {
   const shown = albums.toSorted((one, other) => (one.title < other.title ? -1 : 1))
   return shown.slice(0, READY_ALBUMS).flatMap(album => album.tracks.slice(0, 1))
+}
+
+/** Creates the folder of the sample catalogue if necessary. @returns its real path */
+export async function openSampleFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'sample')
+  await mkdir(folder, { recursive: true })
+  return realpath(folder)
 }

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { importCollection } from '../import-collection.ts'
 import { takeLease } from '../lease.ts'
 import { readImportStatus } from '../status/import-status-store.ts'
-import { openSampleFolder } from './sample-folder.ts'
+import { openSampleFolder } from './start-sample.ts'
 import { withdrawSample } from './withdraw-sample.ts'
 
 onBothDatabases('the sample catalogue of an operator who does not want it', openTest => {

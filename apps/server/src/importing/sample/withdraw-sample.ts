@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../database/tables.ts'
 import { emptyReport } from '../import-report.ts'
 import { type Lease, LeaseError, takeLease } from '../lease.ts'
+import { underLease } from '../leased-database.ts'
 import { ImportStatus } from '../status/import-status.ts'
-import { type WriteBatch, writeBatch } from '../write-batch.ts'
 import { removeSample } from './sample-store.ts'
 
 /** Interval between two attempts while an import runs. */
@@ -12,14 +12,10 @@ const RETRY_MS = 2_000
 /** Removes the sample catalogue for an operator who does not want it, as soon as no import of other music runs. */
 export async function withdrawSample(db: Database, signal: AbortSignal): Promise<void> {
   const lease = await waitForLease(db, signal)
-  const write: WriteBatch = work =>
-    writeBatch(db, async tx => {
-      await lease.hold(tx)
-      return work(tx)
-    })
+  const database = underLease(db, lease)
   try {
-    const status = await ImportStatus.start(write, { sample: true, folders: [] })
-    await status.tracksRemoved(await removeSample(db, write))
+    const status = await ImportStatus.start(database.write, { sample: true, folders: [] })
+    await status.tracksRemoved(await removeSample(database))
     await status.end(emptyReport())
   } finally {
     await lease.release()

@@ -41,13 +41,13 @@ export async function identifyTracks(
 ): Promise<IdentifiedTracks> {
   const rows = await readRows(db, tracks)
   const byPath = new Map(rows.map(row => [row.path, row]))
-  const found = new Map<string, TrackIdentity>()
+  const identities = new Map<string, TrackIdentity>()
   const given = new Set<string>()
   const give = (track: ImportedTrack, id: string, from: string) => {
-    found.set(track.file.path, { id, movedFrom: from === track.file.path ? '' : from })
+    identities.set(track.file.path, { id, movedFrom: from === track.file.path ? '' : from })
     given.add(id)
   }
-  const open = () => tracks.filter(track => !found.has(track.file.path))
+  const open = () => tracks.filter(track => !identities.has(track.file.path))
 
   for (const track of open()) {
     const row = byPath.get(track.file.path)
@@ -81,7 +81,7 @@ export async function identifyTracks(
     give(track, own ?? (await findFreeCopyId(db, audioId, given)), track.file.path)
   }
   const former = tracks.flatMap(track => byPath.get(track.file.path)?.track_id ?? [])
-  return { identities: found, displaced: former.filter(id => !given.has(id)) }
+  return { identities, displaced: former.filter(id => !given.has(id)) }
 }
 
 async function readRows(db: Database, tracks: readonly ImportedTrack[]) {

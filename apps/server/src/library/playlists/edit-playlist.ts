@@ -8,9 +8,9 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { ForbiddenError, RequestError } from '../../http/errors/request-errors.ts'
 import type { PlaylistRow } from '../tables.ts'
 import { removeAll, removeAtIndexes } from './entry-store.ts'
-import { insertPlaylist, updatePlaylistRow } from './playlist-store.ts'
-import { addMissingTracks, refuseTooMany } from './playlist-tracks.ts'
-import { emptyPlaylist, readOwnPlaylistRow, refuseFull, withTracks } from './playlists.ts'
+import { insertPlaylist } from './playlist-store.ts'
+import { addMissingTracks, changePlaylist, refuseTooMany } from './playlist-tracks.ts'
+import { emptyPlaylist, refuseFull, withTracks } from './playlists.ts'
 import { appendTracks } from './track-order-store.ts'
 
 /** A change of a playlist in one step. */
@@ -36,9 +36,7 @@ export async function editPlaylist(
   playlistId: string,
   { title, comment, removed = [], added = [] }: PlaylistEdit,
 ): Promise<Playlist> {
-  const changed = await write(db, async tx => {
-    await lockUser(tx, userId)
-    const row = await readOwnPlaylistRow(tx, userId, playlistId)
+  return changePlaylist(db, userId, playlistId, async (tx, row) => {
     if (row.kind === 'liked' && (title !== undefined || comment !== undefined))
       throw new ForbiddenError(`${LIKED_SONGS} stays as it is.`)
     const appearance = {
@@ -49,9 +47,8 @@ export async function editPlaylist(
       removed === 'all' ? await removeAll(tx, row.id) : await removeAtIndexes(tx, row.id, removed)
     const isLonger = await append(tx, row, added)
     const isChanged = removedCount > 0 || isLonger || Object.keys(appearance).length > 0
-    return isChanged ? updatePlaylistRow(tx, row.id, appearance) : row
+    return isChanged && appearance
   })
-  return withTracks(db, changed)
 }
 
 /**

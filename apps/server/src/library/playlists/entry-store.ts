@@ -120,7 +120,7 @@ export async function removeTracks(
 }
 
 /** @returns false if the playlist does not have it */
-export async function removeEntry(tx: Transaction, playlistId: string, entryId: string): Promise<boolean> {
+export async function deleteEntry(tx: Transaction, playlistId: string, entryId: string): Promise<boolean> {
   const { trackId, copy } = readEntryId(entryId)
   const { numDeletedRows } = await tx
     .deleteFrom('playlist_tracks')

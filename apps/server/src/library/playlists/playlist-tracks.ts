@@ -9,7 +9,7 @@ import { InvalidInputError, NotFoundError, RequestError } from '../../http/error
 import { ensureLikedSongs } from '../likes/liked-songs.ts'
 import type { PlaylistRow } from '../tables.ts'
 import * as entries from './entry-store.ts'
-import { updatePlaylistRow } from './playlist-store.ts'
+import { type PlaylistAppearance, updatePlaylistRow } from './playlist-store.ts'
 import { readOwnPlaylistRow, withTracks } from './playlists.ts'
 import * as order from './track-order-store.ts'
 
@@ -20,7 +20,7 @@ export async function addTrack(
   playlistId: string,
   trackId: string,
 ): Promise<Playlist> {
-  return change(db, userId, playlistId, async (tx, row) => {
+  return changePlaylist(db, userId, playlistId, async (tx, row) => {
     const known = await filterExistingTrackIds(tx, [trackId])
     if (known.length === 0) throw new NotFoundError('There is no such track.')
     return addMissingTracks(tx, row, known)
@@ -34,7 +34,7 @@ export async function addTracks(
   playlistId: string,
   trackIds: readonly string[],
 ): Promise<Playlist> {
-  return change(db, userId, playlistId, async (tx, row) =>
+  return changePlaylist(db, userId, playlistId, async (tx, row) =>
     addMissingTracks(tx, row, await filterExistingTrackIds(tx, trackIds)),
   )
 }
@@ -46,7 +46,7 @@ export async function removeTrack(
   playlistId: string,
   trackId: string,
 ): Promise<Playlist> {
-  return change(
+  return changePlaylist(
     db,
     userId,
     playlistId,
@@ -61,7 +61,7 @@ export async function removeEntry(
   playlistId: string,
   entryId: string,
 ): Promise<Playlist> {
-  return change(db, userId, playlistId, (tx, row) => entries.removeEntry(tx, row.id, entryId))
+  return changePlaylist(db, userId, playlistId, (tx, row) => entries.deleteEntry(tx, row.id, entryId))
 }
 
 /** Moves an entry after another one, or to the beginning. @throws NotFoundError unless the playlist has both */
@@ -73,30 +73,33 @@ export async function moveEntry(
   afterEntryId: string | null,
 ): Promise<Playlist> {
   if (entryId === afterEntryId) throw new InvalidInputError('afterTrackId: is the track itself')
-  return change(db, userId, playlistId, async (tx, row) => {
+  return changePlaylist(db, userId, playlistId, async (tx, row) => {
     const isHeld =
       (await entries.hasEntry(tx, row.id, entryId)) &&
       (afterEntryId === null || (await entries.hasEntry(tx, row.id, afterEntryId)))
     if (!isHeld) throw new NotFoundError('The playlist does not hold the track.')
-    await order.moveEntry(tx, row.id, entryId, afterEntryId)
+    await order.updateEntryPosition(tx, row.id, entryId, afterEntryId)
     return true
   })
 }
 
 /**
  * Changes one of the listener's playlists. A listener's changes run one after the other.
- * @param work returns whether it changed anything: then the version is incremented
+ * @param work returns whether it changed anything, or the title or comment that it changes: then the version is incremented
+ * @throws NoSuchPlaylistError
  */
-async function change(
+export async function changePlaylist(
   db: Database,
   userId: string,
   playlistId: string,
-  work: (tx: Transaction, row: Selectable<PlaylistRow>) => Promise<boolean>,
+  work: (tx: Transaction, row: Selectable<PlaylistRow>) => Promise<boolean | Partial<PlaylistAppearance>>,
 ): Promise<Playlist> {
   const changed = await write(db, async tx => {
     await lockUser(tx, userId)
     const row = await readOwnPlaylistRow(tx, userId, playlistId)
-    return (await work(tx, row)) ? updatePlaylistRow(tx, row.id) : row
+    const change = await work(tx, row)
+    if (change === false) return row
+    return updatePlaylistRow(tx, row.id, change === true ? {} : change)
   })
   return withTracks(db, changed)
 }

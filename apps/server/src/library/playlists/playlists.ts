@@ -28,7 +28,7 @@ import * as store from './playlist-store.ts'
 
 const ID_BYTES = 16
 
-export const createPlaylistId = () => randomBytes(ID_BYTES).toString('base64url')
+const createPlaylistId = () => randomBytes(ID_BYTES).toString('base64url')
 
 /** 404: the same for a playlist that belongs to somebody else. */
 export class NoSuchPlaylistError extends NotFoundError {

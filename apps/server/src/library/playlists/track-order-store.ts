@@ -94,7 +94,7 @@ async function readKeyedPlaces(tx: Transaction, playlistId: string): Promise<Pla
 }
 
 /** Moves an entry after another one, or to the beginning. The playlist must contain both. */
-export async function moveEntry(
+export async function updateEntryPosition(
   tx: Transaction,
   playlistId: string,
   entryId: string,
@@ -103,7 +103,7 @@ export async function moveEntry(
   const position = await findPosition(tx, playlistId, entryId, afterEntryId)
   if (position === undefined) {
     await renumber(tx, playlistId)
-    return moveEntry(tx, playlistId, entryId, afterEntryId)
+    return updateEntryPosition(tx, playlistId, entryId, afterEntryId)
   }
   const { trackId, copy } = readEntryId(entryId)
   await tx

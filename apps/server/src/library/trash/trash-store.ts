@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import type { ForgottenTrackRow } from '../tables.ts'
 
 /** How long a forgotten track can return with its likes and playlist positions. */
-export const TRASH_MS = 90 * 86_400_000
+const TRASH_MS = 90 * 86_400_000
 
 /** What listeners have saved of some tracks. */
 export interface ListenerItems {

@@ -26,7 +26,7 @@ export function readAudioFiles(db: Database, albumId: string): Promise<StoredAud
   return selectSounds(db, albumId)
 }
 
-/** The file of a track; undefined if there is no such track or its file is missing. If there are several, the first path counts. */
+/** The file of a track; undefined if there is no such track or its file is missing. */
 export function findAudioFile(db: Database, trackId: string): Promise<StoredAudioFile | undefined> {
   return db
     .selectFrom('tracks')

@@ -1,16 +1,19 @@
 import { findFormat } from '@refrain/audio/formats'
 import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { seeStream } from '../../http/limits/see-listener.ts'
+import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import { sendMedia } from '../storage/send-media.ts'
-import type { StoredAudioFile } from './audio-file-store.ts'
-import { createAudioFileFinder } from './find-audio-file.ts'
+import { readAudioFiles, type StoredAudioFile } from './audio-file-store.ts'
 import type { CountFile } from './limit-file-requests.ts'
 import type { FileAbout } from './response-head.ts'
+
+const MAX_ALBUMS = 200
 
 /** Cacheable, but revalidated each time: the file may change in place. */
 const CACHE_CONTROL = 'public, no-cache'
@@ -59,3 +62,36 @@ export async function sendAudioFile(
 
 /** Characters that both databases store as text. */
 const isName = (text: string) => text.length > 0 && text.length <= 512 && !text.includes('\0')
+
+/**
+ * Finds the file of an album by its name. Players request many ranges of a file, so an album's files are
+ * cached until the catalogue changes.
+ */
+export function createAudioFileFinder(db: Database, responseCache: ResponseCache) {
+  const albums = new LRUCache<string, Promise<Map<string, StoredAudioFile>>>({ max: MAX_ALBUMS })
+  let version = 0
+
+  return async (albumId: string, url: string): Promise<StoredAudioFile | undefined> => {
+    if (!responseCache.isFresh) await responseCache.refresh()
+    if (version !== responseCache.version) albums.clear()
+    version = responseCache.version
+    let album = albums.get(albumId)
+    if (!album) {
+      album = readAlbum(db, albumId)
+      albums.set(albumId, album)
+    }
+    try {
+      return (await album).get(url)
+    } catch (error) {
+      if (albums.peek(albumId) === album) albums.delete(albumId)
+      throw error
+    }
+  }
+}
+
+/** If the same audio exists twice, the first path counts. */
+async function readAlbum(db: Database, albumId: string): Promise<Map<string, StoredAudioFile>> {
+  const files = await readAudioFiles(db, albumId)
+  const falling = files.toSorted((a, b) => (a.path < b.path ? 1 : -1))
+  return new Map(falling.map(file => [file.url, file]))
+}

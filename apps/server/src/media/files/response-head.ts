@@ -2,7 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag } from '../../http/responses/send-json.ts'
 import { cacheControlFor } from '../../http/security/private-service.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
-import { type ByteRange, readRange } from './read-range.ts'
+
+interface ByteRange {
+  /** First byte. */
+  readonly start: number
+  /** Last byte, inclusive. */
+  readonly end: number
+}
 
 export interface FileAbout {
   readonly type: string
@@ -80,4 +86,21 @@ function rangeOf(request: FastifyRequest, file: FileProperties): ByteRange | 'un
   const read = readRange(range, file.size)
   const isOne = range.startsWith('bytes=') && !range.includes(',')
   return read === undefined && isOne ? 'unsatisfiable' : read
+}
+
+/**
+ * Parses a Range header (RFC 9110, section 14). Undefined means the whole file, also for several ranges and
+ * for invalid headers.
+ */
+function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end }
 }

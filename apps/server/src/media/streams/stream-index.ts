@@ -8,11 +8,18 @@ import {
   type Rendition as StreamRendition,
 } from '@refrain/contract/media/streams'
 import { fillPath } from '@refrain/contract/operation'
+import type { MediaFile } from '../storage/media-storage.ts'
+import { readBytes } from '../storage/read-bytes.ts'
 import type { StreamTrack } from './stream-store.ts'
 import type { KnownStream } from './streams.ts'
 
 /** Chromium compensates the decoder delay for raw MP3 frames, and for no other rendition. */
 const MP3_DECODER_DELAY = 529
+/**
+ * The response must arrive completely before playback starts; players request the rest of a longer fragment
+ * by range.
+ */
+const MAX_START_BYTES = 32 * 1024
 const RENDITION_FILE = /^([0-9a-f]{32})\.mp4$/
 
 /** The index for the player: the renditions with lengths in its own sample rate. */
@@ -42,4 +49,19 @@ export function indexStream(
 /** The rendition that a file name stands for. */
 export function renditionKey(file: string): string | undefined {
   return RENDITION_FILE.exec(file)?.[1]
+}
+
+/**
+ * The first bytes of a rendition, up to the end of its first fragment: enough for playback to start.
+ * @param file that the rendition's ranges refer to
+ */
+export async function readFirstFragment(
+  { init, fragments }: StreamRendition,
+  file: MediaFile,
+): Promise<Buffer | undefined> {
+  const [first] = fragments
+  if (!first) return undefined
+  const [offset, length] = first
+  const from = init?.[0] ?? offset
+  return readBytes(file, from, Math.min(offset + length - from, MAX_START_BYTES))
 }

@@ -2,7 +2,7 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { STREAM_QUALITIES, type StreamQuality } from '@refrain/contract/media/streams'
 import { isWithinBitRate } from '../files/bit-rate.ts'
 import type { Encoders } from '../transcoding/find-encoders.ts'
-import type { StreamSource } from './streams.ts'
+import type { RenditionSource } from './streams.ts'
 
 /** Codecs whose renditions are FLAC. Vorbis is one of them, for joins without a gap. */
 const STREAMED_LOSSLESS: ReadonlySet<Codec> = new Set(['alac', 'flac', 'pcm', 'vorbis'])
@@ -30,17 +30,17 @@ export function chooseBitRate(file: OriginalFile, quality: StreamQuality): numbe
 
 /** A track as it is encoded for a quality; undefined if it is streamed as the original. */
 export function inQuality(
-  source: StreamSource,
+  source: RenditionSource,
   quality: StreamQuality,
   { ffmpeg, available, build }: Encoders,
-): StreamSource | undefined {
+): RenditionSource | undefined {
   const bitRate = chooseBitRate(source, quality)
   if (bitRate === undefined || ffmpeg === undefined || !available.has('opus')) return undefined
   return { ...source, inContainer: false, opus: { ffmpeg, build, bitRate } }
 }
 
 /** A track in all forms in which it can be streamed. */
-export function inAllForms(source: StreamSource, encoders: Encoders): StreamSource[] {
+export function inAllForms(source: RenditionSource, encoders: Encoders): RenditionSource[] {
   const originals = [true, false].map(inContainer => ({ ...source, inContainer }))
   const encoded = STREAM_QUALITIES.map(quality => inQuality(source, quality, encoders))
   return [...originals, ...encoded.filter(form => form !== undefined)]

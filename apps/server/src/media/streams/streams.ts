@@ -18,7 +18,7 @@ import type { SharedStreams } from './shared-streams.ts'
 import type { StreamCache } from './stream-cache.ts'
 import type { StreamPool } from './stream-pool.ts'
 
-export interface StreamSource {
+export interface RenditionSource {
   /** The audio file. */
   readonly path: string
   readonly codec: Codec
@@ -36,7 +36,7 @@ export interface StreamSource {
   readonly opus?: ChosenOpus | undefined
 }
 
-export interface ChosenOpus {
+interface ChosenOpus {
   /** Path of ffmpeg. */
   readonly ffmpeg: string
   /** Identifies the encoder: bytes of another one do not fit an index of this one. */
@@ -113,7 +113,7 @@ export class Streams {
    * @param caller identifies who asks
    * @throws RequestError 503 if too many renditions are being created, 429 if too many of the caller's are
    */
-  async find(source: StreamSource, caller: string): Promise<KnownStream> {
+  async find(source: RenditionSource, caller: string): Promise<KnownStream> {
     const key = nameRendition(source)
     const primingSamples = source.opus ? 0 : source.primingSamples
     const nothing = { key, set: NOTHING, complete: true, primingSamples }
@@ -131,7 +131,7 @@ export class Streams {
   }
 
   /** The same for a track that is encoded; undefined if it cannot be, or not soon enough. */
-  async findSoon(source: StreamSource, caller: string): Promise<KnownStream | undefined> {
+  async findSoon(source: RenditionSource, caller: string): Promise<KnownStream | undefined> {
     const finding = this.find(source, caller).catch(error => {
       if (!(error instanceof RequestError)) throw error
       return undefined
@@ -157,7 +157,7 @@ export class Streams {
    * @returns false if the track has no renditions of that name
    * @throws RequestError 503 if too many renditions are being created, 429 if too many of the caller's are
    */
-  async finish(key: string, forms: readonly StreamSource[], caller: string): Promise<boolean> {
+  async finish(key: string, forms: readonly RenditionSource[], caller: string): Promise<boolean> {
     const named = forms.find(form => nameRendition(form) === key)
     if (!named) return false
     await this.find(named, caller)
@@ -165,7 +165,7 @@ export class Streams {
     return true
   }
 
-  #render(key: string, source: StreamSource, caller: string): PendingRendition {
+  #render(key: string, source: RenditionSource, caller: string): PendingRendition {
     const set: RenditionSet = { sampleRate: 0, renditions: [] }
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -210,7 +210,7 @@ export class Streams {
 
   async #write(
     output: string,
-    source: StreamSource,
+    source: RenditionSource,
     caller: string,
     onUpdate: (update: RenditionUpdate) => void,
     signal?: AbortSignal,
@@ -240,13 +240,13 @@ export class Streams {
 }
 
 /** Name of the renditions of a file. */
-export function nameRendition({ path, codec, version, inContainer, opus }: StreamSource): string {
+function nameRendition({ path, codec, version, inContainer, opus }: RenditionSource): string {
   const form = opus ? [opus.bitRate, opus.build] : codec === 'mp3' && inContainer
   const what = JSON.stringify([RENDITION_VERSION, path, codec, version, form])
   return createHash('sha256').update(what).digest('hex').slice(0, 32)
 }
 
 /** Gapless joins need the exact length, and an encoder the samples. */
-function isPossible({ codec, sampleRate, trueSamples, opus }: StreamSource): boolean {
+function isPossible({ codec, sampleRate, trueSamples, opus }: RenditionSource): boolean {
   return opus ? isDecodable(codec, opus.ffmpeg) && trueSamples > 0 : isStreamable(codec, sampleRate)
 }

@@ -32,7 +32,7 @@ export interface TranscodeRequest extends StreamWish {
 }
 
 /** The audio file of a track, and what is known of its audio. */
-export interface StreamSource extends OriginalAudio {
+export interface TranscodeSource extends OriginalAudio {
   readonly url: string
   /** In bits; undefined if it is not known. */
   readonly bitDepth?: number | undefined
@@ -69,7 +69,7 @@ export class TranscodedStreams {
   }
 
   /** @throws NotFoundError if there is no such track or no file of it */
-  async readOriginal(trackId: string): Promise<StreamSource> {
+  async readOriginal(trackId: string): Promise<TranscodeSource> {
     const { url, codec, bitRate, channels, sampleRate, bitDepth } = await this.#readSource(trackId, {})
     return { url, codec, bitRate, channels, sampleRate, bitDepth }
   }

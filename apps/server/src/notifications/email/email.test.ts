@@ -11,7 +11,7 @@ import { seed } from '../../testing/seed.ts'
 import { startMailServer } from '../../testing/servers/mail-server.ts'
 import { ADA, changePassword, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
-import { accountMails } from '../account-emails.ts'
+import { accountEmails } from '../account-emails.ts'
 import { recordAlbumAdded } from '../kinds/album-added.ts'
 import { QUIET_PERIOD_MS } from '../kinds/new-album-store.ts'
 import { eventKinds } from '../kinds/notification-kinds.ts'
@@ -197,7 +197,7 @@ onBothDatabases('mail', open => {
     await changePassword(app, { currentPassword: ADA.password, newPassword: 'difference engine' }, headers)
     // Grace's address is not verified: whoever reads it may have nothing to do with the account.
     for (const { email } of [ADA, GRACE])
-      await write(db, tx => accountMails.passwordReset(tx, email, '203.0.113.7'))
+      await write(db, tx => accountEmails.passwordReset(tx, email, '203.0.113.7'))
     const sent = (await send()).slice(length).map(mail => [mail.to?.[0]?.address, mail.subject])
     expect(sent.toSorted()).toEqual([
       [ADA.email, 'Choose a new password'],

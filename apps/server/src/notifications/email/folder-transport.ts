@@ -8,7 +8,7 @@ import { isPlainAddress, toMailMessage } from './mail-message.ts'
 
 const RETENTION_MS = 604_800_000
 
-export const OUTBOX_FOLDER = 'outbox'
+const OUTBOX_FOLDER = 'outbox'
 
 /**
  * Writes emails into a folder, as files that any mail program opens: used while no mail server is configured. The files

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { write } from '../../database/retry.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { canonicalMailbox } from './canonical-mailbox.ts'
 import {
   countEmail,
   deleteExpiredCounts,
@@ -10,6 +9,7 @@ import {
   MAX_WELCOME_EMAILS_PER_DAY,
   setMailboxStopped,
 } from './mailbox-store.ts'
+import { canonicalMailbox } from './signed-links.ts'
 
 const DAY = 86_400_000
 const NOW = 1_000 * DAY

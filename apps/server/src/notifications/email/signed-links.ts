@@ -1,8 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { MAIL_SETTINGS_PATH } from '@refrain/contract/service-paths'
+import { foldEmail } from '../../account/sign-up/fold-email.ts'
 import type { Database } from '../../database/tables.ts'
 import { linkKeyName, readOrCreateSecret, readSecret, type SecretName } from '../secrets/secret-store.ts'
-import { canonicalMailbox } from './canonical-mailbox.ts'
+
+const GOOGLE_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
 const KEY_BYTES = 32
 
@@ -95,4 +97,13 @@ const sign = (key: string, text: string) => createHmac('sha256', key).update(tex
 function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Equal for addresses that reach the same mailbox: drops tags (`ada+list@…`), and dots at Google. */
+export function canonicalMailbox(email: string): string {
+  const folded = foldEmail(email)
+  const at = folded.lastIndexOf('@')
+  const domain = folded.slice(at + 1)
+  const name = folded.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  return GOOGLE_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }

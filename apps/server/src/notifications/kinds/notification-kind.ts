@@ -63,7 +63,7 @@ export interface DeliveryOptions {
   readonly now: number
 }
 
-export interface AudiencePage {
+interface AudiencePage {
   /** Id of the last recipient of the page before; '' for the first page. */
   readonly after: string
   readonly limit: number

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import type { ChannelName } from '../tables.ts'
 
 /** Deliveries older than this are dropped. */
-export const DELIVERY_TTL_MS = 86_400_000
+const DELIVERY_TTL_MS = 86_400_000
 /** A row has 14 values; a statement of SQLite takes 32,766. */
 const ROWS_PER_STATEMENT = 500
 

@@ -4,7 +4,9 @@ import type { Database, Transaction } from '../../database/tables.ts'
 import { log } from '../../log/log.ts'
 import type { Channel, DeliveryOutcome } from './channel.ts'
 import { type ClaimedDelivery, dropDeliveries, markSent, postpone } from './claim-store.ts'
-import { retryDelayMs } from './retry-delay.ts'
+
+const FIRST_RETRY_MS = 5_000
+const MAX_RETRY_MS = 3_600_000
 
 /** How long a claim lasts before other processes may take over; longer than any attempt to send. */
 export const CLAIM_MS = 480_000
@@ -87,4 +89,14 @@ async function trySend(
     })
     return 'later'
   }
+}
+
+/**
+ * Milliseconds to wait after a number of failed attempts: doubles each time, up to an hour, minus up to half of it at
+ * random so that deliveries that failed together are not retried together.
+ * @param random 0 to 1
+ */
+function retryDelayMs(attempts: number, random = Math.random()): number {
+  const delay = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
+  return Math.round(delay * (1 - random / 2))
 }

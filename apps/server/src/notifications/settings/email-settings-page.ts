@@ -1,11 +1,10 @@
+import { FOR_ARTISTS_PATH } from '@refrain/contract/service-paths'
 import { mailSettingsTexts as texts } from '@refrain/messages/en/server/mail-settings'
 import { currentLanguage } from '@refrain/messages/language'
 import { escapeHtml } from '../../http/responses/escape-html.ts'
 import { escapeMarked, mark } from '../../http/responses/escape-marked.ts'
 
 interface Frame {
-  /** Address of the style sheet. */
-  readonly style: string
   readonly serviceName: string
 }
 
@@ -33,7 +32,7 @@ export function renderEmailSettings({
 ${button(action, 'allow', 'off', texts.switchOff)}`
       : `<p class="state">${escapeMarked(texts.newsAre({ state: mark(texts.off) }), 'strong')}</p>
 <p>${escapeHtml(texts.newsOffText)}</p>
-<p><a class="action" href="${escapeHtml(account)}">${escapeHtml(texts.openMyAccount)}</a></p>`,
+<p><a class="button" href="${escapeHtml(account)}">${escapeHtml(texts.openMyAccount)}</a></p>`,
   )
 }
 
@@ -67,11 +66,11 @@ export function renderExpiredLink(frame: Frame): string {
     frame,
     `<p class="state">${escapeHtml(texts.expired)}</p>
 <p>${escapeHtml(texts.expiredText)}</p>
-<p><a class="action" href="/">${escapeHtml(texts.open({ product: frame.serviceName }))}</a></p>`,
+<p><a class="button" href="/">${escapeHtml(texts.open({ product: frame.serviceName }))}</a></p>`,
   )
 }
 
-function renderPage({ style, serviceName }: Frame, content: string): string {
+function renderPage({ serviceName }: Frame, content: string): string {
   const name = escapeHtml(serviceName)
   return `<!doctype html>
 <html lang="${currentLanguage()}">
@@ -82,9 +81,9 @@ function renderPage({ style, serviceName }: Frame, content: string): string {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(texts.heading)} · ${name}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${escapeHtml(style)}">
+<link rel="stylesheet" href="${FOR_ARTISTS_PATH}/page.css">
 </head>
-<body>
+<body class="narrow">
 <header><a class="brand" href="/"><img src="/icon.svg" width="32" height="32" alt="">${name}</a></header>
 <main>
 <h1>${escapeHtml(texts.heading)}</h1>
@@ -97,6 +96,6 @@ ${content}
 
 function button(action: string, name: string, value: string, label: string): string {
   return `<form method="post" action="${escapeHtml(action)}">
-<button class="action" name="${name}" value="${value}">${escapeHtml(label)}</button>
+<button class="button" name="${name}" value="${value}">${escapeHtml(label)}</button>
 </form>`
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { MAIL_SETTINGS_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { write } from '../../database/retry.ts'
@@ -15,10 +14,6 @@ import { oldestLinkMonth, type SignedLinks } from '../email/signed-links.ts'
 import { renderEmailSettings, renderExpiredLink, renderMailboxSettings } from './email-settings-page.ts'
 import { setPermission } from './permission-store.ts'
 
-const STYLE = {
-  url: `${MAIL_SETTINGS_PATH}/page.css`,
-  file: new URL('./email-settings.css', import.meta.url),
-}
 const PER_MINUTE = 60
 /** 32 bytes in base64url. */
 const KEY = /^[\w-]{43}$/
@@ -36,12 +31,6 @@ export interface EmailSettingsParts {
  * open every link; POST changes the setting, from the page's button or a mail program (RFC 8058).
  */
 export async function registerEmailSettings(app: FastifyInstance, parts: EmailSettingsParts): Promise<void> {
-  app.get(STYLE.url, { config: { isAlwaysOpen: true } }, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/css; charset=utf-8')
-      .send(await readFile(STYLE.file)),
-  )
   await app.register(async scope => {
     // The only route that accepts forms. Mail programs may post any body: what counts is the request.
     scope.removeAllContentTypeParsers()
@@ -73,7 +62,7 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: E
   async function renderFor(request: FastifyRequest): Promise<string | undefined> {
     const mailbox = await findMailbox(request)
     const serviceName = await readServiceName(db, given)
-    const page = { action: ownAddress(request), style: STYLE.url, serviceName }
+    const page = { action: ownAddress(request), serviceName }
     if (mailbox) return renderMailboxSettings({ ...page, stopped: await isMailboxStopped(db, mailbox) })
     const member = await findMember(request)
     if (!member) return looksExpired(request) ? renderExpiredLink(page) : undefined

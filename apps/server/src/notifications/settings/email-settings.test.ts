@@ -55,7 +55,7 @@ onBothDatabases('the settings link in an email', open => {
     expect([switched.statusCode, switched.headers.location]).toEqual([303, address])
     expect(await isOn()).toBe(false)
     const { body } = await app.inject({ method: 'GET', url: address })
-    expect(body).toContain(`<a class="action" href="/user/${userId}">Open My Account</a>`)
+    expect(body).toContain(`<a class="button" href="/user/${userId}">Open My Account</a>`)
     expect(body).not.toContain('<form')
     await post(address, 'allow=on')
     expect(await isOn()).toBe(false)

@@ -8,8 +8,7 @@ import { fillPath } from '@refrain/contract/operation'
 import { readListedAlbums } from '../../catalogue/listings/listed-album-store.ts'
 import { readListedArtists } from '../../catalogue/listings/listed-artist-store.ts'
 import { readArtistsOfGenres, readGenresOfArtist } from '../../catalogue/listings/similar-store.ts'
-import type { Database } from '../../database/tables.ts'
-import { type CallInput, type Calls, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import { readPage } from '../request/page.ts'
 import type { Fields } from '../response/fields.ts'
 import { toArtist } from '../shapes/artist.ts'
@@ -22,7 +21,7 @@ const DEFAULT_SIMILAR = 20
 const MAX_GENRES = 3
 
 /** What is known about artists and albums. No other service is asked. */
-export function aboutCalls(db: Database): Calls {
+export function aboutCalls({ db }: CallTools): Calls {
   async function aboutArtist({ parameters, caller, request }: CallInput): Promise<Fields> {
     const id = await readArtistIdOf(db, parameters.required('id'))
     const [artist] = id === undefined ? [] : await readListedArtists(db, [id])

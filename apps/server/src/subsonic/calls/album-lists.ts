@@ -1,12 +1,10 @@
 import { readGenreIdByName } from '../../catalogue/genre-store.ts'
-import type { ListingCursors } from '../../catalogue/listings/listing-cursors.ts'
 import * as listings from '../../catalogue/listings/listing-store.ts'
 import { readRandomAlbums } from '../../catalogue/listings/random-store.ts'
-import type { Database } from '../../database/tables.ts'
 import { readKeptAlbumIds } from '../../library/kept-albums/kept-album-store.ts'
 import { readRatings } from '../../library/ratings/rating-store.ts'
 import { readFrequentAlbums, readRecentlyPlayedAlbums } from '../../listening/played-album-store.ts'
-import { type CallInput, type Calls, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import { type Page, readPage } from '../request/page.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
@@ -17,7 +15,7 @@ const DEFAULT_SIZE = 10
 const MAX_YEAR = 9_998
 
 /** Lists of albums in the orders that apps offer. */
-export function albumListCalls(db: Database, cursors: ListingCursors): Calls {
+export function albumListCalls({ db, cursors }: CallTools): Calls {
   async function readIds(input: CallInput): Promise<string[]> {
     const { parameters, caller } = input
     const type = parameters.required('type')

@@ -1,8 +1,6 @@
 import { textLimits } from '@refrain/contract/limits'
-import type { Database } from '../../database/tables.ts'
 import { deleteBookmark, readBookmarks, saveBookmark } from '../../listening/queue/bookmarks.ts'
-import type { LiveUpdates } from '../../live-updates/live-updates.ts'
-import { type Calls, listen, read } from '../call.ts'
+import { type Calls, type CallTools, listen, read } from '../call.ts'
 import { requireId, toAppId } from '../ids.ts'
 import { readChildren } from '../shapes/song.ts'
 import { notFound } from '../subsonic-error.ts'
@@ -10,7 +8,7 @@ import { notFound } from '../subsonic-error.ts'
 const DAY_MS = 86_400_000
 
 /** Positions that listeners want to find again. */
-export function bookmarkCalls(db: Database, liveUpdates: LiveUpdates): Calls {
+export function bookmarkCalls({ db, liveUpdates }: CallTools): Calls {
   return {
     getBookmarks: read(async ({ caller }) => {
       const bookmarks = await readBookmarks(db, caller.userId)

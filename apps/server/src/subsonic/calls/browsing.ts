@@ -5,8 +5,7 @@ import { readGenreCounts } from '../../catalogue/listings/genre-count-store.ts'
 import { readListedAlbums } from '../../catalogue/listings/listed-album-store.ts'
 import { readAppearances, readListedArtists } from '../../catalogue/listings/listed-artist-store.ts'
 import { readTracksOfAlbum } from '../../catalogue/track-store.ts'
-import type { Database } from '../../database/tables.ts'
-import { type CallInput, type Calls, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import { readAppId, requireId, toAppId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
@@ -17,7 +16,7 @@ import { readChildren } from '../shapes/song.ts'
 import { badParameter, notFound } from '../subsonic-error.ts'
 
 /** The collection appears as one folder. */
-export const FOLDER_ID = 1
+const FOLDER_ID = 1
 
 /** Whether a call asks for another folder than the only one, which is empty. */
 export function isOtherFolder({ parameters }: Pick<CallInput, 'parameters'>): boolean {
@@ -25,7 +24,7 @@ export function isOtherFolder({ parameters }: Pick<CallInput, 'parameters'>): bo
   return folder !== undefined && folder !== '' && folder !== String(FOLDER_ID)
 }
 
-export function browsingCalls(db: Database): Calls {
+export function browsingCalls({ db }: CallTools): Calls {
   const readArtist = async ({ caller, request }: CallInput, id: string): Promise<Fields> => {
     const [artist] = await readListedArtists(db, [id])
     if (!artist) throw notFound('artist')

@@ -1,7 +1,7 @@
 import { type ListedArtist, readAlbumArtists } from '../../catalogue/listings/listed-artist-store.ts'
 import { readCatalogueVersion } from '../../catalogue/version-store.ts'
 import type { Database } from '../../database/tables.ts'
-import { type CallInput, type Calls, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import type { Fields } from '../response/fields.ts'
 import { toArtist, toArtistFolder } from '../shapes/artist.ts'
 import { type Marks, readArtistMarks } from '../shapes/marks.ts'
@@ -15,7 +15,7 @@ const OTHERS = '#'
 type WriteArtist = (artist: ListedArtist, marks: Marks, origin: string | undefined) => Fields
 
 /** All artists in groups by the first letter of their names. */
-export function indexCalls(db: Database): Calls {
+export function indexCalls({ db }: CallTools): Calls {
   async function* readGroups({ caller, request }: CallInput, write: WriteArtist): AsyncGenerator<Fields[]> {
     const origin = pictureOriginOf(request)
     let name = ''

@@ -2,10 +2,9 @@ import { foldName } from '@refrain/contract/fold-name'
 import { readArtistIdByName, readTrackIdByName } from '../../catalogue/listings/similar-store.ts'
 import { readSongs } from '../../catalogue/listings/song-store.ts'
 import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
-import type { Database } from '../../database/tables.ts'
 import { readLyrics } from '../../media/lyrics/lyrics-store.ts'
 import { parseLyrics } from '../../media/lyrics/parse-lyrics.ts'
-import { type Calls, read } from '../call.ts'
+import { type Calls, type CallTools, read } from '../call.ts'
 import { requireId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { notFound } from '../subsonic-error.ts'
@@ -13,7 +12,7 @@ import { notFound } from '../subsonic-error.ts'
 /** Of a language that the files do not tell. */
 const UNKNOWN_LANGUAGE = 'und'
 
-export function lyricsCalls(db: Database): Calls {
+export function lyricsCalls({ db }: CallTools): Calls {
   async function readLines(trackId: string) {
     const row = await readLyrics(db, trackId)
     if (!row) throw notFound('song')

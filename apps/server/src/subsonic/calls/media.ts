@@ -1,9 +1,7 @@
 import { readSongs } from '../../catalogue/listings/song-store.ts'
-import type { Database } from '../../database/tables.ts'
 import { findAudioFile } from '../../media/files/audio-file-store.ts'
-import { type AudioParts, sendAudioFile } from '../../media/files/audio-routes.ts'
-import type { TranscodedStreams } from '../../media/transcoding/transcoded-streams.ts'
-import { type CallInput, type Calls, file } from '../call.ts'
+import { sendAudioFile } from '../../media/files/audio-routes.ts'
+import { type CallInput, type Calls, type CallTools, file } from '../call.ts'
 import { requireId } from '../ids.ts'
 import { CORS_HEADERS } from '../response/cors.ts'
 import { songFileName } from '../shapes/file-path.ts'
@@ -12,7 +10,7 @@ import { notFound } from '../subsonic-error.ts'
 const CACHE_CONTROL = 'private, no-cache'
 
 /** Sound. Playing and downloading count nothing: apps fetch ahead, and say what was played themselves. */
-export function mediaCalls(db: Database, audio: AudioParts, transcodes: TranscodedStreams): Calls {
+export function mediaCalls({ db, audio, transcodes }: CallTools): Calls {
   async function send({ parameters, request, reply }: CallInput, isDownload: boolean): Promise<undefined> {
     const id = requireId(parameters.required('id'), 'track')
     const found = await findAudioFile(db, id)

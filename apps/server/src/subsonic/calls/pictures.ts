@@ -1,10 +1,10 @@
 import { PICTURE_FOLDERS, PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
 import { readSongs } from '../../catalogue/listings/song-store.ts'
 import { readPlaylist } from '../../library/playlists/playlists.ts'
-import { openAppPicture, type PictureParts } from '../../media/pictures/picture-routes.ts'
+import { openAppPicture } from '../../media/pictures/picture-routes.ts'
 import { readPicture } from '../../media/pictures/picture-store.ts'
 import { sendMedia } from '../../media/storage/send-media.ts'
-import { type CallInput, type Calls, file } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, file } from '../call.ts'
 import { type KnownId, readCoverId } from '../ids.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { CORS_HEADERS } from '../response/cors.ts'
@@ -17,8 +17,8 @@ const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
 const CACHE_CONTROL = 'private, max-age=86400'
 
 /** Covers and the listener's own picture. */
-export function pictureCalls(parts: PictureParts): Calls {
-  const { db, countFile } = parts
+export function pictureCalls({ db, pictures }: CallTools): Calls {
+  const { countFile } = pictures
 
   /** @returns '' for a record without a picture, undefined if there is no such record */
   async function findCover({ kind, id }: KnownId, userId: string): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export function pictureCalls(parts: PictureParts): Calls {
     const size = readSize(parameters)
     const format = request.headers.accept?.includes('image/webp') ? 'webp' : 'jpeg'
     countFile(request, reply)
-    const made = picture === '' ? undefined : await openAppPicture(parts, picture, size, format)
+    const made = picture === '' ? undefined : await openAppPicture(pictures, picture, size, format)
     const headers = { ...CORS_HEADERS, vary: 'accept' }
     if (made) {
       await sendMedia(request, reply, made, { type: `image/${format}`, cacheControl: CACHE_CONTROL, headers })

@@ -1,9 +1,7 @@
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import type { PlayQueue } from '@refrain/contract/listening/play-queue'
-import type { Database } from '../../database/tables.ts'
 import { readPlayQueue, savePlayQueue } from '../../listening/queue/play-queue.ts'
-import type { LiveUpdates } from '../../live-updates/live-updates.ts'
-import { type CallInput, type Calls, listen, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, listen, read } from '../call.ts'
 import { requireId, toAppId } from '../ids.ts'
 import type { Parameters } from '../request/parameters.ts'
 import type { Fields } from '../response/fields.ts'
@@ -13,7 +11,7 @@ import { badParameter } from '../subsonic-error.ts'
 const DAY_MS = 86_400_000
 
 /** The one queue that all apps of a listener share. */
-export function playQueueCalls(db: Database, liveUpdates: LiveUpdates): Calls {
+export function playQueueCalls({ db, liveUpdates }: CallTools): Calls {
   async function save(
     { parameters, caller }: CallInput,
     readIndex: (ids: readonly string[]) => number,

@@ -2,15 +2,13 @@ import { LIKED_SONGS, likedSongsId, type Playlist } from '@refrain/contract/libr
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import { readTotalSeconds } from '../../catalogue/listings/song-store.ts'
 import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
-import type { Database } from '../../database/tables.ts'
 import {
   createFilledPlaylist,
   editPlaylist,
   type PlaylistEdit,
 } from '../../library/playlists/edit-playlist.ts'
 import { deletePlaylist, readAllPlaylists, readPlaylist } from '../../library/playlists/playlists.ts'
-import type { LiveUpdates } from '../../live-updates/live-updates.ts'
-import { type CallInput, type Calls, edit, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, edit, read } from '../call.ts'
 import { requireId, toAppId, toCoverId } from '../ids.ts'
 import type { Caller } from '../request/authenticate.ts'
 import type { Parameters } from '../request/parameters.ts'
@@ -22,7 +20,7 @@ import { isOwnName } from './users.ts'
 const WHOLE = /^\d{1,9}$/
 
 /** A listener's playlists, Liked Songs among them. */
-export function playlistCalls(db: Database, liveUpdates: LiveUpdates): Calls {
+export function playlistCalls({ db, liveUpdates }: CallTools): Calls {
   async function describe(caller: Caller, playlists: readonly Playlist[]): Promise<Fields[]> {
     const seconds = await readTotalSeconds(
       db,

@@ -5,7 +5,7 @@ import { countTracks } from '../../catalogue/track-store.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import { readEndedAt } from '../../jobs/job-store.ts'
-import { type CallInput, type Calls, edit, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, edit, read } from '../call.ts'
 import type { Fields } from '../response/fields.ts'
 import { toTime } from '../shapes/times.ts'
 import { CODES, SubsonicError } from '../subsonic-error.ts'
@@ -13,11 +13,9 @@ import { CODES, SubsonicError } from '../subsonic-error.ts'
 const isRunning = (error: unknown) =>
   error instanceof RequestError && error.statusCode === 409 && error.message === IMPORT_RUNS
 
-type ImportParts = Parameters<typeof startImport>[0]
-
 /** How the import goes, which apps ask before they show anything; administrators start it. */
-export function scanCalls(parts: ImportParts): Calls {
-  const { db, startedImport } = parts
+export function scanCalls({ db, imports }: CallTools): Calls {
+  const { startedImport } = imports
 
   async function describe(): Promise<Fields> {
     const status = await readImportStatus(db)
@@ -36,7 +34,7 @@ export function scanCalls(parts: ImportParts): Calls {
     if (!(await isAdministrator(db, caller.userId)))
       throw new SubsonicError(CODES.notAllowed, 'Only administrators start imports.')
     // To ask for what runs already is no mistake.
-    await startImport(parts, { userId: caller.userId }).catch(error => {
+    await startImport({ ...imports, db }, { userId: caller.userId }).catch(error => {
       if (!isRunning(error)) throw error
     })
     return describe()

@@ -1,11 +1,9 @@
 import { countLimits } from '@refrain/contract/limits'
 import { PLAYBACK_STATES } from '@refrain/contract/listening/now-playing'
 import type { LiveUpdateKind } from '@refrain/contract/live-updates'
-import type { Database } from '../../database/tables.ts'
 import { readNowPlaying, reportNowPlaying } from '../../listening/reported/now-playing.ts'
 import { countReportedPlays, maxReportAge } from '../../listening/reported/reported-plays.ts'
-import type { LiveUpdates } from '../../live-updates/live-updates.ts'
-import { type CallInput, type Calls, listen, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, listen, read } from '../call.ts'
 import { readAppId, requireId } from '../ids.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { readChildren } from '../shapes/song.ts'
@@ -16,11 +14,7 @@ const DAY_MS = 86_400_000
 const WHOLE = /^\d{1,15}$/
 
 /** What is played, now and before. Apps decide themselves when they report a play; ours is the rule that counts it. */
-export function scrobbleCalls(
-  db: Database,
-  liveUpdates: LiveUpdates,
-  listensDays: number | undefined,
-): Calls {
+export function scrobbleCalls({ db, liveUpdates, listensDays }: CallTools): Calls {
   const maxAgeMs = maxReportAge(listensDays)
   const publish = (userId: string, changed: readonly LiveUpdateKind[]) => {
     for (const kind of changed) liveUpdates.publish({ userId }, kind)

@@ -1,12 +1,10 @@
 import { filterAvailable } from '../../catalogue/listings/available-store.ts'
 import { readListedArtists } from '../../catalogue/listings/listed-artist-store.ts'
-import type { ListingCursors } from '../../catalogue/listings/listing-cursors.ts'
 import { allAlbums, allArtists, allTracks } from '../../catalogue/listings/listing-store.ts'
 import type { Searched } from '../../catalogue/search/candidate-store.ts'
 import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
 import { findMatches } from '../../catalogue/search/match-store.ts'
-import type { OpenDatabase } from '../../database/open.ts'
-import { type CallInput, type Calls, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import { type Page, readPage } from '../request/page.ts'
 import type { Fields } from '../response/fields.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
@@ -24,7 +22,7 @@ const EVERYTHING = new Set(['', '""', '*'])
 const ALL = { tracks: allTracks, albums: allAlbums, artists: allArtists } as const
 
 /** Searches, and lists the whole catalogue page by page for apps that keep a copy of it. */
-export function searchCalls(open: Pick<OpenDatabase, 'db' | 'dialect'>, cursors: ListingCursors): Calls {
+export function searchCalls({ open, cursors }: CallTools): Calls {
   const { db, dialect } = open
 
   async function findIds({ parameters, caller }: CallInput, table: Searched, page: Page): Promise<string[]> {

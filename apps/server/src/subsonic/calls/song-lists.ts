@@ -1,12 +1,10 @@
 import { foldName } from '@refrain/contract/fold-name'
 import { countLimits } from '@refrain/contract/limits'
 import { readGenreIdByName } from '../../catalogue/genre-store.ts'
-import type { ListingCursors } from '../../catalogue/listings/listing-cursors.ts'
 import { tracksOfGenre } from '../../catalogue/listings/listing-store.ts'
 import { readRandomTracks, shuffle } from '../../catalogue/listings/random-store.ts'
 import * as similar from '../../catalogue/listings/similar-store.ts'
-import type { Database } from '../../database/tables.ts'
-import { type CallInput, type Calls, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import { readAppId } from '../ids.ts'
 import { readPage } from '../request/page.ts'
 import { readChildren } from '../shapes/song.ts'
@@ -22,7 +20,7 @@ const MAX_GENRES = 3
 const OWN_PART = 1 / 3
 
 /** Lists of tracks. */
-export function songListCalls(db: Database, cursors: ListingCursors): Calls {
+export function songListCalls({ db, cursors }: CallTools): Calls {
   async function readRandom(input: CallInput): Promise<string[]> {
     const { parameters } = input
     const { most } = readPage(parameters, { size: 'size', offset: '', or: DEFAULT_SIZE })

@@ -1,10 +1,9 @@
 import { likedSongsId } from '@refrain/contract/library/playlists'
 import { readListedArtists } from '../../catalogue/listings/listed-artist-store.ts'
-import type { Database } from '../../database/tables.ts'
 import { readFollowedIds } from '../../library/follows/follow-store.ts'
 import { readKeptAlbumIds } from '../../library/kept-albums/kept-album-store.ts'
 import { readTrackIds } from '../../library/playlists/playlist-store.ts'
-import { type CallInput, type Calls, read } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import type { Fields } from '../response/fields.ts'
 import { readAlbums, toAlbum, toAlbumFolder } from '../shapes/album.ts'
 import { toArtist, toArtistFolder } from '../shapes/artist.ts'
@@ -14,7 +13,7 @@ import { readChildren } from '../shapes/song.ts'
 import { isOtherFolder } from './browsing.ts'
 
 /** What a listener likes, keeps and follows: all of it. */
-export function starredCalls(db: Database): Calls {
+export function starredCalls({ db }: CallTools): Calls {
   async function readStarred(input: CallInput, isFolders: boolean): Promise<Fields> {
     if (isOtherFolder(input)) return {}
     const { userId } = input.caller

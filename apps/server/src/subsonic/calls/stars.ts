@@ -2,8 +2,7 @@ import { MAX_RATING, type RatedKind } from '@refrain/contract/library/ratings'
 import type { Database } from '../../database/tables.ts'
 import { saveRating } from '../../library/ratings/ratings.ts'
 import { type StarResult, type StarredIds, starItems, unstarItems } from '../../library/stars/stars.ts'
-import type { LiveUpdates } from '../../live-updates/live-updates.ts'
-import { type CallInput, type Calls, edit } from '../call.ts'
+import { type CallInput, type Calls, type CallTools, edit } from '../call.ts'
 import { type IdKind, readAppId } from '../ids.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { badParameter, notFound } from '../subsonic-error.ts'
@@ -11,7 +10,7 @@ import { badParameter, notFound } from '../subsonic-error.ts'
 type ChangeStars = (db: Database, userId: string, ids: StarredIds) => Promise<StarResult>
 
 /** Stars are likes of tracks, kept albums and follows of artists; ratings are ratings. */
-export function starCalls(db: Database, liveUpdates: LiveUpdates): Calls {
+export function starCalls({ db, liveUpdates }: CallTools): Calls {
   async function star({ parameters, caller }: CallInput, change: ChangeStars): Promise<object> {
     const { known, hasUnknown } = readStarredIds(parameters)
     const { unknown, changed } = await change(db, caller.userId, known)

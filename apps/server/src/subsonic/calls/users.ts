@@ -26,7 +26,7 @@ function toUser({ username, email, scope }: Caller): Fields {
   }
 }
 
-export const userCalls: Calls = {
+export const userCalls = (): Calls => ({
   getUser: read(({ parameters, caller }) => {
     const username = parameters.required('username')
     if (!isOwnName(username, caller))
@@ -34,7 +34,7 @@ export const userCalls: Calls = {
     return { user: toUser(caller) }
   }),
   getUsers: read(({ caller }) => ({ users: { user: [toUser(caller)] } })),
-}
+})
 
 /** Whether a name is one of the caller's. */
 export function isOwnName(name: string, { username, email, userId }: Caller): boolean {

@@ -12,7 +12,7 @@ import { writeXml } from './write-xml.ts'
 
 const ROOT = 'subsonic-response'
 const NAMESPACE = 'http://subsonic.org/restapi'
-export const PROTOCOL_VERSION = '1.16.1'
+const PROTOCOL_VERSION = '1.16.1'
 const TYPES = {
   xml: 'text/xml; charset=utf-8',
   json: JSON_TYPE,
@@ -22,7 +22,7 @@ const TYPES = {
 const WHOLE_LETTERS = 256 * 1024
 
 /** What every answer says of the service. */
-export const envelope = (serverVersion: string) => ({
+const envelope = (serverVersion: string) => ({
   version: PROTOCOL_VERSION,
   type: PRODUCT_NAME.toLowerCase(),
   serverVersion,

@@ -9,13 +9,13 @@ import { songPath, suffixOf } from './file-path.ts'
 import { type PlayedMarks, playedField, readTrackMarks, toMarkFields } from './marks.ts'
 import { toTime, yearOf } from './times.ts'
 
-export const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
+const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
   findFormat(codec)?.contentType(url) ?? 'application/octet-stream'
 
 export const toCredit = ({ id, name }: { id: string; name: string }) => ({ id: toAppId('artist', id), name })
 
 /** `Child` of the protocol, for a track. */
-export function toChild(song: Song, marks: PlayedMarks): Fields {
+function toChild(song: Song, marks: PlayedMarks): Fields {
   // A track of the sample catalogue that is not rendered yet has a placeholder of some bytes.
   const bitRate = averageBitRate(song)
   const isSized = bitRate > 0

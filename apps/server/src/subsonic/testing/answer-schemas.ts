@@ -24,7 +24,7 @@ const gain = z.strictObject({
   albumPeak: optional(z.number()),
 })
 
-export const child = z.strictObject({
+const child = z.strictObject({
   id: trackId,
   parent: albumId,
   isDir: z.literal(false),
@@ -91,7 +91,7 @@ const albumFields = {
   releaseTypes: z.array(z.string().check(z.minLength(1))),
   discTitles: z.array(z.strictObject({ disc: count, title: z.string().check(z.minLength(1)) })),
 }
-export const album = z.strictObject({ ...albumFields, songCount: count })
+const album = z.strictObject({ ...albumFields, songCount: count })
 const albumFolder = z.strictObject({
   ...albumFields,
   parent: artistId,
@@ -112,7 +112,7 @@ const artistFields = {
   sortName: z.string(),
   roles: z.array(z.enum(['artist', 'albumartist'])),
 }
-export const artist = z.strictObject(artistFields)
+const artist = z.strictObject(artistFields)
 const artistFolder = z.strictObject({
   id: artistId,
   name: z.string(),

@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings.ts'
 import type { OpenTestDatabase } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
-import { ADA, signUp } from '../../testing/sign-up.ts'
+import { signUp } from '../../testing/sign-up.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { connectApp } from './connect-app.ts'
 
@@ -65,5 +65,3 @@ export const ids = {
   album: (id: string) => `al-${id}`,
   artist: (id: string) => `ar-${id}`,
 }
-
-export const ADA_NAME = ADA.email

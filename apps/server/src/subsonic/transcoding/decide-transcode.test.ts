@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { EncodingName } from '../../media/transcoding/encodings.ts'
-import type { StreamSource } from '../../media/transcoding/transcoded-streams.ts'
+import type { TranscodeSource } from '../../media/transcoding/transcoded-streams.ts'
 import { readClientInfo } from './client-info.ts'
 import { decideTranscode, describeSource } from './decide-transcode.ts'
 
-const FLAC: StreamSource = {
+const FLAC: TranscodeSource = {
   ...{ url: 'one.flac', codec: 'flac', bitRate: 900, channels: 2, sampleRate: 44_100 },
 }
-const ALAC: StreamSource = { ...FLAC, url: 'one.m4a', codec: 'alac', sampleRate: 96_000 }
-const MP3: StreamSource = { ...FLAC, url: 'one.mp3', codec: 'mp3', bitRate: 320 }
+const ALAC: TranscodeSource = { ...FLAC, url: 'one.m4a', codec: 'alac', sampleRate: 96_000 }
+const MP3: TranscodeSource = { ...FLAC, url: 'one.mp3', codec: 'mp3', bitRate: 320 }
 const ALL = new Set<EncodingName>(['mp3', 'opus', 'aac'])
 
 const plays = (containers: string[], audioCodecs: string[], more = {}) => ({
@@ -23,7 +23,7 @@ const needs = (codec: string, name: string, comparison: string, values: string[]
   ...{ type: 'AudioCodec', name: codec },
   limitations: [{ name, comparison, values, required }],
 })
-const decide = (source: StreamSource, client: object, available: ReadonlySet<EncodingName> = ALL) => {
+const decide = (source: TranscodeSource, client: object, available: ReadonlySet<EncodingName> = ALL) => {
   const info = readClientInfo({ name: 'A test', platform: 'Tests', ...client })
   return decideTranscode(describeSource(source), info, available)
 }
@@ -44,12 +44,12 @@ describe('playing the source', () => {
   it('knows containers by their other names (SUB-90)', () => {
     const directPlayProfiles = [plays(['mp4'], ['aac', 'alac'])]
     expect(decide(ALAC, { directPlayProfiles }).canDirectPlay).toBe(true)
-    const opus: StreamSource = { ...FLAC, url: 'one.opus', codec: 'opus' }
+    const opus: TranscodeSource = { ...FLAC, url: 'one.opus', codec: 'opus' }
     expect(decide(opus, { directPlayProfiles: [plays(['ogg'], ['opus'])] }).canDirectPlay).toBe(true)
   })
 
   it.each(['pcm', 'wav', 'pcm_s16le', 'PCM_S24BE'])('knows PCM as %s (SUB-90)', name => {
-    const wav: StreamSource = { ...FLAC, url: 'one.wav', codec: 'pcm' }
+    const wav: TranscodeSource = { ...FLAC, url: 'one.wav', codec: 'pcm' }
     expect(decide(wav, { directPlayProfiles: [plays(['wav'], [name])] }).canDirectPlay).toBe(true)
     const codecProfiles = [needs(name, 'audioSamplerate', 'LessThanEqual', ['32000'])]
     expect(decide(wav, { directPlayProfiles: [plays([], [])], codecProfiles }).canDirectPlay).toBe(false)
@@ -76,7 +76,7 @@ describe('playing the source', () => {
   it('plays lossy files that exceed a limit by their tags only (SUB-90)', () => {
     const directPlayProfiles = [plays([], [])]
     const codecProfiles = [needs('aac', 'audioBitrate', 'LessThanEqual', ['256000'])]
-    const aac: StreamSource = { ...FLAC, url: 'one.m4a', codec: 'aac', bitRate: 273 }
+    const aac: TranscodeSource = { ...FLAC, url: 'one.m4a', codec: 'aac', bitRate: 273 }
     expect(decide(aac, { directPlayProfiles, codecProfiles }).canDirectPlay).toBe(true)
     expect(decide(aac, { directPlayProfiles, maxAudioBitrate: 256_000 }).canDirectPlay).toBe(true)
     expect(decide(aac, { directPlayProfiles, maxAudioBitrate: 192_000 }).canDirectPlay).toBe(false)
@@ -157,7 +157,7 @@ describe('transcoding', () => {
     expect(chosen({ ...client, transcodingProfiles: [transcodes('mp3', 'mp3')] })).toBe(expected)
   })
 
-  const streamOf = (source: StreamSource, profile: object, client = {}) =>
+  const streamOf = (source: TranscodeSource, profile: object, client = {}) =>
     decide(source, { ...client, transcodingProfiles: [profile] }).transcode?.stream
 
   it('keeps sample rate and channels of the source where the encoding can (SUB-90)', () => {

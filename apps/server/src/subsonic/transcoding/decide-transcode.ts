@@ -9,7 +9,7 @@ import {
   keepSampleRate,
   MAX_CHANNELS,
 } from '../../media/transcoding/encodings.ts'
-import type { StreamSource } from '../../media/transcoding/transcoded-streams.ts'
+import type { TranscodeSource } from '../../media/transcoding/transcoded-streams.ts'
 import { suffixOf } from '../shapes/file-path.ts'
 import type { ClientInfo } from './client-info.ts'
 
@@ -52,7 +52,7 @@ const allows = (names: readonly string[], wanted: string) =>
   names.length === 0 || names.some(name => name === ANY || name === wanted)
 
 /** What the file of a track is. */
-export function describeSource(source: StreamSource): StreamDetails {
+export function describeSource(source: TranscodeSource): StreamDetails {
   return {
     protocol: 'http',
     container: containerOf(suffixOf(source)),

@@ -1,7 +1,6 @@
 import type { ChosenEncoding } from '../../media/transcoding/choose-encoding.ts'
 import { ENCODINGS, type EncodingName, keepBitRate } from '../../media/transcoding/encodings.ts'
-import type { TranscodedStreams } from '../../media/transcoding/transcoded-streams.ts'
-import { type Calls, file, read } from '../call.ts'
+import { type Calls, type CallTools, file, read } from '../call.ts'
 import { requireId } from '../ids.ts'
 import type { Parameters } from '../request/parameters.ts'
 import { CORS_HEADERS } from '../response/cors.ts'
@@ -13,7 +12,7 @@ import { type Decision, decideTranscode, describeSource } from './decide-transco
 const PARAMS = /^([a-z0-9]+)-(\d{1,3})-(\d{4,6})-([12])$/
 
 /** The extension `transcoding`: apps say what they can play, and are told what to ask for. */
-export function transcodingCalls(transcodes: TranscodedStreams): Calls {
+export function transcodingCalls({ transcodes }: CallTools): Calls {
   return {
     getTranscodeDecision: read(async ({ parameters, request }) => {
       const trackId = requireMedia(parameters)

@@ -5,7 +5,7 @@ import Provider, { type Adapter, type AdapterPayload, type Configuration } from 
 import { onTestFinished } from 'vitest'
 
 export const CLIENT_ID = 'refrain-of-a-test'
-export const REDIRECT = 'https://music.example.org/login'
+const REDIRECT = 'https://music.example.org/login'
 const LOCAL_REDIRECT = 'http://127.0.0.1/login'
 
 /** A user of the provider. */

@@ -10,7 +10,7 @@ import { importJWK, type JWTPayload, jwtVerify } from 'jose'
 import { onTestFinished } from 'vitest'
 
 /** What a browser got, and by whose word. */
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly message: unknown
   readonly headers: IncomingMessage['headers']
   /** What the sender signed of itself, with the key the browser subscribed with. */

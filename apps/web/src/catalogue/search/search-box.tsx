@@ -1,10 +1,8 @@
-import { textLimits } from '@refrain/contract/limits'
-import { commonTexts } from '@refrain/messages/en/common'
 import { searchTexts } from '@refrain/messages/en/search'
-import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from './search-focus.ts'
 
 /** Pause in typing, in milliseconds, after which the search starts. */
@@ -19,13 +17,13 @@ export default function SearchBox() {
   function clear(): void {
     type('')
     searchNow('')
-    input.current?.focus()
   }
 
   function clearOnEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
     clear()
+    input.current?.focus()
   }
 
   function submit(event: FormEvent): void {
@@ -36,36 +34,17 @@ export default function SearchBox() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form is the landmark; <search> would add an element
     <form role="search" className="relative mx-auto w-full max-w-120" onSubmit={submit}>
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-4 my-auto size-[18px] text-quiet"
-      />
-      <input
-        ref={input}
+      <SearchField
+        input={input}
         id={SEARCH_BOX_ID}
-        type="search"
-        aria-label={searchTexts.search}
+        label={searchTexts.search}
         placeholder={searchTexts.searchPlaceholder}
-        value={text}
-        maxLength={textLimits.searchQuery.max}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        onChange={event => type(event.target.value)}
+        text={text}
+        onType={type}
+        onClear={clear}
         onKeyDown={clearOnEscape}
-        className="h-11 w-full rounded-full border border-line bg-raised pr-12 pl-11 text-base font-medium transition-colors duration-(--duration-quick) placeholder:text-quiet hover:bg-overlay focus:bg-overlay nav:h-10 nav:text-[0.9375rem] pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+        className="nav:h-10 nav:text-[0.9375rem] pointer-coarse:h-11"
       />
-      {text !== '' && (
-        <button
-          type="button"
-          aria-label={commonTexts.clearSearch}
-          className="icon-button absolute inset-y-0 right-1 my-auto"
-          onClick={clear}
-        >
-          <X aria-hidden className="size-5" />
-        </button>
-      )}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readPlaylistFile } from './read-playlist-file.ts'
+import { readPlaylistFile } from './import-playlist.ts'
 
 const SEED = 15
 const FILES = 400

@@ -58,7 +58,7 @@ function entryOf({ shown, seconds, artist, album }: TrackInfo, link: string): Fi
 }
 
 /** Splits `Artist - Title`; without a hyphen, it is a title. */
-export function splitName(shown: string): Pick<FileEntry, 'title' | 'artist'> {
+function splitName(shown: string): Pick<FileEntry, 'title' | 'artist'> {
   const [, artist, title] = /^(.+?) [-–—] (.+)$/.exec(shown) ?? []
   return artist && title ? { artist, title } : { title: shown }
 }

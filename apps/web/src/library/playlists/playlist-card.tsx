@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useMemberId, useToken } from '../../account/session.ts'
+import { readToken, useMemberId, useToken } from '../../account/session.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { GRID_SIZES } from '../../catalogue/cards/card-sizes.ts'
+import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
 import { songCount } from '../../catalogue/format-catalogue.ts'
 import { paths } from '../../paths.ts'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
+import { likedSongsQuery } from '../likes/liked-songs-query.ts'
 import { likesQuery } from '../likes/likes-query.ts'
 import { IconCover, PlaylistCover } from './playlist-cover.tsx'
-import { prefetchLikedSongs, prefetchPlaylist } from './prefetch-playlist.ts'
+import { playlistTracksQuery } from './playlist-tracks-query.ts'
 
 /** One of the listener's playlists. */
 export const PlaylistCard = memo(function PlaylistCard({ playlist }: { readonly playlist: Playlist }) {
@@ -60,4 +63,20 @@ function Card({ to, cover, title, label, onPrefetch }: Props) {
       <span className="card-label tabular">{label}</span>
     </Link>
   )
+}
+
+/** Prefetches what a playlist's page shows. */
+async function prefetchPlaylist(playlist: Playlist): Promise<void> {
+  const rows = playlistTracksQuery(await readToken(), playlist)
+  await queryClient.prefetchQuery(rows)
+  const first = queryClient.getQueryData(rows.queryKey)?.[0]
+  if (first) await queryClient.prefetchQuery(firstTrackQuery(first))
+}
+
+/** Prefetches what the page of Liked Songs shows. */
+async function prefetchLikedSongs(): Promise<void> {
+  const liked = likedSongsQuery(await readToken())
+  await queryClient.prefetchQuery(liked)
+  const playlist = queryClient.getQueryData(liked.queryKey)
+  if (playlist) await prefetchPlaylist(playlist)
 }

@@ -59,7 +59,7 @@ export function cacheTrack(token: string, playlist: Playlist, track: Track): voi
 }
 
 /** The tracks with these ids, in their order; unknown ids are omitted. */
-export function tracksInOrder(ids: readonly string[], known: ReadonlyMap<string, Track>): readonly Track[] {
+function tracksInOrder(ids: readonly string[], known: ReadonlyMap<string, Track>): readonly Track[] {
   return ids.flatMap(id => known.get(id) ?? [])
 }
 

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { usePlayer } from '../engine/use-player.ts'
 import { announcement } from './announce.ts'
-import { TrackAnnouncer } from './track-announcer.tsx'
 
 /**
  * Live regions for screen readers: the track that starts, and announcements. An open modal dialog needs its
@@ -19,5 +19,18 @@ export function Announcer() {
         <span key={count}>{text}</span>
       </div>
     </>
+  )
+}
+
+/** Announces each track that starts. A restored track is announced once it plays. */
+export function TrackAnnouncer() {
+  const text = usePlayer(({ track }) => (track ? `${track.title}, ${track.artistName}` : ''))
+  const begins = usePlayer(({ load, status }) => load > 0 || status === 'loading' || status === 'playing')
+  const [hasBegun, setHasBegun] = useState(begins)
+  if (begins && !hasBegun) setHasBegun(true)
+  return (
+    <div role="status" aria-live="polite" data-part="announcer" className="sr-only">
+      {hasBegun ? text : ''}
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { player } from '../engine/player.ts'
 import { toPlayerTrack } from '../engine/player-track.ts'
-import { TrackAnnouncer } from './track-announcer.tsx'
+import { TrackAnnouncer } from './announcer.tsx'
 
 vi.mock('../engine/player.ts')
 

@@ -1,8 +1,7 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { ChevronUp, Disc3 } from 'lucide-react'
-import { usePlayer } from '../engine/use-player.ts'
+import { usePlayer, useProgress } from '../engine/use-player.ts'
 import { PlayingCover } from './playing-cover.tsx'
-import { ProgressLine } from './progress-line.tsx'
 import { TogglePlay } from './transport.tsx'
 
 interface Props {
@@ -56,5 +55,18 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
         </span>
       </div>
     </section>
+  )
+}
+
+/** A thin progress line on the mini player; decorative. */
+function ProgressLine() {
+  const done = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
+  return (
+    <div aria-hidden className="h-0.5 w-full bg-line">
+      <div
+        ref={element => element?.style.setProperty('scale', `${done} 1`)}
+        className="size-full origin-left scale-x-0 bg-accent"
+      />
+    </div>
   )
 }

@@ -1,13 +1,13 @@
+import './lyrics.css'
+import { fetchLyrics, type LyricsLine } from '@refrain/contract/media/lyrics'
 import { listeningTexts } from '@refrain/messages/en/listening'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { MicVocal } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { albumQuery } from '../../catalogue/catalogue-queries.ts'
-import './lyrics.css'
 import { usePrefetchNext } from '../engine/use-prefetch-next.ts'
-import { lyricsQuery } from './lyrics-query.ts'
-import { PlainLyrics } from './plain-lyrics.tsx'
 import { SyncedLyrics } from './synced-lyrics.tsx'
 
 /**
@@ -44,5 +44,29 @@ export default function Lyrics({ track }: { readonly track: PlayerTrack }) {
         </div>
       )}
     </>
+  )
+}
+
+/** The lyrics of a track. A failure counts as no lyrics. */
+const lyricsQuery = (trackId: string) =>
+  queryOptions({
+    queryKey: ['lyrics', trackId],
+    queryFn: ({ signal }) => call(fetchLyrics, { trackId }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  })
+
+/** Lyrics without timestamps: plain scrollable text. */
+function PlainLyrics({ lines }: { readonly lines: readonly LyricsLine[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section aria-label={listeningTexts.lyrics} tabIndex={0} data-own-arrows="" className="lyrics-scroller">
+      {lines.map(({ text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and never move
+        <p key={index} dir="auto" className="lyrics-line min-h-4">
+          {text}
+        </p>
+      ))}
+    </section>
   )
 }

@@ -1,9 +1,9 @@
 import type { LyricsLine } from '@refrain/contract/media/lyrics'
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { ArrowDownUp, Music } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { player } from '../engine/player.ts'
-import { useCurrentLine } from './use-current-line.ts'
+import { lineAt, watchCurrentLine } from './current-line.ts'
 import { useLineInSight } from './use-line-in-sight.ts'
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -74,4 +74,11 @@ export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] 
       )}
     </>
   )
+}
+
+/** The current line of synced lyrics, -1 before the first; rerenders only when it changes. */
+function useCurrentLine(starts: readonly number[]): number {
+  const [line, setLine] = useState(() => lineAt(starts, player.progress.getState().position))
+  useEffect(() => watchCurrentLine(player, starts, setLine), [starts])
+  return line
 }

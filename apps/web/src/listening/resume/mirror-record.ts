@@ -5,7 +5,7 @@ import { MIRRORED, readRecord } from './saved-values.ts'
 const RESEND_AFTER_MS = 7 * 86_400_000
 
 /** Fingerprints of the values in the cookies, by name. */
-export type Marks = Record<string, string>
+type Marks = Record<string, string>
 
 export interface MirrorRecord {
   /** Start of the record, in epoch milliseconds. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_PLAYED, readPlayed, savePlayedTrack } from './played-tracks.ts'
-import { saveShuffle } from './saved-shuffle.ts'
+import { saveShuffle } from './save-player-state.ts'
 
 beforeEach(() => localStorage.clear())
 

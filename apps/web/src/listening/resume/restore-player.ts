@@ -1,10 +1,16 @@
+import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
 import { readEntryId } from '@refrain/contract/entry-ids'
 import type { Player } from '@refrain/player/player'
 import { indexOfTrack } from '@refrain/player/queue/id-index'
 import type { PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
 import type { Snapshot } from '@refrain/player/state/snapshot'
-import { fetchSavedTracks } from './fetch-saved-tracks.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toPlayerTrack } from '../engine/player-track.ts'
 import { readSavedPlayer, type SavedPlayer } from './read-saved-player.ts'
+
+/** Tracks per call: few enough not to block the page, enough to stay below the rate limit. */
+const TRACKS_PER_CALL = 2_000
 
 /**
  * Restores the last track, paused at its position, with its lists and their orders. If the user has started
@@ -58,4 +64,22 @@ function toSnapshot(
     source: state.source,
     shuffled: state.shuffled,
   }
+}
+
+/** Tracks by id, without those that are gone or unavailable. Waits for the network. */
+async function fetchSavedTracks(
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, PlayerTrack>> {
+  const found = new Map<string, PlayerTrack>()
+  for (let at = 0; at < ids.length && !signal.aborted; at += TRACKS_PER_CALL) {
+    const batch = ids.slice(at, at + TRACKS_PER_CALL)
+    const tracks = await queryClient.fetchQuery({
+      queryKey: ['savedTracks', batch],
+      queryFn: () => call(fetchTracksByIds, { tracks: batch }, signal),
+      gcTime: 0,
+    })
+    for (const track of tracks) if (track.available) found.set(track.id, toPlayerTrack(track))
+  }
+  return found
 }

@@ -4,7 +4,11 @@ import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { createIdleTask } from '../../ui/timing/idle-task.ts'
 import { cookiesOf } from './mirrored-cookies.ts'
 import { idsOf, SAVED_ROWS } from './saved-rows.ts'
-import { saveShuffle } from './saved-shuffle.ts'
+import { readIds, SHUFFLED_LISTS, shuffleKey } from './saved-values.ts'
+
+const MAX_SHUFFLES = 50
+/** Maximum length of all orders except the newest: five lists of 10,000 tracks would fill localStorage. */
+const MAX_SHUFFLE_LETTERS = 1_000_000
 
 /** Interval between saved positions during playback. */
 const POSITION_INTERVAL_MS = 5_000
@@ -137,3 +141,18 @@ function write(key: string, text: string | null): void {
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
+
+/** Saves the shuffle order of a list; the oldest orders are dropped. */
+export function saveShuffle(listId: string, order: string): void {
+  const key = shuffleKey(listId)
+  const older = readIds(SHUFFLED_LISTS).filter(id => id !== listId)
+  let characters = 0
+  const remaining = [listId]
+  for (const [index, id] of older.toReversed().entries()) {
+    characters += readLocal(shuffleKey(id))?.length ?? 0
+    if (index + 1 < MAX_SHUFFLES && characters <= MAX_SHUFFLE_LETTERS) remaining.unshift(id)
+    else writeLocal(shuffleKey(id), null)
+  }
+  writeLocal(SHUFFLED_LISTS, JSON.stringify(remaining))
+  writeLocal(key, order)
+}

@@ -1,13 +1,15 @@
 import { playbackTexts } from '@refrain/messages/en/playback'
+import type { SleepSetting } from '@refrain/player/sleep-timer'
 import { Gauge, Moon, Settings } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import OptionsMenu, { type MenuAnchor } from '../../ui/menus/options-menu.tsx'
+import type { MenuAnchor } from '../../ui/menus/options-menu.tsx'
+import OptionsMenu from '../../ui/menus/options-menu.tsx'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { formatRate, RATES } from './format-rate.ts'
-import { chooseSleep, sleepChoices, sleepChosen } from './sleep-choices.ts'
-import { useSleepLeft } from './use-sleep-left.ts'
+import { chooseSleep, sleepChoices, sleepChosen, sleepLeft } from './sleep-choices.ts'
 
 interface Props {
   readonly anchor: MenuAnchor
@@ -48,4 +50,16 @@ export default function PlaybackMenu({ anchor, onClose }: Props) {
       ]}
     />
   )
+}
+
+/** The remaining time of the sleep timer; updates while it is shown. */
+function useSleepLeft(sleep: SleepSetting): string {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (sleep.kind !== 'at') return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [sleep])
+  return sleepLeft(sleep, now)
 }

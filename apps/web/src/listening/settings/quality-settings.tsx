@@ -1,13 +1,21 @@
+import { fetchStreamQualities } from '@refrain/contract/media/streams'
 import { playbackTexts } from '@refrain/messages/en/playback'
 import { isNetworkKnown } from '@refrain/player/dom/network/connection'
 import { playsQualities } from '@refrain/player/dom/source/media-source-support'
 import type { StreamQuality } from '@refrain/player/state/playback-settings'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { type Choice, RadioChoices } from './radio-choices.tsx'
 import { SoundSetting } from './sound-setting.tsx'
-import { streamQualitiesQuery } from './stream-qualities-query.ts'
+
+/** The qualities that the service can stream in. */
+const streamQualitiesQuery = queryOptions({
+  queryKey: ['stream-qualities'],
+  queryFn: async ({ signal }) => (await call(fetchStreamQualities, {}, signal)).qualities,
+  throwOnError: false,
+})
 
 const choices = (): readonly Choice<StreamQuality>[] => [
   { value: 'original', label: playbackTexts.original, text: playbackTexts.originalText },

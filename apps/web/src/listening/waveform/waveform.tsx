@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import './waveform.css'
+import { fetchWaveform } from '@refrain/contract/media/waveform'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useMemo, useRef } from 'react'
+import { call } from '../../api/call.ts'
 import { formatTime } from '../bar/format-time.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { usePrefetchNext } from '../engine/use-prefetch-next.ts'
 import { useCanvas } from './use-canvas.ts'
-import './waveform.css'
 import { type WaveformPath, waveformPath } from './waveform-path.ts'
-import { waveformQuery } from './waveform-query.ts'
+
+/** The browser caches a response for a minute; refetching sooner returns the same one. */
+const ASK_AGAIN_MS = 65_000
+const MAX_FETCHES = 5
 
 interface Props {
   /** Played share and pointer position, 0 to 1. */
@@ -77,3 +82,17 @@ function UpTo({
     </div>
   )
 }
+
+/**
+ * The waveform of a track. Refetched a few times while it is still being computed, for example right after an
+ * import. A failure leaves the plain slider.
+ */
+const waveformQuery = (trackId: string) =>
+  queryOptions({
+    queryKey: ['waveform', trackId],
+    queryFn: async ({ signal }) => (await call(fetchWaveform, { trackId }, signal)).levels,
+    staleTime: ({ state }) => (state.data?.length ? Number.POSITIVE_INFINITY : ASK_AGAIN_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.length === 0 && state.dataUpdateCount < MAX_FETCHES && ASK_AGAIN_MS,
+    throwOnError: false,
+  })

@@ -1,9 +1,9 @@
 /** Milliseconds per typed and per erased letter, before the first letter, after each phrase, and per cursor phase. */
-export const TYPING = 200
-export const ERASING = 200
-export const START_DELAY = 2500
-export const PAUSE = 5000
-export const BLINK = 500
+const TYPING = 200
+const ERASING = 200
+const START_DELAY = 2500
+const PAUSE = 5000
+const BLINK = 500
 
 export interface Typed {
   /** The visible part of the current phrase. */

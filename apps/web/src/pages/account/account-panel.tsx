@@ -1,9 +1,10 @@
 import type { User } from '@refrain/contract/account/user'
 import { accountTexts } from '@refrain/messages/en/account'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { DeleteAccountDialog } from '../../account/delete-account-dialog.tsx'
 import { useLogout } from '../../account/use-leave.ts'
-import { ArchiveButton } from './archive-button.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
 import { ImportArchiveButton } from './import-archive-button.tsx'
 import { EmailSection } from './keys/email-section.tsx'
 import { ListensSection } from './listens-section.tsx'
@@ -36,5 +37,31 @@ export function AccountPanel({ user }: { readonly user: User }) {
       </Section>
       {asking && <DeleteAccountDialog onClose={() => setAsking(false)} onDeleted={leave} />}
     </>
+  )
+}
+
+/** Downloads everything the service knows about the listener. Failures are only logged. */
+function ArchiveButton() {
+  const [busy, setBusy] = useState(false)
+  async function download(): Promise<void> {
+    setBusy(true)
+    try {
+      const { downloadArchive } = await import('./data-archive.ts')
+      await downloadArchive()
+    } catch (error) {
+      console.error('Could not create the archive.', error)
+    }
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      className="button"
+      onClick={busy ? undefined : () => void download()}
+    >
+      {busy ? <Spinner /> : <Download aria-hidden className="size-5" />}
+      {accountTexts.downloadMyData}
+    </button>
   )
 }

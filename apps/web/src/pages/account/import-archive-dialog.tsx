@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { archiveTexts } from '@refrain/messages/en/archive'
 import { commonTexts } from '@refrain/messages/en/common'
+import type { Share, Summary } from '../../library/archive/find-in-catalogue.ts'
 import type { Imported } from '../../library/archive/import-archive.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
-import { ArchiveSummary } from './archive-summary.tsx'
 import { MissingList } from './missing-list.tsx'
 import { type ArchiveImport, useArchiveImport } from './use-archive-import.ts'
 
@@ -114,4 +114,28 @@ function nameSome(titles: readonly string[]): string {
   const named = titles.slice(0, MAX_TITLES).join(', ')
   const count = titles.length - MAX_TITLES
   return count > 0 ? archiveTexts.andMore({ titles: named, count }) : named
+}
+
+/** What an archive holds, and how much of it is in the catalogue. */
+function ArchiveSummary({ summary }: { readonly summary: Summary }) {
+  const { likes, artists, albums, playlists, playlistTracks, history } = summary
+  const rows: [string, Share][] = [
+    [archiveTexts.likedSongs, likes],
+    [archiveTexts.followedArtists, artists],
+    [archiveTexts.keptAlbums, albums],
+    [archiveTexts.songsInPlaylists({ playlists }), playlistTracks],
+    [archiveTexts.history, history],
+  ]
+  return (
+    <dl className="grid w-full grid-cols-[1fr_auto] gap-x-4 gap-y-2 text-sm">
+      {rows.map(([name, { found, all }]) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-quiet">{name}</dt>
+          <dd className="tabular text-end font-semibold">
+            {all === 0 ? archiveTexts.none : archiveTexts.share({ found, all })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -5,13 +5,21 @@ import { useEffect, useMemo, useState } from 'react'
 import { ArtistCard } from '../../catalogue/cards/artist-card.tsx'
 import { followsQuery } from '../../library/follows/follows-query.ts'
 import { suggestionsQuery, withoutPlayed } from '../../listening/queue/suggestions-query.ts'
+import { HOME_SHELVES, readJson } from '../../listening/resume/saved-values.ts'
+import { writeLocal } from '../../ui/browser/local-storage.ts'
 import { Loader } from '../../ui/loading/loader.tsx'
 import { CardCarousel, CardCarouselSkeleton } from '../components/card-carousel.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { TrackList } from '../tracks/track-list.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
-import { readShelfCounts, type ShelfCounts, saveShelfCounts } from './shelf-counts.ts'
 import { SuggestedCard } from './suggested-card.tsx'
+
+/** Number of items in each member section of Home. */
+interface ShelfCounts {
+  readonly suggested: number
+  readonly following: number
+  readonly topTracks: number
+}
 
 /** Most recently followed artists in the carousel. */
 const MAX_ARTISTS = 100
@@ -93,4 +101,18 @@ function FollowsSkeleton({ lastCounts }: { readonly lastCounts: ShelfCounts | nu
       )}
     </>
   )
+}
+
+/** The counts of the last visit, used to size the skeletons; null if unknown. */
+function readShelfCounts(): ShelfCounts | null {
+  const stored = readJson(HOME_SHELVES)
+  if (!Array.isArray(stored)) return null
+  const [suggested, following, topTracks] = stored.map(Number).map(count => (count > 0 ? count : 0))
+  return { suggested: suggested ?? 0, following: following ?? 0, topTracks: topTracks ?? 0 }
+}
+
+/** Removes the stored counts if all are 0. */
+function saveShelfCounts({ suggested, following, topTracks }: ShelfCounts): void {
+  const counts = [suggested, following, topTracks]
+  writeLocal(HOME_SHELVES, counts.some(count => count > 0) ? JSON.stringify(counts) : null)
 }

@@ -1,14 +1,13 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { Playlist } from '@refrain/contract/library/playlists'
-import { textLimits } from '@refrain/contract/limits'
-import { commonTexts } from '@refrain/messages/en/common'
 import { libraryTexts } from '@refrain/messages/en/library'
+import { searchTexts } from '@refrain/messages/en/search'
 import { useQuery } from '@tanstack/react-query'
-import { Search, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import { normalizeQuery, searchQuery } from '../../catalogue/search/search-query.ts'
 import { addFoundTrack } from '../../library/playlists/add-found-track.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import { FoundTrack } from './found-track.tsx'
 
 /** Debounce of the search, in milliseconds. */
@@ -44,11 +43,6 @@ function Finder({ playlist, count }: Props) {
   const keepInPlace = useKeepInPlace(count)
   const input = useRef<HTMLInputElement>(null)
 
-  function clear(): void {
-    type('')
-    // The button disappears, so the focus must move.
-    input.current?.focus()
-  }
   function add(track: Track, button: HTMLElement): void {
     if (token === null) return
     keepInPlace(button)
@@ -61,37 +55,18 @@ function Finder({ playlist, count }: Props) {
         {libraryTexts.findTracks}
       </h2>
       <div className="relative mt-4 max-w-120">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-4 my-auto size-[18px] text-quiet"
-        />
-        <input
-          ref={input}
-          type="search"
-          aria-label={libraryTexts.findTracks}
+        <SearchField
+          input={input}
+          label={libraryTexts.findTracks}
           placeholder={libraryTexts.findTracks}
-          value={text}
-          maxLength={textLimits.searchQuery.max}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          onChange={({ target }) => type(target.value)}
-          className="h-11 w-full rounded-full border border-line bg-raised pr-12 pl-11 text-base font-medium text-ellipsis placeholder-shown:pr-4 transition-colors duration-(--duration-quick) placeholder:text-quiet hover:bg-overlay focus:bg-overlay [&::-webkit-search-cancel-button]:hidden"
+          text={text}
+          onType={type}
+          onClear={() => type('')}
+          className="text-ellipsis placeholder-shown:pr-4"
         />
-        {text !== '' && (
-          <button
-            type="button"
-            aria-label={commonTexts.clearSearch}
-            className="icon-button absolute inset-y-0 right-1 my-auto"
-            onClick={clear}
-          >
-            <X aria-hidden className="size-5" />
-          </button>
-        )}
       </div>
       <p role="status" className="sr-only">
-        {query !== '' && found && !isStale && libraryTexts.tracksFound({ count: tracks.length })}
+        {query !== '' && found && !isStale && searchTexts.tracksFound({ count: tracks.length })}
       </p>
       {tracks.length > 0 && (
         <ul

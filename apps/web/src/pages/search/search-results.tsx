@@ -6,10 +6,11 @@ import { AlbumCard } from '../../catalogue/cards/album-card.tsx'
 import { ArtistCard } from '../../catalogue/cards/artist-card.tsx'
 import { GRID_SIZES } from '../../catalogue/cards/card-sizes.ts'
 import { searchQuery } from '../../catalogue/search/search-query.ts'
+import { CardGridSkeleton } from '../components/card-grid.tsx'
 import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
 import { TopTracks } from '../tracks/top-tracks.tsx'
+import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 import { FoundCards } from './found-cards.tsx'
-import { SearchSkeleton } from './search-skeleton.tsx'
 
 /** The search results by group, without empty groups. */
 export function SearchResults({ query }: { readonly query: string }) {
@@ -84,4 +85,19 @@ function sayFound(found: SearchResult): string {
       ? searchTexts.manyAlbums({ count: albums.length })
       : searchTexts.albumsFound({ count: albums.length }),
   ].join(', ')
+}
+
+/** Placeholder of the first search results. */
+function SearchSkeleton() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+      <div>
+        <div aria-hidden className="mb-3 flex h-8 items-center">
+          <div className="h-5 w-24 animate-pulse-slow rounded-small bg-skeleton" />
+        </div>
+        <TrackListSkeleton rows={10} />
+      </div>
+      <CardGridSkeleton round />
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { loginForm } from '@refrain/contract/account/forms'
+import { codeForm, loginForm } from '@refrain/contract/account/forms'
 import { CODE_NEEDED } from '@refrain/contract/account/totp'
 import { textLimits } from '@refrain/contract/limits'
 import { signInTexts } from '@refrain/messages/en/sign-in'
@@ -6,6 +6,7 @@ import { titles } from '@refrain/messages/en/titles'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { GoogleButton } from '../../account/google/google-button.tsx'
+import { CodeField } from '../../account/keys/code-field.tsx'
 import { PasskeySignIn } from '../../account/passkeys/passkey-sign-in.tsx'
 import { PasswordField } from '../../account/password-field.tsx'
 import { readReturnPath } from '../../account/return-path.ts'
@@ -18,8 +19,12 @@ import { focusOnMount } from '../../ui/forms/focus-on-mount.ts'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { CodeStep } from './code-step.tsx'
 import { Or, SignInScreen } from './sign-in-screen.tsx'
+
+interface CodeStepProps {
+  /** They are right. */
+  readonly credentials: { readonly email: string; readonly password: string }
+}
 
 export function Component() {
   useDocumentTitle(titles.login)
@@ -82,5 +87,22 @@ export function Component() {
       )}
       {toast}
     </SignInScreen>
+  )
+}
+
+/** The second step of a login: a code of an authenticator app, or a recovery code. */
+function CodeStep({ credentials }: CodeStepProps) {
+  const { showError, toast } = useErrorToast()
+  const { form, errors, busy } = useForm(codeForm, async ({ code }) => {
+    const failure = await signIn({ ...credentials, code })
+    if (failure !== undefined) showError(failure)
+  })
+  return (
+    <form {...form} className="grid gap-2">
+      <p className="mb-2 text-sm text-quiet">{signInTexts.enterCode}</p>
+      <CodeField focuses errors={errors} />
+      <SubmitButton busy={busy}>{signInTexts.login}</SubmitButton>
+      {toast}
+    </form>
   )
 }

@@ -1,7 +1,10 @@
-import { usePrefetchQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import AccountMenu from '../../account/account-menu.tsx'
+import { followLiveUpdates } from '../../account/live-updates/follow-live-updates.ts'
+import { followsQuery } from '../../library/follows/follows-query.ts'
+import { likesQuery } from '../../library/likes/likes-query.ts'
 import { suggestionsQuery } from '../../listening/queue/suggestions-query.ts'
-import { MemberUpdates } from './member-updates.tsx'
 
 /** The account menu. Mounted on every screen, so it also loads the member's data and subscribes to live updates. */
 export default function MemberArea({ token }: { readonly token: string }) {
@@ -12,4 +15,17 @@ export default function MemberArea({ token }: { readonly token: string }) {
       <AccountMenu />
     </>
   )
+}
+
+/** Loads the member's follows and likes and applies live updates to everything of theirs. Renders nothing. */
+function MemberUpdates({ token }: { readonly token: string }) {
+  useQuery({ ...followsQuery(token), notifyOnChangeProps: [] })
+  useQuery({ ...likesQuery(token), notifyOnChangeProps: [] })
+  useEffect(() => {
+    const unmounted = new AbortController()
+    // Immediately: changes between the first fetch and the subscription would be missed.
+    void followLiveUpdates(token, unmounted.signal)
+    return () => unmounted.abort()
+  }, [token])
+  return null
 }

@@ -1,4 +1,4 @@
-import { crc32 } from './crc32.ts'
+import { ZipPassThrough } from 'fflate'
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
@@ -27,7 +27,10 @@ interface Entry {
   readonly offset: number
 }
 
-/** An open ZIP archive. Files are read when they are asked for; their names are keys and nothing else. */
+/**
+ * An open ZIP archive. Files are read when they are asked for, from anywhere in the archive: fflate would hold all of it, or read
+ * it from its beginning each time (decision 086). Their names are keys and nothing else.
+ */
 export class ZipArchive {
   readonly #file: Blob
   readonly #entries: ReadonlyMap<string, Entry>
@@ -123,4 +126,12 @@ async function viewOf(file: Blob, start: number, length: number): Promise<DataVi
   const view = new DataView(await file.slice(start, start + length).arrayBuffer())
   if (view.byteLength < length) throw new ZipError('The archive is cut short.')
   return view
+}
+
+/** The checksum of a file in an archive. */
+function crc32(bytes: Uint8Array): number {
+  const file = new ZipPassThrough('')
+  file.ondata = () => {}
+  file.push(bytes, true)
+  return file.crc >>> 0
 }

@@ -22,7 +22,7 @@ export interface SubMenu {
 }
 
 /** A sub-menu of options, one of which is chosen. */
-export interface MenuChoice {
+interface MenuChoice {
   readonly label: string
   readonly icon: LucideIcon
   /** The current value, beside the label. */

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { throttle } from '../timing/throttle.ts'
 
 /** Fraction of the page that must be scrolled through before an infinite list loads more. */
-export const THRESHOLD = 0.8
+const THRESHOLD = 0.8
 /** Milliseconds between two checks of the scroll position. */
-export const THROTTLE = 150
+const THROTTLE = 150
 
 /** How much of the page has been seen, 0 to 1; 1 if it does not fill the window. */
-export function seenOfPage(): number {
+function seenOfPage(): number {
   return (window.scrollY + window.innerHeight) / document.documentElement.scrollHeight
 }
 

@@ -1,6 +1,14 @@
-import { FADE_IN, FADE_OUT } from './fade-curves.ts'
 import type { Mixer } from './mixer.ts'
 import { isSilent, VolumeRamp } from './volume-ramp.ts'
+
+const FADE_POINTS = 128
+
+/** Gain of the incoming track over time. With FADE_OUT it keeps the sum of powers constant. */
+const FADE_IN = Float32Array.from({ length: FADE_POINTS }, (_, i) =>
+  Math.sin((i / (FADE_POINTS - 1)) * (Math.PI / 2)),
+)
+/** Gain of the outgoing track over time. */
+const FADE_OUT = FADE_IN.toReversed()
 
 /** Gain changes take this long, so that they do not click. */
 const RAMP_SECONDS = 0.03

@@ -1,11 +1,11 @@
 import type { DeckEvent } from '../../output/deck-event.ts'
 import { Emitter } from '../../output/emitter.ts'
-import { DeckLoudness, type DeckLoudnessParts } from '../../sequencer/deck-loudness.ts'
 import type { PlayerTrack } from '../../state/player-state.ts'
 import { FileSource } from '../source/file-source.ts'
 import type { SourceParts, TrackSource } from '../source/source.ts'
 import { StreamSource, type StreamSourceParts } from '../source/stream-source.ts'
 import { DeckGain } from './deck-gain.ts'
+import { DeckLoudness, type DeckLoudnessParts } from './deck-loudness.ts'
 import type { Mixer } from './mixer.ts'
 
 export interface DeckParts extends Pick<StreamSourceParts, 'resolver' | 'prefetcher'> {

@@ -1,4 +1,7 @@
-import { createLimiter } from './limiter.ts'
+/** Shorter than the look-ahead of the compressor. */
+const ATTACK_SECONDS = 0.001
+const RELEASE_SECONDS = 0.15
+const MAX_RATIO = 20
 
 /** The Web Audio graph that all amplified decks share. */
 export interface Mixer {
@@ -72,4 +75,25 @@ export function createMixer(createContext: () => AudioContext): Mixer {
       graph?.context.close().catch(() => {})
     },
   }
+}
+
+/**
+ * Keeps samples above full scale from clipping harshly. Others pass unchanged, a few milliseconds later. The
+ * compressor lowers the level; peaks that it does not catch in time are cut at full scale.
+ */
+function createLimiter(context: BaseAudioContext): {
+  readonly input: AudioNode
+  readonly output: AudioNode
+} {
+  const compressor = new DynamicsCompressorNode(context, {
+    threshold: 0,
+    knee: 0,
+    ratio: MAX_RATIO,
+    attack: ATTACK_SECONDS,
+    release: RELEASE_SECONDS,
+  })
+  // Linear from -1 to 1; the node clamps input beyond the ends of its curve.
+  const clipper = new WaveShaperNode(context, { curve: new Float32Array([-1, 0, 1]) })
+  compressor.connect(clipper)
+  return { input: compressor, output: clipper }
 }

@@ -10,8 +10,7 @@ import { FetchError, fetchRange, GoneError } from '../network/fetch-range.ts'
 import { isNotFound } from '../network/online.ts'
 import type { PrefetchedRange } from '../network/prefetched-range.ts'
 import type { FeedParts } from './feed-parts.ts'
-import { extractInit, fetchInit } from './init-segment.ts'
-import type { TrackFeed } from './track-feed.ts'
+import { extractInit, fetchInit, type TrackFeed } from './track-feed.ts'
 
 const WAIT_FOR_SPACE_MS = 1_000
 const REFRESH_AGAIN_MS = 250
@@ -57,7 +56,7 @@ export class FeedSteps {
     const { placed } = feed
     const hasStarted = feed.nextFragment !== undefined || feed.resumeFragment !== undefined
     if (!placed || feed.prefetched || hasStarted) return false
-    const range = this.#parts.prefetch(feed, placed)
+    const range = this.#parts.prefetcher.take(feed.track, placed)
     if (!range) return false
     feed.prefetched = range
     try {
@@ -77,7 +76,7 @@ export class FeedSteps {
 
   /** Fetches the stream index again, for new fragments or because the stream has been replaced. */
   async refresh(feed: TrackFeed, placed: PlacedTrack): Promise<void> {
-    const fresh = await this.#parts.refresh(feed, placed).catch(error => {
+    const fresh = await this.#parts.resolver.refresh(feed.track, placed).catch(error => {
       throw isNotFound(error) ? new GoneError('Track not found.') : new FetchError(`${error}`)
     })
     this.#signal.throwIfAborted()
@@ -118,7 +117,7 @@ export class FeedSteps {
     }
     feed.nextFragment = fragment
     feed.resumeFragment = undefined
-    const range = fragment === 0 ? (feed.prefetched ?? this.#parts.prefetch(feed, placed)) : null
+    const range = fragment === 0 ? (feed.prefetched ?? this.#parts.prefetcher.take(feed.track, placed)) : null
     feed.prefetched = undefined
     if (range) await this.#appendPrefetched(feed, placed, range)
   }

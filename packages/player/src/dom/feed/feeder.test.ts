@@ -124,10 +124,12 @@ function start(
     feeds: () => feeds,
     now: given.now ?? (() => 0),
     isStarved: given.isStarved ?? (() => false),
-    refresh: given.refresh ?? (async () => null),
-    prefetch(_, { index, rendition }) {
-      const request = planPrefetch({ index, rendition })
-      return request && new PrefetchedRange(rendition.url, request)
+    resolver: { refresh: given.refresh ?? (async () => null) },
+    prefetcher: {
+      take(_, { index, rendition }) {
+        const request = planPrefetch({ index, rendition })
+        return request && new PrefetchedRange(rendition.url, request)
+      },
     },
     onTrackLost: track => reported.lost.push(track.track.id),
     onError: error => reported.broken.push(error),

@@ -3,7 +3,6 @@ import { FetchError, GoneError } from '../network/fetch-range.ts'
 import { isOffline, onOnline } from '../network/online.ts'
 import type { FeedParts } from './feed-parts.ts'
 import { FeedSteps } from './feed-steps.ts'
-import { InterruptibleWait } from './interruptible-wait.ts'
 import { Refeed } from './refeed.ts'
 import { isComplete, type TrackFeed } from './track-feed.ts'
 
@@ -146,4 +145,23 @@ export class Feeder {
 function retryDelays(...feeds: (TrackFeed | null)[]): number[] {
   const now = performance.now()
   return feeds.flatMap(feed => (feed && feed.retryAt > now ? [feed.retryAt - now] : []))
+}
+
+/** A wait that can be ended early; one at a time. */
+class InterruptibleWait {
+  #end = () => {}
+
+  for(milliseconds: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#end = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  end(): void {
+    this.#end()
+  }
 }

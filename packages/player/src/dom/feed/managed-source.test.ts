@@ -119,8 +119,8 @@ async function start(current: TrackFeed, next: TrackFeed | null = null): Promise
     feeds: () => ({ current, next }),
     now: () => now,
     isStarved: () => !source.buffer.seconds.has(Math.floor(now)),
-    refresh: async () => null,
-    prefetch: () => null,
+    resolver: { refresh: async () => null },
+    prefetcher: { take: () => null },
     onTrackLost: () => {},
     onError: error => broken.push(error),
   })

@@ -21,7 +21,7 @@ export function isNetworkKnown(): boolean {
 }
 
 /** Whether the network is mobile or very slow, or the browser saves data. */
-export function isNetworkLimited(): boolean {
+function isNetworkLimited(): boolean {
   const { type, saveData, effectiveType = '' } = connection() ?? {}
   return type === 'cellular' || saveData === true || SLOW.has(effectiveType)
 }

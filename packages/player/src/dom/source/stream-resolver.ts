@@ -21,18 +21,18 @@ interface Found {
   mayRetry: boolean
 }
 
-type FetchIndex = (trackId: string, quality: StreamQuality, isFirst: boolean) => Promise<StreamIndex>
+type FetchStreamIndex = (trackId: string, quality: StreamQuality, isFirst: boolean) => Promise<StreamIndex>
 
 /** Finds out how tracks can be streamed in the chosen quality, and caches the latest stream indexes. */
 export class StreamResolver {
-  readonly #fetchIndex: FetchIndex
+  readonly #fetchStreamIndex: FetchStreamIndex
   /** By track, in the quality that was wanted last. */
   readonly #cache = new Map<string, Found>()
   #chosen: QualitySettings = DEFAULT_SETTINGS
 
-  /** @param fetchIndex `isFirst`: this visit has no stream of the track in this quality yet */
-  constructor(fetchIndex: FetchIndex) {
-    this.#fetchIndex = fetchIndex
+  /** @param fetchStreamIndex `isFirst`: this visit has no stream of the track in this quality yet */
+  constructor(fetchStreamIndex: FetchStreamIndex) {
+    this.#fetchStreamIndex = fetchStreamIndex
   }
 
   /** The quality of streams that are resolved from now on. */
@@ -59,7 +59,7 @@ export class StreamResolver {
   /** Like `resolve`, but ignores the cache and goes on with a stream that plays: a fallback stays one. */
   async refresh(track: PlayerTrack, { quality, index }: TrackStream): Promise<TrackStream | null> {
     const { isFallback } = index
-    const fetching = this.#fetchIndex(track.id, isFallback ? 'original' : quality, false)
+    const fetching = this.#fetchStreamIndex(track.id, isFallback ? 'original' : quality, false)
     const fetched = isFallback ? fetching.then(fresh => ({ ...fresh, isFallback })) : fetching
     return this.#choose(track, quality, await this.#remember(track, quality, fetched))
   }
@@ -84,7 +84,7 @@ export class StreamResolver {
     const cached = this.#cache.get(track.id)
     const isKnown = cached?.quality === quality
     if (isKnown && !cached.mayRetry) return cached.index
-    return this.#remember(track, quality, this.#fetchIndex(track.id, quality, true), !isKnown)
+    return this.#remember(track, quality, this.#fetchStreamIndex(track.id, quality, true), !isKnown)
   }
 
   /** @param canRetry asks once more if it is a fallback; not for ever, since some tracks cannot be encoded */

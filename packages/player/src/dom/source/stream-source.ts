@@ -188,8 +188,8 @@ export class StreamSource implements TrackSource {
       }),
       now: () => this.#element.currentTime,
       isStarved: () => this.#isStarved,
-      refresh: ({ track }, stream) => resolver.refresh(track, stream),
-      prefetch: ({ track }, stream) => prefetcher.take(track, stream),
+      resolver,
+      prefetcher,
       onTrackLost: feed => {
         if (feed === this.#feeds.current) this.#giveUp(feed, this.#clock.position)
         else if (feed === this.#feeds.next) this.#giveUpNext(feed)

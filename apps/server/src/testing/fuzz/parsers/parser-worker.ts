@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { UnreadableError } from '@refrain/audio/audio-info'
 import { memoryBytes } from '@refrain/audio/bytes/file-bytes'
-import { readAudioInfo } from '@refrain/audio/read-audio-info'
+import { readAudioInfo } from '@refrain/audio/formats'
 import { findPictures } from '@refrain/audio/tags/find-pictures'
 import { parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags } from '@refrain/audio/tags/read-tags'

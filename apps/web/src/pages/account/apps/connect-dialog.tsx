@@ -8,8 +8,14 @@ import { failureText } from '../../../administration/administer.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx'
 import { FormField } from '../../../ui/forms/form-field.tsx'
-import { Choice } from './choice.tsx'
 import { NewSecret } from './new-secret.tsx'
+
+interface ChoiceProps {
+  readonly legend: string
+  readonly name: string
+  /** Value and label; the first is chosen at first. */
+  readonly options: readonly (readonly [value: string, label: string])[]
+}
 
 interface Made {
   readonly kind: AppKeyKind
@@ -74,5 +80,26 @@ export function ConnectDialog({ user, onClose }: { readonly user: User; readonly
         <FormButtons label={appsTexts.create} busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
+  )
+}
+
+/** Radio buttons. */
+function Choice({ legend, name, options }: ChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      {options.map(([value, label], at) => (
+        <label key={value} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={at === 0}
+            className="size-5 flex-none accent-accent"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,7 +1,8 @@
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { titles } from '@refrain/messages/en/titles'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useToken } from '../../../account/session.ts'
+import { cataloguePicturesQuery } from '../../../administration/catalogue-pictures.ts'
 import { collectionQuery } from '../../../administration/collection-queries.ts'
 import { useErrorToast } from '../../../ui/dialogs/toast.tsx'
 import { useDocumentTitle } from '../../../ui/hooks/use-document-title.ts'
@@ -12,7 +13,8 @@ import { CountedList } from './counted-list.tsx'
 import { Flaws } from './flaws.tsx'
 import { Folders } from './folders.tsx'
 import { ImportRuns } from './import-runs.tsx'
-import { UploadedPictures } from './uploaded-pictures.tsx'
+import { PagedList } from './paged-list.tsx'
+import { PicturedRow } from './pictured-row.tsx'
 
 /** The folders of music, their imports, and what in them needs attention. */
 export function Component() {
@@ -40,5 +42,19 @@ export function Component() {
       )}
       {toast}
     </AdminFrame>
+  )
+}
+
+/** Albums and artists with a picture that an administrator uploaded. */
+function UploadedPictures() {
+  const query = useInfiniteQuery(cataloguePicturesQuery(useToken()))
+  if (!query.data && query.error) throw query.error
+  const items = query.data?.pages.flatMap(page => page.items)
+  return (
+    <PagedList query={query}>
+      {items?.map(({ kind, id, name, artist }) => (
+        <PicturedRow key={id} record={{ kind, id }} name={name} artist={artist} />
+      ))}
+    </PagedList>
   )
 }

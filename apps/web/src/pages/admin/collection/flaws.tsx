@@ -1,12 +1,22 @@
 import type { Collection } from '@refrain/contract/administration/collection'
 import { countLimits } from '@refrain/contract/limits'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useToken } from '../../../account/session.ts'
+import { unpicturedQuery } from '../../../administration/collection-queries.ts'
 import { Section } from '../../account/section.tsx'
 import { CountedList } from './counted-list.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { MissingTracks } from './missing-tracks.tsx'
+import { PagedList } from './paged-list.tsx'
+import { PicturedRow } from './pictured-row.tsx'
 import { SkippedFiles } from './skipped-files.tsx'
-import { UnpicturedList } from './unpictured-list.tsx'
+
+interface UnpicturedListProps {
+  readonly kind: 'albums' | 'artists'
+  /** Of the last import. */
+  readonly state: string
+}
 
 interface Props {
   readonly collection: Collection
@@ -44,5 +54,19 @@ export function Flaws({ collection, onFailure }: Props) {
         </CountedList>
       </div>
     </Section>
+  )
+}
+
+/** Links to albums without a cover, or to artists without a picture. */
+function UnpicturedList({ kind, state }: UnpicturedListProps) {
+  const query = useInfiniteQuery(unpicturedQuery(useToken(), kind, state))
+  if (!query.data && query.error) throw query.error
+  const items = query.data?.pages.flatMap(page => page.items)
+  return (
+    <PagedList query={query}>
+      {items?.map(({ id, name, artist }) => (
+        <PicturedRow key={id} record={{ kind, id }} name={name} artist={artist} />
+      ))}
+    </PagedList>
   )
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PlayerTrack } from '../state/player-state.ts'
-import type { StreamGain } from '../streams/stream-index.ts'
+import type { PlayerTrack } from '../../state/player-state.ts'
+import type { StreamGain } from '../../streams/stream-index.ts'
 import { DeckLoudness } from './deck-loudness.ts'
 
 const LENGTH = 100

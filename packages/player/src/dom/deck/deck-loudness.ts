@@ -1,7 +1,7 @@
-import { type Clock, SYSTEM_CLOCK } from '../clock.ts'
-import type { OutputSettings } from '../output/output.ts'
-import { areContinuous } from '../queue/continuity.ts'
-import type { PlayerTrack } from '../state/player-state.ts'
+import { type Clock, SYSTEM_CLOCK } from '../../clock.ts'
+import type { OutputSettings } from '../../output/output.ts'
+import { areContinuous } from '../../queue/continuity.ts'
+import type { PlayerTrack } from '../../state/player-state.ts'
 import { loudnessFactor } from './loudness.ts'
 
 /** The end of a track is timed exactly once it is this near. */

@@ -1,5 +1,5 @@
-import type { OutputSettings } from '../output/output.ts'
-import type { StreamGain } from '../streams/stream-index.ts'
+import type { OutputSettings } from '../../output/output.ts'
+import type { StreamGain } from '../../streams/stream-index.ts'
 
 /** Gains are relative to -18 LUFS; the target is -14, see docs/decisions/014. */
 const TARGET_DB = 4
