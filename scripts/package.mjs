@@ -12,21 +12,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
-import {
-  buildStalePages,
-  findNode,
-  giveUp,
-  installMissing,
-  npm,
-  PACKAGED,
-  root,
-  runtimePackage,
-} from './runtime.mjs'
+import { buildStale } from './build.mjs'
+import { findNode, giveUp, installMissing, npm, PACKAGED, root, runtimePackage } from './runtime.mjs'
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging']
 /** Commands of package.json that work without the tools of development. */
-const PROGRAM = /scripts\/start\.mjs|apps\/server\/src\/bin\//
-const SCRIPTS = ['start.mjs', 'run.mjs', 'runtime.mjs']
+const PROGRAM = /scripts\/start\.mjs|scripts\/run\.mjs [\w-]+$/
+const SCRIPTS = ['start.mjs', 'run.mjs', 'build.mjs', 'runtime.mjs']
 
 const [given] = process.argv.slice(2)
 if (!given) giveUp('Name a folder: npm run package -- FOLDER')
@@ -35,7 +27,7 @@ if (existsSync(target) && readdirSync(target).length > 0)
   giveUp(`${target} is not empty: name another folder.`)
 
 installMissing('service')
-buildStalePages()
+buildStale()
 mkdirSync(target, { recursive: true })
 const packages = listPackages()
 for (const path of packages) copyPackage(path)

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
 import { expect, it, onTestFinished } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { DATA_MARKER } from '../data-folder.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -18,7 +18,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** However slow the machine is. */
 const SOON = { timeout: 20_000 }
-const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url))
+const SERVE = programPath('serve')
 const READY = /^Refrain is ready: http:\/\/127\.0\.0\.1:\d+( \(still adding .*\))?$/m
 /** The exit status that tells systemd not to start again, and that of what may pass. */
 const [WRONG_SETTING, MAY_PASS] = [78, 1]

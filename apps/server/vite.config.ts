@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { findPrograms } from './find-programs.ts'
+import { keepFiles } from './keep-files.ts'
+import { licences } from './licences.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Has native parts, which are files of their own. */
+const EXTERNAL = ['sharp']
+
+/** Builds the service, its commands and its workers into one folder of files that share their common parts. */
+export default defineConfig({
+  root: folder('.'),
+  plugins: [keepFiles(), licences()],
+  publicDir: false,
+  ssr: { noExternal: true, external: EXTERNAL },
+  build: {
+    ssr: true,
+    emitAssets: true,
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'node24',
+    sourcemap: true,
+    rolldownOptions: {
+      input: findPrograms(folder('src')),
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // Without comments and dead code, but with the lines and names that stack traces show.
+        comments: false,
+        minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+      },
+    },
+  },
+})

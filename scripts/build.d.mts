@@ -1,0 +1,2 @@
+export function buildStale(names?: readonly ('pages' | 'service')[]): void
+export function programPath(name: string): string
