@@ -282,6 +282,18 @@ it('ends with status 0 when it is stopped during the first start', async () => {
   expect(text()).not.toContain('TypeError')
 })
 
+it('names its sources in the stack of an error that nobody expected', async () => {
+  const { env, music } = folders()
+  const preload = join(temporaryFolder(), 'fail.mjs')
+  writeFileSync(
+    preload,
+    "import net from 'node:net'\nnet.Server.prototype.listen = () => { throw new RangeError('odd') }",
+  )
+  const { child, text } = start(['--music', music], { ...env, NODE_OPTIONS: `--import=${preload}` })
+  expect(await ended(child)).toBe(1)
+  expect(text()).toMatch(/RangeError: odd\n(.*\n)*? +at .*apps\/server\/src\/bin\/serve-process\.ts:\d+:\d+/)
+})
+
 it('warns at start that rate limits are off', async () => {
   const { music, env } = folders()
   const { text } = start(['--music', music], { ...env, RATE_LIMIT_SCALE: '0' })
