@@ -17,7 +17,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts'
 import { writePages } from './testing/write-pages.ts'
 
 /** The files of `writePages()` that have a route. */
-const BUILT_FILES = ['/assets/main-abc123.js', '/favicon.svg', '/service-worker.js']
+const BUILT_FILES = ['/assets/{}', '/favicon.svg', '/service-worker.js']
 const ELSEWHERE = { publicUrl: 'https://music.example.org', backendUrl: 'https://api.example.org' }
 
 /** Every route that the policy table allows, as `readRoutes` writes it. */
