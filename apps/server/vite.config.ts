@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { escapeLetters } from '../../scripts/escape-letters.ts'
 import { findPrograms } from './find-programs.ts'
 import { keepFiles } from './keep-files.ts'
 import { licences } from './licences.ts'
+import { unusedParts } from './unused-parts.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -12,7 +14,7 @@ const EXTERNAL = ['sharp']
 /** Builds the service, its commands and its workers into one folder of files that share their common parts. */
 export default defineConfig({
   root: folder('.'),
-  plugins: [keepFiles(), licences()],
+  plugins: [keepFiles(), unusedParts(), licences(), escapeLetters()],
   publicDir: false,
   ssr: { noExternal: true, external: EXTERNAL },
   build: {

@@ -3,7 +3,6 @@ import { isRendered, writeAlbum } from './render/write-album.ts'
 
 export { readSampleAnalyses } from './analyses/read-sample-analyses.ts'
 export { type SampleAlbum, type SampleTrack, sampleCatalogue } from './catalogue/sample-catalogue.ts'
-export { drawDailyMix } from './draw/draw-daily-mix.ts'
 
 /** The files of the sample catalogue in one folder. */
 export interface SampleFiles {
