@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import serveFiles from '@fastify/static'
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { isServicePath, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
@@ -23,7 +22,6 @@ import { createPageWriter, type WrittenPage } from './write-page.ts'
 
 const WORKER_FILE = SERVICE_WORKER_PATH.slice(1)
 const YEAR_SECONDS = 31_536_000
-const PRERENDER_AFTER_MS = 1_000
 
 export interface PageParts {
   readonly pagesDir: string
@@ -68,12 +66,6 @@ export async function openPages(parts: PageParts): Promise<Pages> {
       notifyOpened = onOpened
       await registerFiles(app, parts)
       await registerAppManifest(app, parts)
-      // Loads the renderer in advance, so that the first visitor need not wait, but after what the start waits for.
-      let timer: NodeJS.Timeout | undefined
-      app.addHook('onListen', () => {
-        timer = setTimeout(() => void prerenderHome(PRODUCT_NAME).catch(() => {}), PRERENDER_AFTER_MS)
-      })
-      app.addHook('onClose', async () => clearTimeout(timer))
       if (backendUrl) await registerWorker(app, parts, { built, shell: template.bare })
       app.route({
         method: ['GET', 'HEAD'],
