@@ -19,6 +19,9 @@ const BUILDS = {
   },
 }
 
+/** Packages that are not built into the service: they have native parts, which are files of their own. */
+export const EXTERNAL_PACKAGES = ['sharp']
+
 /** Builds the pages and the service where their sources changed since the last build. */
 export function buildStale(names = Object.keys(BUILDS)) {
   if (isPackaged()) return

@@ -16,10 +16,10 @@ export function escapeLetters(): Plugin {
         if (file.type !== 'chunk') continue
         if (file.code.includes('String.raw')) continue
         const count = file.code.match(OTHER_LETTERS)?.length ?? 0
-        if (count < FEW * file.code.length) file.code = file.code.replace(OTHER_LETTERS, escape)
+        if (count < FEW * file.code.length) file.code = file.code.replace(OTHER_LETTERS, toEscape)
       }
     },
   }
 }
 
-const escape = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+const toEscape = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { EXTERNAL_PACKAGES } from '../../scripts/build.mjs'
 import { escapeLetters } from '../../scripts/escape-letters.ts'
 import { findPrograms } from './find-programs.ts'
 import { keepFiles } from './keep-files.ts'
@@ -8,15 +9,12 @@ import { unusedParts } from './unused-parts.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Has native parts, which are files of their own. */
-const EXTERNAL = ['sharp']
-
 /** Builds the service, its commands and its workers into one folder of files that share their common parts. */
 export default defineConfig({
   root: folder('.'),
   plugins: [keepFiles(), unusedParts(), licences(), escapeLetters()],
   publicDir: false,
-  ssr: { noExternal: true, external: EXTERNAL },
+  ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
   build: {
     ssr: true,
     emitAssets: true,
@@ -30,6 +28,7 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         // Without comments and dead code, but with the lines and names that stack traces show.
+        sourcemapExcludeSources: true,
         comments: false,
         minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
       },

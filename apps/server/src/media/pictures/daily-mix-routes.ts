@@ -52,8 +52,8 @@ export function registerDailyMixes(app: FastifyInstance, countFile: CountFile): 
 }
 
 async function draw(n: number): Promise<Drawn> {
-  // A native library draws them.
-  const { drawDailyMix } = await import('@refrain/demo/draw-daily-mix')
+  // The sample catalogue's code is large, and most services do not need it otherwise.
+  const { drawDailyMix } = await import('@refrain/demo')
   const bytes = await drawDailyMix(n, dailyMixPicture(n).colour, EDGE)
   return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
 }
