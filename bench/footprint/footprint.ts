@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildStale } from '../../scripts/build.mjs'
 import { makeCollection } from '../import/make-collection.ts'
 import { median } from '../load/start-server.ts'
 import { type Measured, singleFigure } from '../report/measured.ts'
 import { describeRun, finishRun, printTable } from '../report/run.ts'
 import { measureInstallation } from './installation.ts'
 import { type ImportCost, runImport } from './run-import.ts'
+import { measureSampleService } from './sample-service.ts'
 import { measureChanges, measureIdle, measureStarts } from './service-cost.ts'
 import { makeSingles } from './singles.ts'
 
@@ -22,11 +24,11 @@ const SINGLES = 200
 const SINGLE_COVER_BYTES = 1024 * 1024
 const SINGLES_MB = 320
 const RESCAN_SECONDS = { [FILES]: 1, [LARGE]: 10 }
-const IDLE_MB = 120
+const IDLE_MB = 65
 const START_SECONDS = 0.4
+const START_PROCESSOR = 0.35
 const CHANGE_SECONDS = 0.5
-const INSTALLED_MB = 260
-const MANY_FILES = 'about 980 files are loaded, a quarter of them the query builder; a bundle would be one'
+const INSTALLED_MB = 190
 const TWO_RUNTIMES =
   'pictures are decoded in a process of their own, which a broken one may crash: 40 MB of its 90 are a second runtime'
 const SETTLING =
@@ -46,6 +48,7 @@ export async function benchFootprint(args: readonly string[]): Promise<void> {
       save: { type: 'boolean', default: false },
     },
   })
+  buildStale()
   const [load = 0] = loadavg()
   const base = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   try {
@@ -74,9 +77,8 @@ async function measureAll(base: string, withLarge: boolean): Promise<Measured[]>
   figures.push(
     singleFigure('warm start, s to the first answer', median(seconds), START_SECONDS, {
       rounds: seconds,
-      reason: MANY_FILES,
     }),
-    singleFigure('warm start, s of processor', processor),
+    singleFigure('warm start, s of processor', processor, START_PROCESSOR),
     singleFigure('service at rest, MB', await measureIdle(place), IDLE_MB),
   )
   const changes = await measureChanges(place)
@@ -87,6 +89,7 @@ async function measureAll(base: string, withLarge: boolean): Promise<Measured[]>
     }),
     singleFigure('installed to run, MB', measureInstallation(join(base, 'installed')), INSTALLED_MB),
   )
+  figures.push(...(await measureSampleService(join(base, 'sample'))))
   if (withLarge) figures.push(await measureLargeRescan(join(base, 'large')))
   return figures
 }

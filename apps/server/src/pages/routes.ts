@@ -128,7 +128,7 @@ async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: Pag
       config,
       url: `/${ASSETS}/:name`,
       handler({ params: { name } }, reply) {
-        if (!assets.has(name) || NOT_FILES.test(name)) return reply.callNotFound()
+        if (!assets.has(name) || NOT_FILES.test(name)) throw new NotFoundError()
         return reply.sendFile(`${ASSETS}/${name}`)
       },
     })
