@@ -7,7 +7,8 @@ import { makeCollection } from '../import/make-collection.ts'
 import { median } from '../load/start-server.ts'
 import { type Measured, singleFigure } from '../report/measured.ts'
 import { describeRun, finishRun, printTable } from '../report/run.ts'
-import { measureInstallation } from './installation.ts'
+import { measureInstallation, measureLeftToRun } from './installation.ts'
+import { measureFirstStart } from './npm-start.ts'
 import { type ImportCost, runImport } from './run-import.ts'
 import { measureSampleService } from './sample-service.ts'
 import { measureChanges, measureIdle, measureStarts } from './service-cost.ts'
@@ -29,6 +30,8 @@ const START_SECONDS = 0.4
 const START_PROCESSOR = 0.35
 const CHANGE_SECONDS = 0.5
 const INSTALLED_MB = 190
+const LEFT_TO_RUN_MB = 190
+const FIRST_START = { processorSeconds: 14, peakMb: 180, dataMb: 40 }
 const TWO_RUNTIMES =
   'pictures are decoded in a process of their own, which a broken one may crash: 40 MB of its 90 are a second runtime'
 const SETTLING =
@@ -90,8 +93,19 @@ async function measureAll(base: string, withLarge: boolean): Promise<Measured[]>
     singleFigure('installed to run, MB', measureInstallation(join(base, 'installed')), INSTALLED_MB),
   )
   figures.push(...(await measureSampleService(join(base, 'sample'))))
+  figures.push(singleFigure('left by npm start to run, MB', measureLeftToRun(), LEFT_TO_RUN_MB))
+  figures.push(...firstStartFigures(await measureFirstStart(place.music, join(base, 'first'))))
   if (withLarge) figures.push(await measureLargeRescan(join(base, 'large')))
   return figures
+}
+
+function firstStartFigures(cost: Awaited<ReturnType<typeof measureFirstStart>>): Measured[] {
+  const name = `first start with ${FILES} files`
+  return [
+    singleFigure(`${name}, s of processor`, cost.processorSeconds, FIRST_START.processorSeconds),
+    singleFigure(`${name}, memory at its peak, MB`, cost.peakMb, FIRST_START.peakMb),
+    singleFigure(`${name}, data, MB`, cost.dataMb, FIRST_START.dataMb),
+  ]
 }
 
 function importFigures(imports: readonly ImportCost[]): Measured[] {

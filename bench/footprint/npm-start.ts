@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@refrain/server/testing/servers/free-port'
 import { root } from '../../scripts/runtime.mjs'
 import { memoryOf, processorOf } from '../load/process-tree.ts'
+import { sizeOf } from './installation.ts'
+import type { ImportCost } from './run-import.ts'
 
 const ASK_EVERY_MS = 5
 const LOOK_EVERY_MS = 100
@@ -64,5 +66,25 @@ async function isAnswering(port: number): Promise<boolean> {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
   } catch {
     return false
+  }
+}
+
+/** The first start with a collection, until it has been added. Processor and memory are those of all processes. */
+export async function measureFirstStart(
+  music: string,
+  dataDir: string,
+): Promise<ImportCost & { dataMb: number }> {
+  const startedAt = performance.now()
+  const started = await npmStart(['--music', music], dataDir)
+  try {
+    while (!started.output().includes('has been added')) await wait(LOOK_EVERY_MS)
+    return {
+      seconds: (performance.now() - startedAt) / 1000,
+      processorSeconds: processorOf(started.pid),
+      peakMb: started.peakMb(),
+      dataMb: sizeOf(dataDir),
+    }
+  } finally {
+    await started.stop()
   }
 }
