@@ -90,7 +90,11 @@ function measureMemory(npm: number): { service: number; all: number } {
 
 /** Home, search, artists and albums, each with its files and calls, as a browser that has cached nothing. */
 async function browse(address: string): Promise<void> {
-  const ask = async ({ url, ...call }: CallRequest) => (await fetch(address + url, call)).json()
+  const ask = async ({ url, ...call }: CallRequest) => {
+    const answer = await fetch(address + url, call)
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+    return answer.json()
+  }
   const ids = async (call: CallRequest) => ((await ask(call)) as { _id: string }[]).map(each => each._id)
   const artists = (await ids(requestFor(fetchPopularArtists, {}))).slice(0, PAGES_OF_EACH)
   const albums = (await ids(requestFor(fetchPopularAlbums, {}))).slice(0, PAGES_OF_EACH)
@@ -99,11 +103,11 @@ async function browse(address: string): Promise<void> {
     ['/search', []],
     ...artists.map((id): [string, CallRequest[]] => [
       `/artists/${id}`,
-      [requestFor(fetchArtist, { id }), requestFor(fetchArtistTracks, { id })],
+      [requestFor(fetchArtist, { artistId: id }), requestFor(fetchArtistTracks, { artistId: id })],
     ]),
     ...albums.map((id): [string, CallRequest[]] => [
       `/albums/${id}`,
-      [requestFor(fetchAlbum, { id }), requestFor(fetchAlbumTracks, { id })],
+      [requestFor(fetchAlbum, { id }), requestFor(fetchAlbumTracks, { albumId: id })],
     ]),
   ]
   for (const [path, calls] of pages) {
