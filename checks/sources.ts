@@ -14,10 +14,13 @@ export interface Source {
   readonly imports: readonly string[]
   /** Imported packages and Node modules. */
   readonly packages: readonly string[]
+  /** Of both, those that are loaded with this file: neither types nor what `import()` loads later. */
+  readonly loadedAtOnce: readonly string[]
 }
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
+const LOADING = /(?:^|\n)(?:import|export)\s(?!type\s)(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]/g
 const OWN_PACKAGES = '@refrain/'
 
 /** Paths of the repository's files that match Git patterns, new files included. */
@@ -50,6 +53,9 @@ function readSource(path: string): Source {
     lines: text.split('\n').length,
     imports: specifiers.filter(isOwn).map(specifier => resolveImport(path, specifier)),
     packages: specifiers.filter(specifier => !isOwn(specifier)),
+    loadedAtOnce: Array.from(text.matchAll(LOADING), match => match[1] as string).map(specifier =>
+      isOwn(specifier) ? resolveImport(path, specifier) : specifier,
+    ),
   }
 }
 

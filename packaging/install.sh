@@ -26,5 +26,5 @@ node scripts/package.mjs "$target"
 chmod -R a+rX,go-w "$target"
 
 # Fails here, and not at the first start, if this system lacks what Node needs.
-"$target/bin/node" "$target/apps/server/src/bin/serve.ts" --help >/dev/null || fail "The service does not start in $target."
+"$target/bin/node" "$target/apps/server/dist/serve.js" --help >/dev/null || fail "The service does not start in $target."
 echo "Installed in $target. Start it there with: bin/node scripts/start.mjs"

@@ -7,26 +7,21 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
-import {
-  buildStalePages,
-  findNode,
-  giveUp,
-  installMissing,
-  npm,
-  PACKAGED,
-  root,
-  runtimePackage,
-} from './runtime.mjs'
+import { basename, join, resolve } from 'node:path'
+import { buildStale, EXTERNAL_PACKAGES } from './build.mjs'
+import { findNode, giveUp, installMissing, PACKAGED, root, runtimePackage } from './runtime.mjs'
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging']
 /** Commands of package.json that work without the tools of development. */
-const PROGRAM = /scripts\/start\.mjs|apps\/server\/src\/bin\//
-const SCRIPTS = ['start.mjs', 'run.mjs', 'runtime.mjs']
+const PROGRAM = /scripts\/start\.mjs|scripts\/run\.mjs [\w-]+$/
+const BUILT = ['apps/server/package.json', 'apps/server/dist', 'apps/web/dist']
+const SCRIPTS = ['start.mjs', 'run.mjs', 'build.mjs', 'runtime.mjs']
+
+/** Packages inside packages, and what serves those who build against them. */
+const LEFT_OUT = new Set(['node_modules', 'include', '.built-from'])
 
 const [given] = process.argv.slice(2)
 if (!given) giveUp('Name a folder: npm run package -- FOLDER')
@@ -35,29 +30,23 @@ if (existsSync(target) && readdirSync(target).length > 0)
   giveUp(`${target} is not empty: name another folder.`)
 
 installMissing('service')
-buildStalePages()
+buildStale()
 mkdirSync(target, { recursive: true })
-const packages = listPackages()
-for (const path of packages) copyPackage(path)
+for (const path of [...listPackages(), ...BUILT]) copy(path)
 copyRuntime()
-copy('apps/web/dist')
 for (const path of [...DOCUMENTS, 'exec.cmd', ...SCRIPTS.map(name => join('scripts', name))]) copy(path)
 writeManifest()
 console.log(`${target}: ${(sizeOf(target) / 1e6).toFixed(0)} MB.`)
 
-/** Folders of the server and of everything it depends on: installed packages and those of this repository. */
-function listPackages() {
-  const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace', '@refrain/server']
-  const output = execFileSync(npm, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  const paths = output.split('\n').filter(path => path !== '' && resolve(path) !== root)
-  return [...new Set(paths.map(path => relative(root, path)))]
-}
-
-/** Copies a package without the packages inside it, which have their own lines, and without tests of ours. */
-function copyPackage(path) {
-  const isLink = lstatSync(join(root, path)).isSymbolicLink()
-  copy(path)
-  if (isLink) copy(relative(root, realpathSync(join(root, path))))
+/** Folders of the packages that are not in the build, with everything that they depend on and that this machine has. */
+function listPackages(names = EXTERNAL_PACKAGES, found = new Set()) {
+  for (const path of names.map(name => join('node_modules', name))) {
+    if (found.has(path) || !existsSync(join(root, path))) continue
+    found.add(path)
+    const { dependencies, optionalDependencies } = readJson(join(path, 'package.json'))
+    listPackages(Object.keys({ ...dependencies, ...optionalDependencies }), found)
+  }
+  return found
 }
 
 function copyRuntime() {
@@ -74,21 +63,16 @@ function copy(path) {
   cpSync(from, join(target, path), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: each => each === from || !isLeftOut(each),
+    filter: each => each === from || !LEFT_OUT.has(basename(each)),
   })
 }
 
-function isLeftOut(path) {
-  const name = basename(path)
-  const isOurs = !relative(root, path).startsWith('node_modules')
-  if (name === 'node_modules') return true
-  return isOurs && (name === 'testing' || /\.test\.tsx?$/.test(name))
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
 }
 
 function writeManifest() {
-  const { name, version, type, engines, scripts } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  )
+  const { name, version, type, engines, scripts } = readJson('package.json')
   const programs = Object.fromEntries(Object.entries(scripts).filter(([, command]) => PROGRAM.test(command)))
   const manifest = {
     ...{ name, version, private: true, type, engines, [PACKAGED]: true },

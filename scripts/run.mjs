@@ -1,6 +1,11 @@
-// `node scripts/run.mjs PROGRAM.ts [ARGUMENTS…]`: installs what is missing, then runs a program on the pinned runtime.
-import { become, installMissing } from './runtime.mjs'
+// `node scripts/run.mjs PROGRAM [ARGUMENTS…]`: installs and builds what is missing, then runs a program on the pinned runtime: a
+// command of the server by its name, or any file by its path.
+import { join } from 'node:path'
+import { buildStale, programPath } from './build.mjs'
+import { become, installMissing, root } from './runtime.mjs'
 
 const [program, ...args] = process.argv.slice(2)
-installMissing(/^(bench|scripts)\//.test(program) ? 'all' : 'service')
-become(program, args)
+const isCommand = !program.includes('/')
+installMissing(isCommand ? 'service' : 'all')
+if (isCommand) buildStale(['service'])
+become(isCommand ? programPath(program) : join(root, program), args)

@@ -1,5 +1,4 @@
 export const root: string
-export function buildStalePages(): void
 export function defaultDataDir(
   packaged: boolean,
   machine: { readonly platform: string; readonly env: Readonly<Record<string, string>> },

@@ -1,16 +1,6 @@
 // Runs on the Node that started npm (20.19 or newer), before anything is installed: plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,7 +29,7 @@ export function findNode(folder = root) {
 /** Field of package.json in folders that `npm run package` has written: complete, and without tools to build anything. */
 export const PACKAGED = 'packaged'
 
-function isPackaged() {
+export function isPackaged() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))[PACKAGED] === true
 }
 
@@ -73,7 +63,7 @@ export function installMissing(what) {
 }
 
 /** Exits with one line if this account cannot repair what is missing. */
-function checkWritable(what) {
+export function checkWritable(what) {
   try {
     accessSync(root, constants.W_OK)
   } catch {
@@ -102,50 +92,7 @@ function packagesIn(lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages
 }
 
-export const npm = isWindows ? 'npm.cmd' : 'npm'
-
-/** Builds the listeners' pages where their sources changed since the last build. */
-export function buildStalePages() {
-  if (isPackaged()) return
-  const sources = [
-    'apps/web',
-    'packages/contract',
-    'packages/messages',
-    'packages/player',
-    'package-lock.json',
-  ].map(path => join(root, path))
-  const now = fingerprint(sources.flatMap(path => filesUnder(path)))
-  const marker = join(root, 'apps/web/dist/.built-from')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === now) return
-  checkWritable('The pages have not been built from these sources')
-  console.log('Building the pages …')
-  const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const web = join(root, 'apps/web')
-  // The listeners' pages, then what the server draws the first of them with.
-  for (const config of ['vite.config.ts', 'vite.prerender.config.ts'])
-    run(
-      findNode(),
-      [vite, 'build', '--logLevel', 'warn', '--config', join(web, config), web],
-      'The pages could not be built.',
-    )
-  writeFileSync(marker, now)
-}
-
-const NOT_SOURCES = new Set(['node_modules', 'dist'])
-
-function filesUnder(path) {
-  if (statSync(path).isFile()) return [path]
-  return readdirSync(path)
-    .filter(name => !NOT_SOURCES.has(name) && !name.includes('.test.'))
-    .flatMap(name => filesUnder(join(path, name)))
-}
-
-function fingerprint(files) {
-  const hash = createHash('sha256')
-  for (const file of files.sort())
-    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file))
-  return hash.digest('hex')
-}
+const npm = isWindows ? 'npm.cmd' : 'npm'
 
 /** Runs a step and shows its output. If it fails, exits with `failure` and its status. */
 export function run(command, args, failure) {
@@ -163,19 +110,38 @@ export function run(command, args, failure) {
 const SMALL_HEAP = ['--max-semi-space-size=4']
 const SMALL_ALLOCATOR = { MALLOC_ARENA_MAX: '1' }
 
+/**
+ * Replaces this process by a program on the pinned runtime, which then takes the memory of one process.
+ * @param program its path
+ */
+export function become(program, args) {
+  const command = [findNode(), ...SMALL_HEAP, program, ...args]
+  const env = serviceEnvironment()
+  // Missing on Windows and before Node 22.15.
+  if (process.execve) replaceBy(command, env)
+  else runAsChild(command, env)
+}
+
+/** The program itself ends with npm: see followParent in apps/server/src/bin/stop.ts. */
+function replaceBy(command, env) {
+  // Node warns that execve is experimental.
+  process.removeAllListeners('warning')
+  process.execve(command[0], command, withoutUndefined(env))
+}
+
+const withoutUndefined = env =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
+
 /** The process that started this one, usually npm. */
 const parent = process.ppid
 const LOOK_EVERY_MS = 250
 
 /**
- * Replaces this process by a program on the pinned runtime; forwards signals and the exit status. The program ends
- * with this process, even if it is killed: see followParent in apps/server/src/bin/stop.ts.
+ * Forwards signals and the exit status. The program ends with this process, even if it is killed: see followParent in
+ * apps/server/src/bin/stop.ts.
  */
-export function become(program, args) {
-  const child = spawn(findNode(), [...SMALL_HEAP, join(root, program), ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: serviceEnvironment(),
-  })
+function runAsChild([node, ...args], env) {
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
   // Without npm the service may outlive whoever started it, such as a shell.

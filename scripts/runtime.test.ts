@@ -12,7 +12,7 @@ import {
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultDataDir, findNode, isInstalled } from './runtime.mjs'
+import { defaultDataDir, findNode, isInstalled, root } from './runtime.mjs'
 
 const platform = process.platform === 'win32' ? 'win' : process.platform
 const RUNTIME = `node_modules/node-${platform}-${process.arch}`
@@ -52,7 +52,7 @@ function install(paths: readonly string[], versions: Readonly<Record<string, str
 /** Runs a program as npm's scripts do, in the folder of the test. */
 function become(program: string, env: Readonly<Record<string, string>> = {}) {
   const script = `import { become } from '${new URL('./runtime.mjs', import.meta.url)}'
-become('${program}', [])`
+become('${join(root, program)}', [])`
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
     cwd: folder,

@@ -1,5 +1,6 @@
-import { become, buildStalePages, installMissing } from './runtime.mjs'
+import { buildStale, programPath } from './build.mjs'
+import { become, installMissing } from './runtime.mjs'
 
 installMissing('service')
-buildStalePages()
-become('apps/server/src/bin/serve.ts', process.argv.slice(2))
+buildStale()
+become(programPath('serve'), process.argv.slice(2))

@@ -2,11 +2,12 @@
 // many processes on shared parts.
 
 import { availableParallelism } from 'node:os'
+import { buildStale } from './build.mjs'
 import { quickChecks, together } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { canTestFirefox, FIREFOX_ADVICE } from './firefox.mjs'
 import { combineRuns, runTests, summarise } from './run-tests.mjs'
-import { buildStalePages, giveUp, installMissing } from './runtime.mjs'
+import { giveUp, installMissing } from './runtime.mjs'
 
 installMissing('all')
 if (!findChromium()) {
@@ -17,7 +18,7 @@ if (!findChromium()) {
 if (!canTestFirefox()) giveUp(FIREFOX_ADVICE)
 await together(...quickChecks)
 if (process.exitCode) process.exit()
-buildStalePages()
+buildStale()
 
 const runs = []
 for (const groups of [

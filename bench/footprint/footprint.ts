@@ -1,18 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { buildStale } from '../../scripts/build.mjs'
 import { makeCollection } from '../import/make-collection.ts'
 import { median } from '../load/start-server.ts'
 import { type Measured, singleFigure } from '../report/measured.ts'
 import { describeRun, finishRun, printTable } from '../report/run.ts'
+import { measureInstallation, measureLeftToRun } from './installation.ts'
+import { measureFirstStart } from './npm-start.ts'
 import { type ImportCost, runImport } from './run-import.ts'
+import { measureSampleService } from './sample-service.ts'
 import { measureChanges, measureIdle, measureStarts } from './service-cost.ts'
 import { makeSingles } from './singles.ts'
-
-const SCRIPT = fileURLToPath(new URL('../../scripts/package.mjs', import.meta.url))
 
 const FILES = 5_000
 const LARGE = 100_000
@@ -25,11 +25,13 @@ const SINGLES = 200
 const SINGLE_COVER_BYTES = 1024 * 1024
 const SINGLES_MB = 320
 const RESCAN_SECONDS = { [FILES]: 1, [LARGE]: 10 }
-const IDLE_MB = 120
+const IDLE_MB = 65
 const START_SECONDS = 0.4
+const START_PROCESSOR = 0.35
 const CHANGE_SECONDS = 0.5
-const INSTALLED_MB = 260
-const MANY_FILES = 'about 980 files are loaded, a quarter of them the query builder; a bundle would be one'
+const INSTALLED_MB = 190
+const LEFT_TO_RUN_MB = 190
+const FIRST_START = { processorSeconds: 14, peakMb: 180, dataMb: 40 }
 const TWO_RUNTIMES =
   'pictures are decoded in a process of their own, which a broken one may crash: 40 MB of its 90 are a second runtime'
 const SETTLING =
@@ -49,6 +51,7 @@ export async function benchFootprint(args: readonly string[]): Promise<void> {
       save: { type: 'boolean', default: false },
     },
   })
+  buildStale()
   const [load = 0] = loadavg()
   const base = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   try {
@@ -77,9 +80,8 @@ async function measureAll(base: string, withLarge: boolean): Promise<Measured[]>
   figures.push(
     singleFigure('warm start, s to the first answer', median(seconds), START_SECONDS, {
       rounds: seconds,
-      reason: MANY_FILES,
     }),
-    singleFigure('warm start, s of processor', processor),
+    singleFigure('warm start, s of processor', processor, START_PROCESSOR),
     singleFigure('service at rest, MB', await measureIdle(place), IDLE_MB),
   )
   const changes = await measureChanges(place)
@@ -90,8 +92,20 @@ async function measureAll(base: string, withLarge: boolean): Promise<Measured[]>
     }),
     singleFigure('installed to run, MB', measureInstallation(join(base, 'installed')), INSTALLED_MB),
   )
+  figures.push(...(await measureSampleService(join(base, 'sample'))))
+  figures.push(singleFigure('left by npm start to run, MB', measureLeftToRun(), LEFT_TO_RUN_MB))
+  figures.push(...firstStartFigures(await measureFirstStart(place.music, join(base, 'first'))))
   if (withLarge) figures.push(await measureLargeRescan(join(base, 'large')))
   return figures
+}
+
+function firstStartFigures(cost: Awaited<ReturnType<typeof measureFirstStart>>): Measured[] {
+  const name = `first start with ${FILES} files`
+  return [
+    singleFigure(`${name}, s of processor`, cost.processorSeconds, FIRST_START.processorSeconds),
+    singleFigure(`${name}, memory at its peak, MB`, cost.peakMb, FIRST_START.peakMb),
+    singleFigure(`${name}, data, MB`, cost.dataMb, FIRST_START.dataMb),
+  ]
 }
 
 function importFigures(imports: readonly ImportCost[]): Measured[] {
@@ -125,11 +139,4 @@ async function measureLargeRescan(base: string): Promise<Measured> {
   await makeCollection(place.music, LARGE, { seconds: 1, coverEdge: 64 })
   await runImport(place)
   return rescanFigure(LARGE, await runImport(place))
-}
-
-/** @returns megabytes of everything that `npm run package` writes, the runtime included */
-function measureInstallation(folder: string): number {
-  execFileSync(process.execPath, [SCRIPT, folder], { stdio: 'ignore' })
-  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return entries.reduce((sum, name) => sum + lstatSync(join(folder, name)).size, 0) / 1e6
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { programPath } from '../../scripts/build.mjs'
 import { memoryOf, processorOfEnded } from '../load/process-tree.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../apps/server/src/bin/import.ts', import.meta.url))
+const PROGRAM = programPath('import')
 const LOOK_EVERY_MS = 50
 
 /** A collection, and the data folder of the service that imports it. */

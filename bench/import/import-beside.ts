@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '@refrain/server/testing/databases/postgres'
+import { programPath } from '../../scripts/build.mjs'
 import type { CallsJob, CallsResult } from '../load/calls-job.ts'
 import { now } from '../load/now.ts'
 import { startGenerator } from '../load/start-generator.ts'
@@ -18,7 +18,7 @@ import { listBrowsing } from './browsing-calls.ts'
 import { makeCollection } from './make-collection.ts'
 
 const CALLS = new URL('../load/calls-process.ts', import.meta.url)
-const IMPORT = fileURLToPath(new URL('../../apps/server/src/bin/import.ts', import.meta.url))
+const IMPORT = programPath('import')
 /** What is browsed; there before the import. */
 const FILES_BEFORE = 1_200
 /** Small files, or making them would take longer than importing them. */

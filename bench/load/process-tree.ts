@@ -11,9 +11,16 @@ export function memoryOf(pid: number): number {
   })
 }
 
-/** Seconds of processor that a process and those it has started have used; Linux only, elsewhere 0. */
+/** Memory of a process, and of each that it has started, that no other could share, in megabytes; Linux only. */
+export function privateMemoryOf(pid: number): { own: number; others: number[] } {
+  const children = childrenOf(pid).map(privateMemoryOf)
+  const dirty = /^Private_Dirty:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+  return { own: Number(dirty) / 1024, others: children.flatMap(({ own, others }) => [own, ...others]) }
+}
+
+/** Seconds of processor that a process and those it has started have used, ended ones included; Linux only, elsewhere 0. */
 export function processorOf(pid: number): number {
-  return sumOf(pid, id => readTicks(id, 11, 12) / TICKS)
+  return sumOf(pid, id => (readTicks(id, 11, 12) + readTicks(id, 13, 14)) / TICKS)
 }
 
 /** The same of all processes that this one has started and that have ended, with those that they had started. */

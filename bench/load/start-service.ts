@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '@refrain/server/testing/servers/free-port'
+import { programPath } from '../../scripts/build.mjs'
 
-const SERVE = fileURLToPath(new URL('../../apps/server/src/bin/serve.ts', import.meta.url))
+const SERVE = programPath('serve')
 const ASK_EVERY_MS = 5
 
 export interface RunningService {

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { startBrowser } from '../../journeys/support/browsers/chromium.ts'
 import { catalogueOf } from '../../journeys/support/data/catalogue.ts'
 import { startService } from '../../journeys/support/servers/service.ts'
-import { buildStalePages } from '../../scripts/runtime.mjs'
+import { buildStale } from '../../scripts/build.mjs'
 import { type RecordedRequest, startRecordingProxy } from '../player/recording-proxy.ts'
 import { recordFigure } from '../report/record-figure.ts'
 
@@ -23,7 +23,7 @@ const QUIET_MS = 5_000
  * Measures the requests and bytes of a first visit; then many visitors behind one address within a minute.
  */
 export async function benchVisitors(): Promise<void> {
-  buildStalePages()
+  buildStale(['pages'])
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   const service = await startService({ dataDir, settings: { RATE_LIMIT_SCALE: '1' } })
   try {

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { startBrowser } from '../../journeys/support/browsers/chromium.ts'
 import { catalogueOf } from '../../journeys/support/data/catalogue.ts'
 import { startService } from '../../journeys/support/servers/service.ts'
-import { buildStalePages } from '../../scripts/runtime.mjs'
+import { buildStale } from '../../scripts/build.mjs'
 import { SEEDED_PICTURE, seedCatalogue } from '../data/seed-catalogue.ts'
 import { startServer } from '../load/start-server.ts'
 import { benchFirstLoad } from './first-load.ts'
@@ -19,7 +19,7 @@ import { benchScrolling, MANY } from './scrolling.ts'
 
 /** Measures the built pages in a real browser with the real service: each figure beside its limit. */
 export async function benchWeb(): Promise<void> {
-  buildStalePages()
+  buildStale(['pages'])
   const browser = await startBrowser()
   try {
     console.log(`Chromium ${browser.version()}`)

@@ -95,8 +95,7 @@ async function start(): Promise<Process[]> {
 
 const PARTS = {
   npm: /^npm start/,
-  'start.mjs': /^\S*node scripts\/start/,
-  'serve.ts': /serve\.ts/,
+  'the service': /serve\.js/,
 }
 const CASES = Object.entries(PARTS).flatMap(([name, command]) =>
   (['SIGTERM', 'SIGINT'] as const).map(signal => [signal, name, command] as const),
@@ -108,10 +107,18 @@ async function expectAllToEnd(): Promise<void> {
   await vi.waitFor(() => expect(existsSync(join(dataDir, 'refrain.db-wal'))).toBe(false), SOON)
 }
 
-/** A killed process cannot forward the signal; its children notice. */
-const KILLED = (['npm', 'start.mjs'] as const).map(name => ['SIGKILL', name, PARTS[name]] as const)
+/** It cannot forward this signal; the service notices. */
+const KILLED = ['SIGKILL', 'npm', PARTS.npm] as const
 
-it.each([...CASES, ...KILLED])(
+it('leaves no process between npm and the service, which runs its build', async () => {
+  const [, ...started] = (await start()).filter(each => !/^\/bin\/sh/.test(each.command))
+  expect(started[0]?.command).toMatch(/apps\/server\/dist\/serve\.js/)
+  expect(started.filter(each => /scripts\//.test(each.command))).toEqual([])
+  process.kill(npm?.pid as number, 'SIGTERM')
+  await expectAllToEnd()
+})
+
+it.each([...CASES, KILLED])(
   'ends everything that npm start has started gracefully: %s to %s',
   async (signal, _name, command) => {
     const chain = await start()

@@ -18,6 +18,8 @@ import { writePages } from './testing/write-pages.ts'
 
 /** The files of `writePages()` that have a route. */
 const BUILT_FILES = ['/assets/main-abc123.js', '/favicon.svg', '/service-worker.js']
+/** Their routes. */
+const FILE_ROUTES = ['/assets/{}', ...BUILT_FILES.slice(1)]
 const ELSEWHERE = { publicUrl: 'https://music.example.org', backendUrl: 'https://api.example.org' }
 
 /** Every route that the policy table allows, as `readRoutes` writes it. */
@@ -29,7 +31,7 @@ function readPolicies({ withBackendUrl }: { withBackendUrl: boolean }): string[]
   )
   const listed = others.flatMap(row => {
     if (row === 'GET, HEAD /{file}') {
-      return BUILT_FILES.map(file =>
+      return FILE_ROUTES.map(file =>
         withBackendUrl && file === '/service-worker.js' ? `GET ${file}` : `GET, HEAD ${file}`,
       )
     }

@@ -2,10 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { programPath } from '../../../scripts/build.mjs'
 
-const programOf = (command: string) =>
-  fileURLToPath(new URL(`../../../apps/server/src/bin/${command}.ts`, import.meta.url))
 const READY = /ready: (http:\/\/\S+)/
 const WITHIN_MS = 60_000
 
@@ -35,11 +33,11 @@ export async function startService(
 ): Promise<Service> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'refrain-journey-'))
   const music = (options.music ?? []).flatMap(folder => ['--music', folder])
-  const service = start(programOf('serve'), music, dataDir, options.settings)
+  const service = start(programPath('serve'), music, dataDir, options.settings)
   const waitForOutput = (text: RegExp) => waitForText(service, text)
   const address = (await waitForOutput(READY))[1] ?? ''
   async function run(command: string, args: readonly string[]) {
-    const program = start(programOf(command), args, dataDir, options.settings)
+    const program = start(programPath(command), args, dataDir, options.settings)
     return { status: await program.ended, output: program.output() }
   }
   return {

@@ -3,7 +3,13 @@ import { isRendered, writeAlbum } from './render/write-album.ts'
 
 export { readSampleAnalyses } from './analyses/read-sample-analyses.ts'
 export { type SampleAlbum, type SampleTrack, sampleCatalogue } from './catalogue/sample-catalogue.ts'
-export { drawDailyMix } from './draw/draw-daily-mix.ts'
+
+/** Draws the n-th daily mix picture (from 1) on a background of `colour` (#rrggbb), as a JPEG of `size` × `size`. */
+export async function drawDailyMix(n: number, colour: string, size: number): Promise<Buffer> {
+  // Loaded on demand, with a native library: a service with other music draws nothing else.
+  const draw = await import('./draw/draw-daily-mix.ts')
+  return draw.drawDailyMix(n, colour, size)
+}
 
 /** The files of the sample catalogue in one folder. */
 export interface SampleFiles {

@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { resetPassword } from '@refrain/contract/account/email'
 import { login } from '@refrain/contract/account/sign-in'
 import { enableTotp, startTotp } from '@refrain/contract/account/totp'
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { ADA, signUp } from '../testing/sign-up.ts'
 import { answerOf, startApp } from '../testing/start-app.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const PROGRAM = fileURLToPath(new URL('./admin.ts', import.meta.url))
+const PROGRAM = programPath('admin')
 
 it('npm run admin turns off two-step logins whose key is lost, and no others', async () => {
   const dataDir = temporaryFolder()

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { fillLibrary } from '../backup/testing/fill-library.ts'
 import { openPlace } from '../backup/testing/places.ts'
 import { folderStorage } from '../media/storage/folder-storage.ts'
@@ -13,11 +13,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 const SOON = { timeout: 60_000 }
 // Each test starts several processes.
 vi.setConfig({ testTimeout: 180_000 })
-const programFile = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 
 /** Starts a program with nothing of this environment but the path. */
 function start(name: string, args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [programFile(name), ...args], {
+  const child = spawn(process.execPath, [programPath(name), ...args], {
     cwd: temporaryFolder(),
     env: { PATH: process.env.PATH, LOG_FORMAT: 'text', ...env },
   })
@@ -31,7 +30,7 @@ function run(name: string, args: readonly string[], env: Record<string, string>)
     cwd: temporaryFolder(),
     encoding: 'utf8',
   } as const
-  const { stdout, stderr } = spawnSync(process.execPath, [programFile(name), ...args], options)
+  const { stdout, stderr } = spawnSync(process.execPath, [programPath(name), ...args], options)
   return stdout + stderr
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
@@ -17,10 +17,9 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** However slow the machine is. */
 const SOON = { timeout: 60_000, interval: 100 }
-const programOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
 
 function run(name: string, args: readonly string[], env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [programOf(name), ...args], {
+  const child = spawn(process.execPath, [programPath(name), ...args], {
     cwd: temporaryFolder(),
     stdio: 'ignore',
     env: { PATH: process.env.PATH, LOG_FORMAT: 'text', ...env },

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { takeLease } from '../importing/lease.ts'
@@ -13,7 +13,7 @@ import { readSettings } from '../settings.ts'
 import { makePostgres } from '../testing/databases/both-databases.ts'
 import { startDatabaseProxy } from '../testing/databases/database-proxy.ts'
 
-const PROGRAM = fileURLToPath(new URL('./import.ts', import.meta.url))
+const PROGRAM = programPath('import')
 const folders = useFolders()
 const ada = { ARTIST: 'Ada', ALBUM: 'First' }
 

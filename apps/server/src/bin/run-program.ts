@@ -2,6 +2,7 @@ import { type StorageFailure, storageFailureOf } from '../database/error-kinds.t
 import { isDatabaseUnavailable } from '../database/retry.ts'
 import { forward, forwardLog } from '../log/forward-log.ts'
 import { isJson, log } from '../log/log.ts'
+import { nameSources } from '../log/name-sources.ts'
 import { OperatorError, SettingError } from '../settings.ts'
 import { followParent } from './stop.ts'
 
@@ -13,6 +14,7 @@ const WRONG_SETTING = 78
  * print one line. Other errors print a stack. The exit status is 78 for a wrong setting or option, else 1.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
+  nameSources()
   followParent()
   forwardLog()
   // The data folder has email addresses and password hashes: only this account may read it.

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
 import { completeSetUp } from '@refrain/contract/administration/set-up'
 import { expect, it, onTestFinished } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { ADA } from '../testing/sign-up.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** However slow the machine is. */
 const SOON = { timeout: 30_000 }
 const PATIENCE = 90_000
-const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url))
+const SERVE = programPath('serve')
 const ADDED = /^Your music has been added: 1 track/m
 const SET_UP = /^Set it up in the browser: (http:\S+)\/setup#code=([\da-f]{32})$/m
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
 import { expect, it, onTestFinished } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { DATA_MARKER } from '../data-folder.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -18,7 +18,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** However slow the machine is. */
 const SOON = { timeout: 20_000 }
-const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url))
+const SERVE = programPath('serve')
 const READY = /^Refrain is ready: http:\/\/127\.0\.0\.1:\d+( \(still adding .*\))?$/m
 /** The exit status that tells systemd not to start again, and that of what may pass. */
 const [WRONG_SETTING, MAY_PASS] = [78, 1]
@@ -280,6 +280,18 @@ it('ends with status 0 when it is stopped during the first start', async () => {
   const { child, text } = start([], { ...env, NODE_OPTIONS: `--import=${preload}` })
   expect(await ended(child)).toBe(0)
   expect(text()).not.toContain('TypeError')
+})
+
+it('names its sources in the stack of an error that nobody expected', async () => {
+  const { env, music } = folders()
+  const preload = join(temporaryFolder(), 'fail.mjs')
+  writeFileSync(
+    preload,
+    "import net from 'node:net'\nnet.Server.prototype.listen = () => { throw new RangeError('odd') }",
+  )
+  const { child, text } = start(['--music', music], { ...env, NODE_OPTIONS: `--import=${preload}` })
+  expect(await ended(child)).toBe(1)
+  expect(text()).toMatch(/RangeError: odd\n(.*\n)*? +at .*apps\/server\/src\/bin\/serve-process\.ts:\d+:\d+/)
 })
 
 it('warns at start that rate limits are off', async () => {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { migrate } from '../database/migrate.ts'
 import { DATABASE_FILE, openDatabase } from '../database/open.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const PROGRAM = fileURLToPath(new URL('./service-key.ts', import.meta.url))
+const PROGRAM = programPath('service-key')
 
 it('npm run service-key creates a key, prints it once, lists it and deletes it', async () => {
   const parent = temporaryFolder()

@@ -58,11 +58,26 @@ export async function closeInOrder(running: Running): Promise<void> {
   await running.closeDatabase()
 }
 
+/** The process that started this one. */
+const parent = process.ppid
+const LOOK_EVERY_MS = 250
+
 /**
- * Treats the end of the parent process as SIGTERM, if it opened an IPC channel. See scripts/runtime.mjs.
+ * Treats the end of the parent process as SIGTERM, if that opened an IPC channel or is npm: see scripts/runtime.mjs. A service
+ * without npm may outlive whoever started it, such as a shell.
  */
 export function followParent(): void {
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // The channel must not keep a finished program running. A worker gets its connections through it.
-  if (!cluster.isWorker) process.channel?.unref()
+  const end = () => process.kill(process.pid, 'SIGTERM')
+  process.on('disconnect', end)
+  if (process.channel) {
+    // The channel must not keep a finished program running. A worker gets its connections through it.
+    if (!cluster.isWorker) process.channel.unref()
+  } else if (process.env.npm_lifecycle_event !== undefined) {
+    const look = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(look)
+      end()
+    }, LOOK_EVERY_MS)
+    look.unref()
+  }
 }

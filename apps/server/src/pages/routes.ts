@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import serveFiles from '@fastify/static'
-import { PRODUCT_NAME } from '@refrain/contract/product'
 import { isServicePath, SERVICE_WORKER_PATH, SHELL_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/tables.ts'
@@ -67,8 +66,6 @@ export async function openPages(parts: PageParts): Promise<Pages> {
       notifyOpened = onOpened
       await registerFiles(app, parts)
       await registerAppManifest(app, parts)
-      // Loads the renderer in advance, so that the first visitor need not wait.
-      app.addHook('onListen', () => void prerenderHome(PRODUCT_NAME).catch(() => {}))
       if (backendUrl) await registerWorker(app, parts, { built, shell: template.bare })
       app.route({
         method: ['GET', 'HEAD'],
@@ -99,31 +96,26 @@ export async function openPages(parts: PageParts): Promise<Pages> {
   }
 }
 
+/** Built files that are served in another way, or as another form of a file. */
+const NOT_FILES = /^index\.html$|^\.|[\\/]\.|\.(br|gz|map)$/
+const ASSETS = 'assets'
+
+/** One route serves all assets, by the names that the build has: no path can lead outside of the folder. */
 async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: PageParts): Promise<void> {
+  const others = new Set([MANIFEST_FILE, ...(backendUrl ? [WORKER_FILE] : [])])
+  const entries = await readdir(pagesDir, { withFileTypes: true })
+  const assets = new Set(await readdir(join(pagesDir, ASSETS)).catch(() => []))
+  const config = { isFile: true, isAlwaysOpen: true }
+  const method = ['GET', 'HEAD']
   await app.register(async scope => {
-    scope.addHook('onRoute', route => {
-      route.config = { ...route.config, isFile: true, isAlwaysOpen: true }
-    })
     await scope.register(serveFiles, {
       root: pagesDir,
-      // One route per file: no path can lead outside of the folder.
-      wildcard: false,
-      globIgnore: [
-        'index.html',
-        MANIFEST_FILE,
-        '**/*.br',
-        '**/*.gz',
-        '**/*.map',
-        ...(backendUrl ? [WORKER_FILE] : []),
-      ],
-      index: false,
-      dotfiles: 'deny',
+      serve: false,
       preCompressed: true,
-      decorateReply: false,
       cacheControl: false,
       setHeaders(reply, path) {
         const name = relative(pagesDir, path).replace(/\.(br|gz)$/, '')
-        const fingerprinted = name.startsWith(`assets${sep}`)
+        const fingerprinted = name.startsWith(`${ASSETS}${sep}`)
         reply.header(
           'cache-control',
           fingerprinted ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
@@ -131,6 +123,18 @@ async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: Pag
         if (`/${name}` === SERVICE_WORKER_PATH) reply.header('content-security-policy', workerCsp(backendUrl))
       },
     })
+    scope.route<{ Params: { name: string } }>({
+      method,
+      config,
+      url: `/${ASSETS}/:name`,
+      handler({ params: { name } }, reply) {
+        if (!assets.has(name) || NOT_FILES.test(name)) throw new NotFoundError()
+        return reply.sendFile(`${ASSETS}/${name}`)
+      },
+    })
+    for (const { name } of entries.filter(entry => entry.isFile() && !NOT_FILES.test(entry.name)))
+      if (!others.has(name))
+        scope.route({ method, config, url: `/${name}`, handler: (_request, reply) => reply.sendFile(name) })
   })
 }
 

@@ -4,8 +4,6 @@ import { basename, dirname, join } from 'node:path'
 import { findFlacFrames, writeFlacHeader, writeStreamInfo } from '@refrain/audio/encode/flac-header'
 import { measureId3, writeId3 } from '@refrain/audio/encode/id3-tag'
 import type { SampleAlbum, SampleTrack } from '../catalogue/sample-catalogue.ts'
-import { drawArtist } from '../draw/draw-artist.ts'
-import { drawCover } from '../draw/draw-cover.ts'
 
 /**
  * Writes an album under `folder`: pictures, lyrics and, for each track, a placeholder with the final tags but no audio.
@@ -13,10 +11,15 @@ import { drawCover } from '../draw/draw-cover.ts'
  */
 export async function writeAlbum(folder: string, album: SampleAlbum): Promise<void> {
   await mkdir(join(folder, album.folder), { recursive: true })
-  await writeIfMissing(join(folder, album.folder, 'cover.jpg'), () =>
-    drawCover(album.artist, album.title, album.number),
-  )
-  await writeIfMissing(join(folder, album.artistFolder, 'artist.jpg'), () => drawArtist(album.artist))
+  // Code for drawing is loaded when something is drawn, which is once.
+  await writeIfMissing(join(folder, album.folder, 'cover.jpg'), async () => {
+    const { drawCover } = await import('../draw/draw-cover.ts')
+    return drawCover(album.artist, album.title, album.number)
+  })
+  await writeIfMissing(join(folder, album.artistFolder, 'artist.jpg'), async () => {
+    const { drawArtist } = await import('../draw/draw-artist.ts')
+    return drawArtist(album.artist)
+  })
   for (const track of album.tracks) {
     const path = join(folder, track.file)
     await writeIfMissing(path, async () => placeholder(track))

@@ -5,16 +5,13 @@ import {
   type RequestOptions,
   TRANSPORTS,
 } from '@refrain/contract/account/passkeys'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoCBOR } from '@simplewebauthn/server/helpers'
 import type { PasskeyRow } from '../tables.ts'
 import { CHALLENGE_LIFETIME_MS } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
+
+/** Loaded when somebody uses a passkey: it has hundreds of modules. */
+const loadLibrary = () => import('@simplewebauthn/server')
+const loadHelpers = () => import('@simplewebauthn/server/helpers')
 
 /** EdDSA, ECDSA with P-256, and RSA, which Windows Hello may use. */
 const ALGORITHMS = [-8, -7, -257]
@@ -35,6 +32,7 @@ export async function createOptions(
   { userId, email, name }: Owner,
   known: readonly Descriptor[] = [],
 ): Promise<CreationOptions> {
+  const { generateRegistrationOptions } = await loadLibrary()
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName,
@@ -63,6 +61,7 @@ export async function requestPasskey(
   { id }: Pick<RelyingParty, 'id'>,
   known: readonly Descriptor[] = [],
 ): Promise<RequestOptions> {
+  const { generateAuthenticationOptions } = await loadLibrary()
   const { challenge } = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' })
   return {
     rpId: id,
@@ -91,7 +90,8 @@ export type VerifiedPasskey = Pick<
  * @param attestationObject in base64url
  * @throws if it is none
  */
-function dropAttestation(attestationObject: string): string {
+async function dropAttestation(attestationObject: string): Promise<string> {
+  const { decodeAttestationObject, isoCBOR } = await loadHelpers()
   const given = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
   const bare = new Map<string, string | Map<string, string> | Uint8Array>([
     ['fmt', 'none'],
@@ -107,11 +107,12 @@ export async function verifyNewPasskey(
   party: RelyingParty,
   challenge: string,
 ): Promise<VerifiedPasskey | undefined> {
+  const { verifyRegistrationResponse } = await loadLibrary()
   const verify = async () =>
     verifyRegistrationResponse({
       response: {
         ...{ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} },
-        response: { clientDataJSON, attestationObject: dropAttestation(attestationObject) },
+        response: { clientDataJSON, attestationObject: await dropAttestation(attestationObject) },
       },
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
@@ -147,6 +148,7 @@ export async function verifyUse(
 ): Promise<Pick<PasskeyRow, 'counter' | 'backed_up'> | undefined> {
   const handle = Buffer.from(passkey.user_id).toString('base64url')
   if (userHandle === undefined ? needsHandle : userHandle !== handle) return undefined
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const verification = await verifyAuthenticationResponse({
     response: {
       ...{ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} },

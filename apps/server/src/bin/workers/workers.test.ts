@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { METRICS_PATH } from '@refrain/contract/service-paths'
 import { expect, it, onTestFinished } from 'vitest'
+import { programPath } from '../../../../../scripts/build.mjs'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { makePostgres } from '../../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 /** However slow the machine is. */
 const SOON = { timeout: 60_000 }
 const PATIENCE = 180_000
-const SERVE = fileURLToPath(new URL('../serve.ts', import.meta.url))
+const SERVE = programPath('serve')
 const READY = /^Refrain is ready: (\S+)/gm
 
 function start(

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { programPath } from '../../../../../scripts/build.mjs'
 
-const SERVE = fileURLToPath(new URL('../../bin/serve.ts', import.meta.url))
+const SERVE = programPath('serve')
 const READY = /^Refrain is ready: (\S+)/m
 const START_WITHIN_MS = 60_000
 /** Clock ticks a second in /proc, the same on all Linux machines that Node supports. */

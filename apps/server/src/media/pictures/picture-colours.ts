@@ -1,4 +1,15 @@
-import { clampChroma, converter, formatHex, wcagContrast } from 'culori'
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  modeLch,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  useMode,
+  wcagContrast,
+} from 'culori/fn'
 import { rgbaToThumbHash } from 'thumbhash'
 
 /** Contrast of white text on the colour (WCAG 2.2 AA). */
@@ -8,6 +19,12 @@ const STEPS = 12
 /** Weight of chroma: vivid colours count this much more than greys. */
 const WEIGHT_OF_COLOUR = 9
 
+// Only the colour spaces that these functions pass through: all of them would be 150 files.
+useMode(modeRgb)
+useMode(modeLrgb)
+useMode(modeOklab)
+useMode(modeOklch)
+useMode(modeLch)
 const toOklch = converter('oklch')
 
 /** RGB pixels, one byte per channel. */

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { EXTERNAL_PACKAGES } from '../../scripts/build.mjs'
+import { escapeLetters } from '../../scripts/escape-letters.ts'
+import { findPrograms } from './find-programs.ts'
+import { keepFiles } from './keep-files.ts'
+import { licences } from './licences.ts'
+import { unusedParts } from './unused-parts.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Builds the service, its commands and its workers into one folder of files that share their common parts. */
+export default defineConfig({
+  root: folder('.'),
+  plugins: [keepFiles(), unusedParts(), licences(), escapeLetters()],
+  publicDir: false,
+  ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
+  build: {
+    ssr: true,
+    emitAssets: true,
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'node24',
+    sourcemap: true,
+    rolldownOptions: {
+      input: findPrograms(folder('src')),
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // Without comments and dead code, but with the lines and names that stack traces show.
+        sourcemapExcludeSources: true,
+        comments: false,
+        minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+      },
+    },
+  },
+})

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fetchAlbum, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtist, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
+import { fetchAlbumTracks, fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
+import { type CallRequest, requestFor } from '@refrain/contract/request'
+import { openDatabase } from '@refrain/server/database/open'
+import { updateJob } from '@refrain/server/jobs/job-store'
+import { privateMemoryOf } from '../load/process-tree.ts'
+import { median } from '../load/start-server.ts'
+import { type Measured, singleFigure } from '../report/measured.ts'
+import { type NpmStart, npmStart } from './npm-start.ts'
+
+const STARTS = 5
+const ADDED_WITHIN_MS = 120_000
+const SETTLED_AFTER_MS = 6_000
+const SHELL_MB = 2
+const PAGES_OF_EACH = 9
+const BUDGETS = {
+  startSeconds: 0.8,
+  startProcessor: 0.8,
+  serviceMb: 50,
+  browsedMb: 70,
+  allMb: 65,
+  allBrowsedMb: 85,
+}
+
+/** What `npm start` costs with the sample catalogue of 45 tracks, and what it takes once a listener has browsed twenty pages. */
+export async function measureSampleService(dataDir: string): Promise<Measured[]> {
+  await addSample(dataDir)
+  const starts: NpmStart[] = []
+  for (let n = 0; n < STARTS; n++) {
+    const started = await npmStart([], dataDir)
+    starts.push(started)
+    if (n < STARTS - 1) await started.stop()
+  }
+  const last = starts.at(-1) as NpmStart
+  await untilAlone(last.pid)
+  await wait(SETTLED_AFTER_MS)
+  const before = measureMemory(last.pid)
+  await browse(`http://127.0.0.1:${last.port}`)
+  await wait(SETTLED_AFTER_MS)
+  const after = measureMemory(last.pid)
+  await last.stop()
+  const figure = (name: string, values: readonly number[], budget: number) =>
+    singleFigure(name, median(values), budget, { rounds: values })
+  return [
+    figure(
+      'npm start to the first answer, s',
+      starts.map(start => start.seconds),
+      BUDGETS.startSeconds,
+    ),
+    figure(
+      'the same, s of processor',
+      starts.map(start => start.processorSeconds),
+      BUDGETS.startProcessor,
+    ),
+    figure('service after start, private MB', [before.service], BUDGETS.serviceMb),
+    figure('service after twenty pages, private MB', [after.service], BUDGETS.browsedMb),
+    figure('all processes after start, private MB', [before.all], BUDGETS.allMb),
+    figure('all processes after twenty pages, private MB', [after.all], BUDGETS.allBrowsedMb),
+  ]
+}
+
+/** Adds the sample catalogue, and pauses the analysis, which would be measured as well. */
+async function addSample(dataDir: string): Promise<void> {
+  const first = await npmStart([], dataDir)
+  const until = performance.now() + ADDED_WITHIN_MS
+  while (!first.output().includes('has been added')) {
+    if (performance.now() > until) throw new Error(`The sample was not added: ${first.output()}`)
+    await wait(100)
+  }
+  await wait(SETTLED_AFTER_MS)
+  await untilAlone(first.pid)
+  await first.stop()
+  const { db, close } = openDatabase({ dataDir, databaseUrl: '' })
+  await db.transaction().execute(tx => updateJob(tx, 'analysis', { paused: 1 }))
+  await close()
+  // Does what the first one left; with such work, a start keeps 15 MB more.
+  const second = await npmStart([], dataDir)
+  await wait(SETTLED_AFTER_MS)
+  await untilAlone(second.pid)
+  await second.stop()
+}
+
+/** Waits for processes of the service that render its first tracks, which is once. The shell that guards them is small. */
+async function untilAlone(npm: number): Promise<void> {
+  while (privateMemoryOf(npm).others.filter(megabytes => megabytes > SHELL_MB).length > 1) await wait(1_000)
+}
+
+/** @param npm its process, whose child is the service */
+function measureMemory(npm: number): { service: number; all: number } {
+  const { own, others } = privateMemoryOf(npm)
+  return { service: others[0] ?? 0, all: own + others.reduce((sum, each) => sum + each, 0) }
+}
+
+/** Home, search, artists and albums, each with its files and calls, as a browser that has cached nothing. */
+async function browse(address: string): Promise<void> {
+  const ask = async ({ url, ...call }: CallRequest) => {
+    const answer = await fetch(address + url, call)
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+    return answer.json()
+  }
+  const ids = async (call: CallRequest) => ((await ask(call)) as { _id: string }[]).map(each => each._id)
+  const artists = (await ids(requestFor(fetchPopularArtists, {}))).slice(0, PAGES_OF_EACH)
+  const albums = (await ids(requestFor(fetchPopularAlbums, {}))).slice(0, PAGES_OF_EACH)
+  const pages: [string, CallRequest[]][] = [
+    ['/', []],
+    ['/search', []],
+    ...artists.map((id): [string, CallRequest[]] => [
+      `/artists/${id}`,
+      [requestFor(fetchArtist, { artistId: id }), requestFor(fetchArtistTracks, { artistId: id })],
+    ]),
+    ...albums.map((id): [string, CallRequest[]] => [
+      `/albums/${id}`,
+      [requestFor(fetchAlbum, { id }), requestFor(fetchAlbumTracks, { albumId: id })],
+    ]),
+  ]
+  for (const [path, calls] of pages) {
+    const page = await (await fetch(address + path, { headers: { accept: 'text/html' } })).text()
+    for (const [, file] of page.matchAll(/"(\/(?:assets|files)\/[^"]+)"/g))
+      await (await fetch(address + file)).arrayBuffer()
+    for (const call of calls) await ask(call)
+  }
+}
