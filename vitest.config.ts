@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Milliseconds a test may take, however busy the machine is. */
@@ -17,7 +18,18 @@ const together = {
 const LONG = '**/*.soak.test.ts'
 /** Many processes at once, which are killed one after the other. */
 const CLUSTER = 'apps/server/src/cluster/**'
+/** Tests that replace modules, or that look at what their process holds: each file has a process of its own. */
+const apart = globSync('apps/server/src/**/*.test.ts').filter(
+  path => !path.endsWith('.soak.test.ts') && /\bvi\.mock\(|^\/\/ @apart/m.test(readFileSync(path, 'utf8')),
+)
 const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
+
+const server = {
+  globalSetup: databases,
+  setupFiles: ['apps/server/src/testing/quick-hashing.ts'],
+  testTimeout: PATIENCE,
+  hookTimeout: PATIENCE,
+}
 
 // Programs that tests start print sentences, as on a terminal.
 process.env.LOG_FORMAT ??= 'text'
@@ -63,13 +75,13 @@ export default defineConfig({
           name: 'server',
           expect: patient,
           include: ['apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', LONG, CLUSTER],
-          globalSetup: databases,
-          setupFiles: ['apps/server/src/testing/quick-hashing.ts'],
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
+          exclude: ['**/node_modules/**', LONG, CLUSTER, ...apart],
+          // The modules of the service are loaded once for all files of a worker: a quarter of the time.
+          isolate: false,
+          ...server,
         },
       },
+      { test: { name: 'server-apart', expect: patient, include: apart, ...server } },
       {
         test: {
           name: 'journeys',
@@ -77,7 +89,8 @@ export default defineConfig({
           include: [
             'journeys/{account,administration,catalogue,library,listening,notifications,opening,screens}/*.test.ts',
           ],
-          // They wait for the browser most of the time.
+          // They share a browser, and wait for it most of the time.
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

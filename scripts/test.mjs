@@ -1,8 +1,9 @@
-// All checks and tests: formatting, lint, types, unit tests, server tests on both databases, journeys in real browsers, and
-// many processes on shared parts.
+// `npm test`: all checks and tests: formatting, lint, types, unit tests, server tests on both databases, journeys in real
+// browsers, and many processes on shared parts. `npm test -- --changed [REVISION]`: those that a change can reach.
 
 import { availableParallelism } from 'node:os'
 import { buildStale } from './build.mjs'
+import { changedTests } from './changed-tests.mjs'
 import { quickChecks, together } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { canTestFirefox, FIREFOX_ADVICE } from './firefox.mjs'
@@ -20,8 +21,7 @@ await together(...quickChecks)
 if (process.exitCode) process.exit()
 buildStale()
 
-const runs = []
-for (const groups of [
+const ALL = [
   [
     // Vitest leaves one processor free.
     {
@@ -33,7 +33,10 @@ for (const groups of [
     { projects: ['sound', 'firefox'] },
   ],
   [{ projects: ['journeys', 'cluster'] }],
-]) {
+]
+const [mode, revision = 'HEAD'] = process.argv.slice(2)
+const runs = []
+for (const groups of mode === '--changed' ? changedTests(revision).map(group => [group]) : ALL) {
   console.log(`\n— tests: ${groups.flatMap(group => group.projects).join(', ')}`)
   const run = await runTests(...groups)
   runs.push(run)
