@@ -16,7 +16,7 @@ export function changedTests(revision) {
   const domains = journeyDomains(changedFiles(revision))
   return [
     {
-      projects: ['packages', 'checks', 'web', 'demo', 'server', 'server-apart'],
+      projects: ['packages', 'checks', 'web', 'demo', 'server', 'server-domains'],
       options: [`--changed=${revision}`, '--passWithNoTests'],
     },
     ...(domains.length > 0

@@ -25,7 +25,7 @@ const ALL = [
   [
     // Vitest leaves one processor free.
     {
-      projects: ['packages', 'checks', 'web', 'demo', 'server', 'server-apart'],
+      projects: ['packages', 'checks', 'web', 'demo', 'server', 'server-domains'],
       options: [`--maxWorkers=${availableParallelism()}`],
       yields: true,
     },

@@ -3,8 +3,11 @@ import { login } from '@refrain/contract/account/sign-in'
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { hashForReal } from '../../testing/quick-hashing.ts'
 import { ADA, changePassword, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
+
+hashForReal()
 
 const NEXT = 'difference engine'
 const { email, password } = ADA
