@@ -96,7 +96,11 @@ const npm = isWindows ? 'npm.cmd' : 'npm'
 
 /** Runs a step and shows its output. If it fails, exits with `failure` and its status. */
 export function run(command, args, failure) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment() })
+  const { status } = spawnSync(command, args, {
+    ...{ cwd: root, stdio: 'inherit', env: environment() },
+    // Windows runs no .cmd file without one.
+    shell: command === npm && isWindows,
+  })
   if (status !== 0) {
     if (failure) console.error(failure)
     process.exit(status ?? 1)
@@ -117,16 +121,19 @@ const SMALL_ALLOCATOR = { MALLOC_ARENA_MAX: '1' }
 export function become(program, args) {
   const command = [findNode(), ...SMALL_HEAP, program, ...args]
   const env = serviceEnvironment()
-  // Missing on Windows and before Node 22.15.
-  if (process.execve) replaceBy(command, env)
+  // Missing before Node 22.15; on Windows it only throws.
+  if (process.execve && !isWindows) replaceBy(command, env)
   else runAsChild(command, env)
 }
 
-/** The program itself ends with npm: see followParent in apps/server/src/bin/stop.ts. */
+/**
+ * The program itself ends with npm: see followParent in apps/server/src/bin/stop.ts. It learns who that was, as npm may have ended
+ * during a build.
+ */
 function replaceBy(command, env) {
   // Node warns that execve is experimental.
   process.removeAllListeners('warning')
-  process.execve(command[0], command, withoutUndefined(env))
+  process.execve(command[0], command, withoutUndefined({ ...env, STARTED_BY: String(parent) }))
 }
 
 const withoutUndefined = env =>

@@ -66,6 +66,20 @@ const migrate = (env?: Readonly<Record<string, string>>) => become('apps/server/
 
 const UP_TO_DATE = { status: 0, stdout: 'The database is up to date.\n' }
 
+it('starts the program on Windows, where Node has an execve that only throws', () => {
+  const other = "Object.defineProperty(process, 'platform', { value: 'win32' })"
+  const program = join(root, 'apps/server/src/bin/migrate.ts')
+  const script = `${other}
+const { become } = await import('${new URL('./runtime.mjs', import.meta.url)}')
+process.execve = () => { throw new Error('not on this platform') }
+become(${JSON.stringify(program)}, [])`
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    ...{ encoding: 'utf8', cwd: folder, env },
+  })
+  expect({ status, stdout }).toEqual(UP_TO_DATE)
+})
+
 describe('the compile cache', () => {
   it('is in the data folder named by the environment or .env', () => {
     write('one/refrain-data', '')

@@ -14,6 +14,7 @@ const FILE_OF_PACKAGE = /createRequire\(import\.meta\.url\)\.resolve\(\s*'([^']+
 export function keepFiles(): Plugin {
   let root = ''
   let outDir = ''
+  const copied = new Map<string, string>()
   return {
     name: 'keep-files',
     // Before types are stripped, which also changes quotes.
@@ -25,8 +26,11 @@ export function keepFiles(): Plugin {
     transform(code, id) {
       if (id.includes('node_modules') || !code.includes('import.meta.url')) return
       const copy = (path: string) => {
-        this.emitFile({ type: 'asset', fileName: basename(path), source: readFileSync(path) })
-        return basename(path)
+        const fileName = basename(path)
+        if ((copied.get(fileName) ?? path) !== path) throw new Error(`Two files are named ${fileName}.`)
+        copied.set(fileName, path)
+        this.emitFile({ type: 'asset', fileName, originalFileName: path, source: readFileSync(path) })
+        return fileName
       }
       const locate = (path: string) => {
         if (path.endsWith('.ts')) return `${basename(path, '.ts')}.js`

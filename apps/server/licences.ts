@@ -4,12 +4,14 @@ import type { Plugin } from 'vite'
 
 const LICENCE = /^(licen[cs]e|copying|notice)/i
 
-/** Writes the licences of all packages in the built code to one file beside it, as most of them ask for. */
+/** Writes the licences of all packages in the built code and of copied files to one file beside it, as most of them ask for. */
 export function licences(): Plugin {
   return {
     name: 'licences',
     generateBundle(_options, bundle) {
-      const built = Object.values(bundle).flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
+      const built = Object.values(bundle).flatMap(file =>
+        file.type === 'chunk' ? file.moduleIds : file.originalFileNames,
+      )
       const folders = new Set(built.filter(id => id.includes('node_modules')).map(folderOf))
       const texts = [...folders].sort().flatMap(folder => (folder ? [describe(folder)] : []))
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join('\n\n') })

@@ -19,7 +19,8 @@ export default defineConfig({
     ssr: true,
     emitAssets: true,
     outDir: 'dist',
-    emptyOutDir: true,
+    // The files of the build before stay for a service that still runs it: see scripts/build.mjs.
+    emptyOutDir: false,
     target: 'node24',
     sourcemap: true,
     rolldownOptions: {
@@ -27,6 +28,8 @@ export default defineConfig({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
+        // Some packages need another to have run, such as a polyfill.
+        strictExecutionOrder: true,
         // Without comments and dead code, but with the lines and names that stack traces show.
         sourcemapExcludeSources: true,
         comments: false,

@@ -14,7 +14,6 @@ const WRONG_SETTING = 78
  * print one line. Other errors print a stack. The exit status is 78 for a wrong setting or option, else 1.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
-  nameSources()
   followParent()
   forwardLog()
   // The data folder has email addresses and password hashes: only this account may read it.
@@ -31,6 +30,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
 /** As a line of the log, if this program writes one for other programs. */
 async function printExit(error: unknown): Promise<void> {
   if (!isJson()) {
+    nameSources(error)
     console.error(error)
     await forward({
       level: 'error',

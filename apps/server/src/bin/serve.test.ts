@@ -282,6 +282,15 @@ it('ends with status 0 when it is stopped during the first start', async () => {
   expect(text()).not.toContain('TypeError')
 })
 
+it('ends if npm has ended before it, such as during a build', async () => {
+  const { env, music } = folders()
+  const npm = { npm_lifecycle_event: 'start', STARTED_BY: '1' }
+  const { child, text } = start(['--music', music], { ...env, ...npm })
+  // By the signal alone, if the service has not begun to listen for it.
+  expect([0, null]).toContain(await ended(child))
+  expect(text()).not.toMatch(/\n\s+at /)
+})
+
 it('names its sources in the stack of an error that nobody expected', async () => {
   const { env, music } = folders()
   const preload = join(temporaryFolder(), 'fail.mjs')

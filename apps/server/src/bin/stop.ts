@@ -58,8 +58,9 @@ export async function closeInOrder(running: Running): Promise<void> {
   await running.closeDatabase()
 }
 
-/** The process that started this one. */
-const parent = process.ppid
+/** The process that started this one, or what this one was before: see scripts/runtime.mjs. */
+const parent = Number(process.env.STARTED_BY ?? process.ppid)
+delete process.env.STARTED_BY
 const LOOK_EVERY_MS = 250
 
 /**

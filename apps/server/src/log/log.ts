@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { nameSources } from './name-sources.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** What belongs to a message, an error as `err`: never personal data, tokens or what somebody sent. */
@@ -82,6 +83,7 @@ function toText(message: string, details: LogDetails = {}): unknown[] {
 
 function write(of: LogLevel, message: string, details?: LogDetails, text?: string): void {
   if (!isLogged(of)) return
+  nameSources(details?.err)
   if (json) json[of]({ ...details }, message)
   else console[PRINTED[of]](...(text === undefined ? toText(message, details) : toText(text)))
   if (of === 'warn' || of === 'error') sink({ level: of, message, details })

@@ -1,5 +1,4 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
-import { nameSources } from '../log/name-sources.ts'
 import type { WorkerMessage } from './worker-messages.ts'
 
 /** Minimum interval between two messages about the resources of a process. */
@@ -22,7 +21,6 @@ export interface JobContext<Update> {
 export function serveJobs<Job, Result, Update = never>(
   run: (job: Job, context: JobContext<Update>) => Promise<Result> | Result,
 ): void {
-  nameSources()
   const send = (message: WorkerMessage<Result, Update>, transfer: readonly Transferable[] = []) => {
     if (parentPort) parentPort.postMessage(message, transfer)
     // The service may have just exited.
