@@ -36,22 +36,6 @@ export async function readFollowedAt(
   return new Map(rows.map(row => [row.artist_id, row.followed_at]))
 }
 
-/** When plays of these tracks were last counted for a listener. For some hundreds of ids. */
-export async function readPlayedAt(
-  db: Database,
-  userId: string,
-  trackIds: readonly string[],
-): Promise<MarkedAt> {
-  if (trackIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('counted_tracks')
-    .select(['track_id', 'counted_at'])
-    .where('user_id', '=', userId)
-    .where('track_id', 'in', trackIds)
-    .execute()
-  return new Map(rows.map(row => [row.track_id, row.counted_at]))
-}
-
 /** When plays of any of these albums' tracks were last counted for a listener. For some hundreds of ids. */
 export async function readAlbumsPlayedAt(
   db: Database,
