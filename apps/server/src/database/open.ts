@@ -11,6 +11,7 @@ import { type ConnectionKind, ConnectionScheduler } from './connection-scheduler
 import { allowDirectReads } from './direct-read.ts'
 import { embeddedDialect } from './embedded/embedded-dialect.ts'
 import { LogFlusher } from './embedded/log-flusher.ts'
+import { recoverLog } from './embedded/recover-log.ts'
 import { openWriteAheadLog } from './embedded/write-ahead-log.ts'
 import { sqliteCode, storageFailureOf } from './error-kinds.ts'
 import type { ConnectionErrorHandler } from './postgres-pool.ts'
@@ -128,7 +129,9 @@ function openEmbedded(dataDir: string): OpenDatabase {
     checkNotReadOnly(sqlite)
     const queries = new QueryCounter()
     const logFile = hasLog ? openWriteAheadLog(file) : undefined
-    const flusher = logFile && new LogFlusher({ ...logFile, checkpoint: () => emptyLog(db) })
+    const flusher =
+      logFile &&
+      new LogFlusher({ ...logFile, recover: () => recoverLog(db, logFile.rewrite, BUSY_TIMEOUT_MS) })
     let isRelaxed = false
     const dialect = embeddedDialect(sqlite, async () => {
       if (!isRelaxed) await flusher?.flush()
@@ -170,20 +173,6 @@ function configureConnection(sqlite: DatabaseSync): boolean {
   // NORMAL: commits do not wait for the disk. The log is flushed before a write is acknowledged.
   sqlite.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}`)
   return hasLog
-}
-
-/** @throws DatabaseBusyError if somebody still reads from the log */
-async function emptyLog(db: Database): Promise<void> {
-  // Waiting for readers would block the event loop.
-  const { rows } = await db.connection().execute(async connection => {
-    await sql`pragma busy_timeout = 0`.execute(connection)
-    try {
-      return await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
-    } finally {
-      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(connection)
-    }
-  })
-  if (rows[0]?.busy) throw new DatabaseBusyError('The write-ahead log is being read.')
 }
 
 /** Acquires and releases the write lock, unless another connection holds it. @throws if the file is read-only */

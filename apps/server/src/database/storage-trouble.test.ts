@@ -55,7 +55,7 @@ it('answers 503 to writes and is not ready while the database is read-only', asy
   expect(await ready()).toBe(200)
 })
 
-it('refuses writes and is not ready after a failed flush, until the log could be emptied', async () => {
+it('refuses writes and is not ready after a failed flush, until the log is recovered', async () => {
   const { dataDir, open, app, ready, ada } = await start()
   const flush = vi.spyOn(fs, 'fdatasync').mockImplementation((_, done) => {
     done(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' }))
@@ -66,19 +66,39 @@ it('refuses writes and is not ready after a failed flush, until the log could be
   expect(answers[0]?.headers['retry-after']).toBe('30')
   expect(await ready()).toBe(503)
   expect(await answerOf(app, fetchUserPlaylists, {}, ada)).toHaveLength(3)
+  // Another connection writes, such as an import's.
+  const writer = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  onTestFinished(() => writer.close())
+  writer.exec('begin immediate')
   flush.mockRestore()
-  // Somebody reads from the log, such as a backup.
-  const reader = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true })
-  reader.exec('begin; select count(*) from playlists')
   const refused = await call(app, createPlaylist, {}, ada)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
-  reader.exec('rollback')
-  reader.close()
+  writer.exec('rollback')
   expect(await ready()).toBe(200)
   const others = await Promise.all([1, 2, 3].map(() => call(app, createPlaylist, {}, ada)))
   expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   const { rows } = await sql`pragma busy_timeout`.execute(open.db)
   expect(rows).toEqual([{ timeout: 100 }])
+})
+
+it('recovers from a failed flush while a backup reads from the log', async () => {
+  const { dataDir, app, ready, ada } = await start()
+  const reader = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true })
+  onTestFinished(() => reader.close())
+  await answerOf(app, createPlaylist, {}, ada)
+  reader.exec('begin; select count(*) from playlists')
+  const flush = vi.spyOn(fs, 'fdatasync').mockImplementation((_, done) => {
+    done(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' }))
+  })
+  onTestFinished(() => flush.mockRestore())
+  expect((await call(app, createPlaylist, {}, ada)).statusCode).toBe(503)
+  expect(await ready()).toBe(503)
+  flush.mockRestore()
+  expect((await call(app, createPlaylist, {}, ada)).statusCode).toBe(200)
+  expect(await ready()).toBe(200)
+  const [read] = reader.prepare('select count(*) as count from playlists').all()
+  expect(read).toEqual({ count: 1 })
+  reader.exec('rollback')
 })
 
 it('is not ready while its data folder is missing, on PostgreSQL too', async () => {

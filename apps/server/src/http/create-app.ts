@@ -93,8 +93,10 @@ export function createApp(
   const checkHost = createHostCheck(options)
   let stopping = false
   const warnUntrustedProxy = createProxyWarning(options.trustedProxies)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     warnUntrustedProxy(request)
+    // As Node would: what follows on the connection is no more to be trusted.
+    if (lacksHost(request)) reply.header('connection', 'close')
     const error = stopping ? STOPPING : (checkHost(request) ?? checkRequest(request))
     done(error && (countRejected(app, request, error) as Error))
   })
@@ -143,9 +145,8 @@ function countRejected(app: FastifyInstance, request: FastifyRequest, error: unk
 }
 
 function checkRequest(request: FastifyRequest): RequestError | undefined {
-  const { url, method, headers, raw, routeOptions } = request
-  if (headers.host === undefined && raw.httpVersion === '1.1')
-    return new RequestError(400, 'The request names no host.')
+  const { url, method, headers, routeOptions } = request
+  if (lacksHost(request)) return new RequestError(400, 'The request names no host.')
   if (url.length > (routeOptions.config?.maxUrlBytes ?? byteLimits.url))
     return new RequestError(414, 'The address is too long.')
   // Operations check their own input.
@@ -162,6 +163,10 @@ function checkRequest(request: FastifyRequest): RequestError | undefined {
     return undefined
   return new RequestError(415, 'The body must be JSON (Content-Type: application/json).')
 }
+
+/** Only HTTP/1.0 may do without it. */
+const lacksHost = ({ headers, raw }: FastifyRequest) =>
+  headers.host === undefined && raw.httpVersion === '1.1'
 
 const isFaulty = (param: unknown) => typeof param === 'string' && findTextFault(param) !== undefined
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { truncateSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openFilesIn } from '../testing/open-files-in.ts'
 import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -99,11 +99,83 @@ describe('a bucket', () => {
     )
     const wrong = { ...settings, accessKeyId: 'nobody' }
     await expect(openBucket(BUCKET, wrong).write('a', Buffer.from('a'))).rejects.toThrow(
-      /^The bucket refrain-backups at .* refused a request \(InvalidAccessKeyId\)/,
+      /^The bucket refrain-backups at .* refused a request \(InvalidAccessKeyId\): check S3_ACCESS_KEY_ID\.$/,
     )
     const away = { ...settings, endpoint: 'http://127.0.0.1:1' }
     await expect(openBucket(BUCKET, away).read('a')).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:1 cannot be reached .*S3_ENDPOINT/,
     )
   })
+
+  it('names the setting that is wrong when the signature does not match', async () => {
+    const wrong = { ...(await startS3Server()), secretAccessKey: 'another' }
+    const bucket = openBucket(BUCKET, wrong)
+    const refused = /\(SignatureDoesNotMatch\): check S3_SECRET_ACCESS_KEY and S3_REGION\.$/
+    await expect(bucket.write('a', Buffer.from('a'))).rejects.toThrow(refused)
+    await expect(namesOf(bucket, '')).rejects.toThrow(refused)
+    await expect(bucket.read('a')).rejects.toThrow(refused)
+    await expect(bucket.readPart('a', 0, 1)).rejects.toThrow(refused)
+  })
+
+  it.each([-20, 20])('says that the clock is wrong when it is %i minutes off', async minutes => {
+    const bucket = openBucket(BUCKET, await startS3Server())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await expect(bucket.write('a', Buffer.from('a'))).rejects.toThrow(
+      /\(RequestTimeTooSkewed\): set the clock of this machine\.$/,
+    )
+  })
+
+  it('sends a throttled request again, each time after a longer pause', async () => {
+    const times: number[] = []
+    const server = createServer((request, response) => {
+      request.resume()
+      times.push(performance.now())
+      response.writeHead(times.length < 3 ? 503 : 200, { etag: '"a"' })
+      response.end(times.length < 3 ? '<Error><Code>SlowDown</Code></Error>' : '')
+    })
+    const bucket = await bucketOf(server)
+    await bucket.write('a', Buffer.from('a'))
+    const [first = 0, second = 0, third = 0] = times
+    expect(times).toHaveLength(3)
+    // The clock of timers counts whole milliseconds.
+    expect(second - first).toBeGreaterThan(499)
+    expect(third - second).toBeGreaterThan(999)
+  })
+
+  it('says so when it stays throttled', async () => {
+    const server = createServer((request, response) => {
+      request.resume()
+      response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    })
+    const error = await (await bucketOf(server)).readPart('a', 0, 1).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(ObjectStorageError)
+    expect(error).not.toBeInstanceOf(BucketRefusedError)
+    expect((error as Error).message).toMatch(/too many requests, try again later\.$/)
+  })
+
+  it('sends large objects in parts that S3 takes', async () => {
+    const bucket = openBucket(BUCKET, await startS3Server())
+    const bytes = randomBytes(17_000_000)
+    await bucket.write('large', new Blob([bytes]))
+    expect((await bucket.read('large'))?.equals(bytes)).toBe(true)
+  })
+
+  it('refuses more parts than S3 takes before it sends any', async () => {
+    const bucket = openBucket(BUCKET, await startS3Server())
+    const stream = vi.fn(() => new ReadableStream())
+    await expect(bucket.write('large', { size: 10_000 * 8 * 1024 * 1024 + 1, stream })).rejects.toThrow(
+      /^large has 84 GB, .* at most 10000 parts of 8 MB: /,
+    )
+    expect(stream).not.toHaveBeenCalled()
+  })
 })
+
+async function bucketOf(server: Server): Promise<Bucket> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const keys = { accessKeyId: 'a', secretAccessKey: 'b', region: 'us-east-1' }
+  return openBucket(BUCKET, { endpoint: `http://127.0.0.1:${port}`, ...keys })
+}

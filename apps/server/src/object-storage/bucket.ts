@@ -11,6 +11,9 @@ const PART_TRIES = 2
 /** A request that takes longer has lost its connection. */
 const TIMEOUT_MS = 120_000
 const PAGE = 1_000
+/** S3 takes parts of 5 MB to 5 GB; only the last may be smaller. */
+const PART_BYTES = 8 * 1024 * 1024
+const MAX_PARTS = 10_000
 /** Addresses for our own requests. */
 const OWN_ADDRESS_SECONDS = 300
 
@@ -32,7 +35,10 @@ export interface Bucket {
   read(name: string): Promise<Buffer | undefined>
   /** The bytes from `start` to `end` (inclusive, may lie beyond the object). @returns undefined if there is no such object */
   readPart(name: string, start: number, end: number, options?: PartOptions): Promise<ObjectPart | undefined>
-  /** Stores an object completely or not at all. Streamed bytes are sent in parts of 8 MB. */
+  /**
+   * Stores an object completely or not at all. Streamed bytes are sent in parts of 8 MB.
+   * @throws BucketRefusedError if these are more than S3 takes
+   */
   write(name: string, bytes: Uint8Array | StreamedBytes, contentType?: string): Promise<void>
   remove(name: string): Promise<void>
   /** An address at which anybody can read the object for a while. @param headers of the responses */
@@ -46,6 +52,7 @@ export function openBucket(name: string, settings: ObjectStorageSettings): Bucke
     ...credentials,
     endpoint: `${endpoint.replace(/\/$/, '')}/${name}`,
     requestAbortTimeout: TIMEOUT_MS,
+    minPartSize: PART_BYTES,
   })
   const describe = (error: unknown) => describeFailure(error, name, endpoint)
   const attempt = <T>(work: () => Promise<T>, tries = TRIES) =>
@@ -87,8 +94,9 @@ export function openBucket(name: string, settings: ObjectStorageSettings): Bucke
       }, PART_TRIES)
     },
     async write(object, bytes, contentType) {
+      if (!(bytes instanceof Uint8Array)) checkSize(object, bytes.size)
       await attempt(async () => {
-        const isLarge = !(bytes instanceof Uint8Array) && bytes.size > client.minPartSize
+        const isLarge = !(bytes instanceof Uint8Array) && bytes.size > PART_BYTES
         if (isLarge) return writeLarge(object, bytes, contentType)
         const content = bytes instanceof Uint8Array ? bytes : await readStreamed(bytes)
         return client.putObject(object, content, contentType)
@@ -102,6 +110,15 @@ export function openBucket(name: string, settings: ObjectStorageSettings): Bucke
       return client.getPresignedUrl('GET', object, seconds, Object.fromEntries(overrides))
     },
   }
+}
+
+/** S3 would say so only after all the other parts. */
+function checkSize(object: string, size: number): void {
+  if (size <= MAX_PARTS * PART_BYTES) return
+  const gigabytes = Math.ceil(size / 1e9)
+  throw new BucketRefusedError(
+    `${object} has ${gigabytes} GB, and a bucket takes at most ${MAX_PARTS} parts of 8 MB: remove or split the file.`,
+  )
 }
 
 async function* describing(

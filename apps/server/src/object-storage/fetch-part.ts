@@ -2,6 +2,7 @@ import { S3ServiceError } from 's3mini'
 
 /** Nothing arrives for this long: the connection is lost. */
 const STALL_MS = 5_000
+const MAX_ERROR_BYTES = 4096
 
 /** A part of an object, not yet read. Read it to its end, or cancel it. */
 export interface ObjectPart {
@@ -42,9 +43,11 @@ export async function fetchPart(
   const response = await watched(stop, stallMs, fetch(address, { headers, signal: signals }))
   const isThere = response.status === 200 || response.status === 206
   if (!isThere) {
+    const isMissing = [404, 412, 416].includes(response.status)
+    const code = isMissing ? undefined : await readErrorCode(response, stop, stallMs)
     stop.abort()
-    if ([404, 412, 416].includes(response.status)) return undefined
-    throw new S3ServiceError(`Status ${response.status}`, response.status)
+    if (isMissing) return undefined
+    throw new S3ServiceError(`Status ${response.status}`, response.status, code)
   }
   // Without ranges, the whole object comes.
   const size = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
@@ -59,6 +62,24 @@ export async function fetchPart(
     chunks: readChunks(response, stop, stallMs),
     cancel: () => stop.abort(),
   }
+}
+
+/** The code in the body of an error; undefined if there is none. */
+async function readErrorCode(
+  response: Response,
+  stop: AbortController,
+  stallMs: number,
+): Promise<string | undefined> {
+  let text = ''
+  try {
+    for await (const chunk of readChunks(response, stop, stallMs)) {
+      text += Buffer.from(chunk.subarray(0, MAX_ERROR_BYTES)).toString('latin1')
+      if (text.length >= MAX_ERROR_BYTES) break
+    }
+  } catch {
+    // The status says enough.
+  }
+  return /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1]
 }
 
 async function* readChunks(

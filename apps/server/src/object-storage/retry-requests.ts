@@ -36,10 +36,10 @@ function isNetworkFailure(error: unknown): error is Error {
 /** The error for the operator. */
 export function describeFailure(error: unknown, bucket: string, endpoint: string): unknown {
   if (error instanceof S3ServiceError) {
-    const reason = error.serviceCode ?? error.status
+    const reason = String(error.serviceCode ?? error.status)
     const RefusedError = isTemporary(error) ? ObjectStorageError : BucketRefusedError
     return new RefusedError(
-      `The bucket ${bucket} at ${endpoint} refused a request (${reason}): check its settings.`,
+      `The bucket ${bucket} at ${endpoint} refused a request (${reason}): ${remedyFor(reason)}.`,
     )
   }
   if (isNetworkFailure(error)) {
@@ -48,3 +48,15 @@ export function describeFailure(error: unknown, bucket: string, endpoint: string
   }
   return error
 }
+
+/** Codes of S3, and statuses of services that give none. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'check S3_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'check S3_SECRET_ACCESS_KEY and S3_REGION',
+  AccessDenied: 'allow the key to list, read, write and delete objects of the bucket',
+  RequestTimeTooSkewed: 'set the clock of this machine',
+  SlowDown: 'it has too many requests, try again later',
+  429: 'it has too many requests, try again later',
+}
+
+const remedyFor = (reason: string) => REMEDIES[reason] ?? 'check its settings'

@@ -95,9 +95,11 @@ onBothDatabases('presence', openDatabase => {
     const track = await put.track('One', album, [artist], { url: 'one.mp3' })
     await put.file(path, root, track)
     const app = await startApp(open)
+    const send = (method: 'GET' | 'HEAD', headers: Record<string, string>) =>
+      app.inject({ url: `/audio/${album}/one.mp3`, method, headers })
     const play = async (cookie: string, method: 'GET' | 'HEAD' = 'GET') =>
-      (await app.inject({ url: `/audio/${album}/one.mp3`, method, headers: { cookie } })).statusCode
-    return { app, play, path }
+      (await send(method, { cookie })).statusCode
+    return { app, send, play, path }
   }
   const UNKNOWN = `token=${'x'.repeat(43)}`
 
@@ -117,6 +119,16 @@ onBothDatabases('presence', openDatabase => {
     const { statusCode } = await app.inject({ url: '/stream/there-is-none/at-all.mp4' })
     expect(statusCode).toBe(404)
     expect(await app.presence.count()).toEqual({ listeners: 0, streams: 0 })
+  })
+
+  it('counts no stream for an unchanged file or a refused range', async () => {
+    const { app, send } = await startWithAudio()
+    const { etag } = (await send('HEAD', {})).headers
+    expect((await send('GET', { 'if-none-match': String(etag) })).statusCode).toBe(304)
+    expect((await send('GET', { range: 'bytes=99-' })).statusCode).toBe(416)
+    expect(await app.presence.count()).toEqual({ listeners: 0, streams: 0 })
+    expect((await send('GET', { range: 'bytes=1-2' })).statusCode).toBe(206)
+    expect(await app.presence.count()).toEqual({ listeners: 1, streams: 1 })
   })
 
   it('counts no stream of a file that is gone', async () => {

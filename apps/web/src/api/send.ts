@@ -4,7 +4,7 @@ import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { requestFor } from '@refrain/contract/request'
 import { fromWire } from '@refrain/contract/wire-names'
 import { backend } from './backend.ts'
-import { mustRevalidate } from './revalidate.ts'
+import { startRevalidation } from './revalidate.ts'
 import { tabId } from './tab-id.ts'
 
 /** A response that is not ok. `message` is what the error page shows. */
@@ -62,15 +62,19 @@ export async function send<Op extends Operation>(
   { signal, token, keepalive, headers: more }: Options = {},
 ): Promise<OutputOf<Op>> {
   const { url, headers, ...init } = requestFor(operation, input)
+  const endRevalidation = init.method === 'GET' ? startRevalidation(url) : undefined
   const response = await fetch(backend + url, {
     ...init,
-    ...(init.method === 'GET' && mustRevalidate() && { cache: 'no-cache' }),
+    ...(endRevalidation && { cache: 'no-cache' }),
     credentials: backend ? 'include' : 'same-origin',
     headers: { ...headers, ...more, ...(token && { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId }) },
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   })
-  if (response.ok) return readOutput(operation, response)
+  if (response.ok) {
+    endRevalidation?.()
+    return readOutput(operation, response)
+  }
   const body: unknown = await response.json().catch(() => undefined)
   const statusText = STATUS_TEXTS[response.status] ?? response.statusText
   throw new CallError(response.status, statusText, body, readRetryAfter(response))

@@ -14,8 +14,8 @@ function fakeLog() {
       flushes.push(flush)
       return flush.promise
     },
-    async checkpoint() {
-      calls.push('checkpoint')
+    async recover() {
+      calls.push('recover')
     },
   }
 }
@@ -40,7 +40,7 @@ it('flushes once for all commits that wait, and again for one during a flush', a
   await late
 })
 
-it('rejects all that wait for a failed flush, and empties the log before the next', async () => {
+it('rejects all that wait for a failed flush, and recovers the log before the next', async () => {
   const log = fakeLog()
   const flusher = new LogFlusher(log)
   const failed = Promise.allSettled([flusher.flush(), flusher.flush()])
@@ -51,16 +51,16 @@ it('rejects all that wait for a failed flush, and empties the log before the nex
   await turns()
   log.flushes[1]?.resolve()
   await next
-  expect(log.calls).toEqual(['flush', 'checkpoint', 'flush'])
+  expect(log.calls).toEqual(['flush', 'recover', 'flush'])
 })
 
-it('refuses further writes while the log cannot be emptied', async () => {
+it('refuses further writes while the log cannot be recovered', async () => {
   const log = fakeLog()
-  let isRead = true
+  let isBusy = true
   const flusher = new LogFlusher({
     ...log,
-    async checkpoint() {
-      if (isRead) throw new Error('The write-ahead log is being read.')
+    async recover() {
+      if (isBusy) throw new Error('The database is being written.')
     },
   })
   const failed = flusher.flush()
@@ -68,8 +68,8 @@ it('refuses further writes while the log cannot be emptied', async () => {
   log.flushes[0]?.reject(new Error('EIO'))
   await expect(failed).rejects.toThrow('EIO')
   expect(flusher.hasFailed).toBe(true)
-  await expect(flusher.flush()).rejects.toThrow('being read')
-  isRead = false
+  await expect(flusher.flush()).rejects.toThrow('being written')
+  isBusy = false
   const next = flusher.flush()
   await turns()
   log.flushes[1]?.resolve()

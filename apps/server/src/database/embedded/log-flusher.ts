@@ -2,8 +2,8 @@
 export interface WriteAheadLog {
   /** Flushes the file. @throws the error of the disk */
   flush(): Promise<void>
-  /** Copies everything into the database file, flushes that, and empties the log. @throws if somebody still reads from the log */
-  checkpoint(): Promise<void>
+  /** Writes again what a failed flush may have lost. @throws if that was not possible now */
+  recover(): Promise<void>
 }
 
 /**
@@ -38,7 +38,7 @@ export class LogFlusher {
     this.#waiting = undefined
     try {
       // What a failed flush left behind may never reach the disk, and all that follows it in the log would be lost with it.
-      if (this.#hasFailed) await this.#log.checkpoint()
+      if (this.#hasFailed) await this.#log.recover()
       await this.#log.flush()
       this.#hasFailed = false
     } catch (error) {

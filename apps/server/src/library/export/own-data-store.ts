@@ -8,6 +8,7 @@ import { readNowPlaying } from '../../listening/reported/now-playing.ts'
 
 const DAY_MS = 86_400_000
 const toIsoDate = (instant: number) => new Date(instant).toISOString()
+const toIsoDateOrNull = (instant: number | null) => (instant === null ? null : toIsoDate(instant))
 
 /** Account data that is not part of the profile. */
 export async function readAccountData(db: Database, userId: string) {
@@ -57,7 +58,7 @@ export async function readAccountData(db: Database, userId: string) {
     .execute()
   return {
     createdAt: toIsoDate(user.created_at),
-    emailVerifiedAt: user.email_verified_at === null ? null : toIsoDate(user.email_verified_at),
+    emailVerifiedAt: toIsoDateOrNull(user.email_verified_at),
     emailLinks: links.map(({ created_at, ...link }) => ({ ...link, sentAt: toIsoDate(created_at) })),
     secondFactor,
     passkeys: passkeys.map(row => ({
@@ -65,7 +66,7 @@ export async function readAccountData(db: Database, userId: string) {
       address: row.rp_id,
       isSynced: row.synced === 1,
       createdAt: toIsoDate(row.created_at),
-      lastUsedAt: row.last_used_at === null ? null : toIsoDate(row.last_used_at),
+      lastUsedAt: toIsoDateOrNull(row.last_used_at),
     })),
     sessions: sessions.map(({ created_at, last_used_at, ...client }) => ({
       ...client,
@@ -75,7 +76,7 @@ export async function readAccountData(db: Database, userId: string) {
     appKeys: appKeys.map(({ id, name, kind, scope, ...row }) => ({
       ...{ id, name, kind, scope },
       createdAt: toIsoDate(row.created_at),
-      lastUsedAt: row.last_used_at === null ? null : toIsoDate(row.last_used_at),
+      lastUsedAt: toIsoDateOrNull(row.last_used_at),
       lastClient: row.last_client,
       lastNetwork: row.last_network,
     })),

@@ -5,83 +5,71 @@ import type { Database } from '../../database/tables.ts'
 export type MarkedAt = ReadonlyMap<string, number>
 
 /** When a listener liked these tracks. For some hundreds of ids. */
-export async function readLikedAt(
-  db: Database,
-  userId: string,
-  trackIds: readonly string[],
-): Promise<MarkedAt> {
-  if (trackIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('playlist_tracks')
-    .select(['track_id', 'added_at'])
-    .where('playlist_id', '=', likedSongsId(userId))
-    .where('track_id', 'in', trackIds)
-    .execute()
-  return new Map(rows.map(row => [row.track_id, row.added_at]))
+export function readLikedAt(db: Database, userId: string, trackIds: readonly string[]): Promise<MarkedAt> {
+  return readMarks(trackIds, async () => {
+    const rows = await db
+      .selectFrom('playlist_tracks')
+      .select(['track_id', 'added_at'])
+      .where('playlist_id', '=', likedSongsId(userId))
+      .where('track_id', 'in', trackIds)
+      .execute()
+    return rows.map(row => [row.track_id, row.added_at])
+  })
 }
 
 /** When a listener followed these artists. For some hundreds of ids. */
-export async function readFollowedAt(
+export function readFollowedAt(
   db: Database,
   userId: string,
   artistIds: readonly string[],
 ): Promise<MarkedAt> {
-  if (artistIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('follows')
-    .select(['artist_id', 'followed_at'])
-    .where('user_id', '=', userId)
-    .where('artist_id', 'in', artistIds)
-    .execute()
-  return new Map(rows.map(row => [row.artist_id, row.followed_at]))
-}
-
-/** When plays of these tracks were last counted for a listener. For some hundreds of ids. */
-export async function readPlayedAt(
-  db: Database,
-  userId: string,
-  trackIds: readonly string[],
-): Promise<MarkedAt> {
-  if (trackIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('counted_tracks')
-    .select(['track_id', 'counted_at'])
-    .where('user_id', '=', userId)
-    .where('track_id', 'in', trackIds)
-    .execute()
-  return new Map(rows.map(row => [row.track_id, row.counted_at]))
+  return readMarks(artistIds, async () => {
+    const rows = await db
+      .selectFrom('follows')
+      .select(['artist_id', 'followed_at'])
+      .where('user_id', '=', userId)
+      .where('artist_id', 'in', artistIds)
+      .execute()
+    return rows.map(row => [row.artist_id, row.followed_at])
+  })
 }
 
 /** When plays of any of these albums' tracks were last counted for a listener. For some hundreds of ids. */
-export async function readAlbumsPlayedAt(
+export function readAlbumsPlayedAt(
   db: Database,
   userId: string,
   albumIds: readonly string[],
 ): Promise<MarkedAt> {
-  if (albumIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('tracks')
-    .innerJoin('counted_tracks', 'counted_tracks.track_id', 'tracks.id')
-    .select(['tracks.album_id', eb => eb.fn.max<number>('counted_tracks.counted_at').as('counted_at')])
-    .where('counted_tracks.user_id', '=', userId)
-    .where('tracks.album_id', 'in', albumIds)
-    .groupBy('tracks.album_id')
-    .execute()
-  return new Map(rows.map(row => [row.album_id, Number(row.counted_at)]))
+  return readMarks(albumIds, async () => {
+    const rows = await db
+      .selectFrom('tracks')
+      .innerJoin('counted_tracks', 'counted_tracks.track_id', 'tracks.id')
+      .select(['tracks.album_id', eb => eb.fn.max<number>('counted_tracks.counted_at').as('counted_at')])
+      .where('counted_tracks.user_id', '=', userId)
+      .where('tracks.album_id', 'in', albumIds)
+      .groupBy('tracks.album_id')
+      .execute()
+    return rows.map(row => [row.album_id, Number(row.counted_at)])
+  })
 }
 
 /** When a listener kept these albums. For some hundreds of ids. */
-export async function readKeptAt(
-  db: Database,
-  userId: string,
-  albumIds: readonly string[],
+export function readKeptAt(db: Database, userId: string, albumIds: readonly string[]): Promise<MarkedAt> {
+  return readMarks(albumIds, async () => {
+    const rows = await db
+      .selectFrom('kept_albums')
+      .select(['album_id', 'kept_at'])
+      .where('user_id', '=', userId)
+      .where('album_id', 'in', albumIds)
+      .execute()
+    return rows.map(row => [row.album_id, row.kept_at])
+  })
+}
+
+/** Asks the database only if there are ids. */
+async function readMarks(
+  ids: readonly string[],
+  read: () => Promise<readonly (readonly [string, number])[]>,
 ): Promise<MarkedAt> {
-  if (albumIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('kept_albums')
-    .select(['album_id', 'kept_at'])
-    .where('user_id', '=', userId)
-    .where('album_id', 'in', albumIds)
-    .execute()
-  return new Map(rows.map(row => [row.album_id, row.kept_at]))
+  return new Map(ids.length === 0 ? [] : await read())
 }

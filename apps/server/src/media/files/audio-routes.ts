@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
-import { seeStream } from '../../http/limits/see-listener.ts'
 import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import { sendMedia } from '../storage/send-media.ts'
@@ -54,10 +53,9 @@ export async function sendAudioFile(
   await withDeadline(prepareFile?.(found.path), fetchStreamIndex.timeoutSeconds)
   const file = await files.open(found.path, found.root)
   if (!file) throw new NotFoundError('This file is not there at the moment.')
-  seeStream(request, reply)
   // The file name's extension may be wrong.
   const type = findFormat(found.codec)?.contentType(found.url) ?? 'application/octet-stream'
-  await sendMedia(request, reply, file, { type, ...about })
+  await sendMedia(request, reply, file, { type, isStream: true, ...about })
 }
 
 /** Characters that both databases store as text. */

@@ -15,6 +15,8 @@ export interface FileAbout {
   readonly cacheControl: string
   /** True for what pages of other sites may show, such as a mail program in a browser. */
   readonly forAnySite?: boolean
+  /** Counts the caller among those who are sent audio, if the response holds some. */
+  readonly isStream?: boolean
   /** Further headers, in lower case. */
   readonly headers?: Readonly<Record<string, string>>
 }

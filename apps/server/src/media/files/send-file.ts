@@ -1,6 +1,7 @@
 import { read, readSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { seeStream } from '../../http/limits/see-listener.ts'
 import { handOver } from './hand-over.ts'
 import type { OpenFile } from './open-files.ts'
 import { type FileAbout, responseHead } from './response-head.ts'
@@ -27,6 +28,7 @@ export function sendFile(
     return
   }
   const { status, headers, body } = responseHead(request, reply, file, about)
+  if (body && about.isStream) seeStream(request, reply)
   if ((status === 200 || status === 206) && handOver(request, raw, file, headers)) {
     file.release()
     return

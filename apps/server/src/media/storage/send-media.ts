@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { seeStream } from '../../http/limits/see-listener.ts'
 import { cacheControlFor } from '../../http/security/private-service.ts'
 import { log } from '../../log/log.ts'
 import { type FileAbout, responseHead } from '../files/response-head.ts'
@@ -38,6 +39,7 @@ async function sendRemote(
   // The storage answers an unsatisfiable range by itself, and addresses are for GET only.
   const address = body && (await signAddress(request, file, about))
   if (address !== undefined) {
+    if (about.isStream) seeStream(request, reply)
     reply.hijack()
     raw.writeHead(302, {
       ...reply.server.baseHeaders,
@@ -55,6 +57,7 @@ async function sendRemote(
   const chunks = body && (await file.read(body.start, body.end, left.signal).catch(ignoreAbort))
   reply.hijack()
   if (raw.destroyed) return
+  if (chunks && about.isStream) seeStream(request, reply)
   raw.writeHead(status, headers)
   if (!body || !chunks) {
     raw.end()

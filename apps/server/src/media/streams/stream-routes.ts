@@ -11,7 +11,6 @@ import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { callerKey } from '../../http/limits/rate-limits.ts'
-import { seeStream } from '../../http/limits/see-listener.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
 import { averageBitRate } from '../files/bit-rate.ts'
@@ -46,6 +45,7 @@ const isFinished = (file: MediaFile) => !('isFinished' in file) || file.isFinish
 /** The name changes with the audio, so it is immutable; but only once it is complete. */
 const describe = (file: MediaFile) => ({
   type: 'audio/mp4',
+  isStream: true,
   cacheControl: isFinished(file) ? 'public, max-age=31536000, immutable' : 'no-store',
 })
 
@@ -162,7 +162,6 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
       if (key) streams.renew(key)
       const file = key && (await openRendition(trackId, key, request))
       if (!file) throw new NotFoundError('This rendition is not there: ask for its index again.')
-      seeStream(request, reply)
       await sendMedia(request, reply, file, describe(file)).catch(async error => {
         // The storage became unavailable after the rendition was opened; nothing was sent yet.
         if (!(error instanceof ObjectStorageError) || reply.sent) throw error

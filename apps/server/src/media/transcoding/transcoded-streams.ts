@@ -97,14 +97,19 @@ export class TranscodedStreams {
       left,
     )
     if (!transcode) return dropIfLeft(reply, left)
-    seeStream(request, reply)
     const { headers = {} } = wanted
-    const about = { type: ENCODINGS[encoding.name].contentType, cacheControl: CACHE_CONTROL, headers }
+    const about = {
+      type: ENCODINGS[encoding.name].contentType,
+      cacheControl: CACHE_CONTROL,
+      isStream: true,
+      headers,
+    }
     if ('fd' in transcode) {
       sendFile(request, reply, transcode, about)
       return true
     }
     if (!wanted.needsLength) {
+      seeStream(request, reply)
       await sendGrowing(request, reply, transcode, { ...headers, 'content-type': about.type })
       return true
     }

@@ -7,9 +7,9 @@ import {
   readFollowedAt,
   readKeptAt,
   readLikedAt,
-  readPlayedAt,
 } from '../../library/marks/mark-store.ts'
 import { readRatingsOf } from '../../library/ratings/rating-store.ts'
+import { readLastCounted } from '../../listening/reported/playable-track-store.ts'
 import { toTime } from './times.ts'
 
 /** What a listener has done with records, by id. */
@@ -53,7 +53,7 @@ export async function readTrackMarks(
 ): Promise<PlayedMarks> {
   return {
     starred: await readAll(ids, chunk => readLikedAt(db, userId, chunk)),
-    played: await readAll(ids, chunk => readPlayedAt(db, userId, chunk)),
+    played: await readAll(ids, chunk => readLastCounted(db, userId, chunk)),
     ratings: await readRatings(db, userId, 'track', ids),
   }
 }

@@ -76,14 +76,15 @@ it('keeps what is being typed when settings are read again', async () => {
   expect(nameField().value).toBe('Salon of')
 })
 
-it('moves the focus to the field when it goes back to the default', async () => {
+it('moves the focus to a button, which opens no keyboard, when a field goes back to the default', async () => {
   await start({ serviceName: 'Salon' })
   const button = screen.getByText('Use the default')
   button.focus()
   fireEvent.click(button)
   await waitFor(() => expect(screen.queryByText('Use the default')).toBeNull())
   expect(nameField().value).toBe('')
-  expect(document.activeElement).toBe(nameField())
+  expect(document.activeElement?.textContent).toBe('Save')
+  expect((document.activeElement as HTMLButtonElement).form === nameField().form).toBe(true)
 })
 
 it('moves the focus to the choice when it goes back to the default', async () => {

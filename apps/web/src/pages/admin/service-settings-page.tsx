@@ -157,7 +157,7 @@ function TextSetting({ setting, onChange, title, text, label, ...field }: TextPr
   const [saved, setSaved] = useState(false)
   // Undefined until something is typed that is not stored.
   const [typed, setTyped] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
   const { name, value } = setting
   async function store(text: string): Promise<boolean> {
     const isStored = await onChange(name, text.trim())
@@ -170,8 +170,8 @@ function TextSetting({ setting, onChange, title, text, label, ...field }: TextPr
     setSaved(await store(typed ?? value))
   }
   function reset(): void {
-    // The button goes away, and its focus with it.
-    input.current?.focus()
+    // The pressed button goes away, and its focus with it. The field would open a phone's keyboard.
+    saveButton.current?.focus()
     setSaved(false)
     void store('')
   }
@@ -180,7 +180,6 @@ function TextSetting({ setting, onChange, title, text, label, ...field }: TextPr
       <form onSubmit={event => void submit(event)} className="grid gap-1">
         <FormField
           {...field}
-          ref={input}
           label={label}
           name={name}
           value={typed ?? value}
@@ -192,7 +191,7 @@ function TextSetting({ setting, onChange, title, text, label, ...field }: TextPr
           errors={{}}
         />
         {!isFixed(setting) && (
-          <button type="submit" className="button justify-self-start">
+          <button ref={saveButton} type="submit" className="button justify-self-start">
             {saved ? administrationTexts.saved : administrationTexts.save}
           </button>
         )}
