@@ -25,6 +25,7 @@ const CLUSTER = 'apps/server/src/cluster/**'
 const sharing = globSync(
   'apps/server/src/{account,administration,catalogue,library,listening,notifications,pages,subsonic}/**/*.test.ts',
 ).filter(path => !/\bvi\.mock\(|\bhashForReal\(/.test(readFileSync(path, 'utf8')))
+const built = ['journeys/support/servers/build.ts']
 const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
 
 const server = {
@@ -98,6 +99,7 @@ export default defineConfig({
           include: [
             'journeys/{account,administration,catalogue,library,listening,notifications,opening,screens}/*.test.ts',
           ],
+          globalSetup: built,
           // They share a browser, and wait for it most of the time.
           isolate: false,
           maxWorkers: 2,
@@ -112,6 +114,7 @@ export default defineConfig({
           name: 'sound',
           expect: patient,
           include: ['journeys/sound/*.test.ts'],
+          globalSetup: built,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
@@ -124,6 +127,7 @@ export default defineConfig({
           name: 'firefox',
           expect: patient,
           include: ['journeys/firefox/*.test.ts'],
+          globalSetup: built,
           fileParallelism: false,
           sequence: { groupOrder: 3 },
           testTimeout: 120_000,
@@ -136,6 +140,7 @@ export default defineConfig({
           name: 'cluster',
           expect: patient,
           include: [`${CLUSTER}/*.test.ts`],
+          globalSetup: built,
           sequence: { groupOrder: 4 },
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -33,6 +33,8 @@ export function startBrowser({ whole = false } = {}): Promise<Browser> {
   if (known) return known
   const browser = launch(executablePath)
   running.set(executablePath, browser)
+  // The next journey tries again.
+  browser.catch(() => running.delete(executablePath))
   return browser
 }
 
