@@ -13,7 +13,12 @@ export function memoryOf(pid: number): number {
 
 /** Seconds of processor that a process and those it has started have used; Linux only, elsewhere 0. */
 export function processorOf(pid: number): number {
-  return sumOf(pid, id => readTicks(id, 11, 12) / TICKS)
+  return sumOf(pid, processorOfOne)
+}
+
+/** The same of one process alone. */
+export function processorOfOne(pid: number): number {
+  return existsSync(`/proc/${pid}/stat`) ? readTicks(pid, 11, 12) / TICKS : 0
 }
 
 /** The same of all processes that this one has started and that have ended, with those that they had started. */

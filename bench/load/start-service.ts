@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@refrain/server/testing/servers/free-port'
 
-const SERVE = fileURLToPath(new URL('../../apps/server/src/bin/serve.ts', import.meta.url))
+const OWN_TREE = fileURLToPath(new URL('../../', import.meta.url))
+const SERVE = 'apps/server/src/bin/serve.ts'
 const ASK_EVERY_MS = 5
 
 export interface RunningService {
@@ -16,11 +18,16 @@ export interface RunningService {
 /**
  * Starts the whole service, with everything that runs in its background. Resolves when it is ready.
  * @param databaseUrl '' for the embedded database
+ * @param tree of the sources, if not this revision's
  * @param settings beside the defaults, by their names in the environment
  * @throws Error if it ends before
  */
 export async function startService(
-  { dataDir, databaseUrl }: { readonly dataDir: string; readonly databaseUrl: string },
+  {
+    dataDir,
+    databaseUrl,
+    tree = OWN_TREE,
+  }: { readonly dataDir: string; readonly databaseUrl: string; readonly tree?: string },
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
   const port = await freePort()
@@ -32,7 +39,7 @@ export async function startService(
     ...settings,
   }
   // The flags that npm start gives the service are those that this bench got.
-  const child = spawn(process.execPath, [...process.execArgv, SERVE], {
+  const child = spawn(process.execPath, [...process.execArgv, join(tree, SERVE)], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
