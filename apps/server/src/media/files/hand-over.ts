@@ -5,6 +5,10 @@ import type { Settings } from '../../settings.ts'
 import type { OpenFile } from './open-files.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether a proxy may send files. */
+    handsFilesOver: boolean
+  }
   interface FastifyContextConfig {
     /** Whether the proxy that a request came through sends the file itself. */
     handsOver?: (request: FastifyRequest) => boolean
@@ -22,6 +26,7 @@ export function registerHandOver(
   app: FastifyInstance,
   { sendfile, trustedProxies }: Pick<Settings, 'sendfile' | 'trustedProxies'>,
 ): void {
+  app.decorate('handsFilesOver', sendfile !== '')
   if (sendfile === '') return
   const isTrusted = createNetworkCheck(trustedProxies)
   const handsOver = ({ raw: { socket } }: FastifyRequest) =>
@@ -44,8 +49,9 @@ export function handOver(
   { path }: OpenFile,
   headers: Readonly<Record<string, string | number>>,
 ): boolean {
-  if (path === undefined || request.method === 'HEAD' || !request.routeOptions.config.handsOver?.(request))
-    return false
+  const { server, method } = request
+  if (!server.handsFilesOver || path === undefined || method === 'HEAD') return false
+  if (!request.routeOptions.config.handsOver?.(request)) return false
   const address = INTERNAL_PREFIX + path.split('/').map(encodeURIComponent).join('/')
   // nginx adds its own.
   const { 'accept-ranges': _, 'content-range': _range, ...others } = headers
