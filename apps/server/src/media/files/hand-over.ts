@@ -5,10 +5,6 @@ import type { Settings } from '../../settings.ts'
 import type { OpenFile } from './open-files.ts'
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Whether a proxy may send files. */
-    handsFilesOver: boolean
-  }
   interface FastifyContextConfig {
     /** Whether the proxy that a request came through sends the file itself. */
     handsOver?: (request: FastifyRequest) => boolean
@@ -26,7 +22,6 @@ export function registerHandOver(
   app: FastifyInstance,
   { sendfile, trustedProxies }: Pick<Settings, 'sendfile' | 'trustedProxies'>,
 ): void {
-  app.decorate('handsFilesOver', sendfile !== '')
   if (sendfile === '') return
   const isTrusted = createNetworkCheck(trustedProxies)
   const handsOver = ({ raw: { socket } }: FastifyRequest) =>
@@ -49,9 +44,8 @@ export function handOver(
   { path }: OpenFile,
   headers: Readonly<Record<string, string | number>>,
 ): boolean {
-  const { server, method } = request
-  if (!server.handsFilesOver || path === undefined || method === 'HEAD') return false
-  if (!request.routeOptions.config.handsOver?.(request)) return false
+  if (path === undefined || request.method === 'HEAD' || !request.routeOptions.config.handsOver?.(request))
+    return false
   const address = INTERNAL_PREFIX + path.split('/').map(encodeURIComponent).join('/')
   // nginx adds its own.
   const { 'accept-ranges': _, 'content-range': _range, ...others } = headers
