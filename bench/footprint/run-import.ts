@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { OWN_TREE } from '../load/own-tree.ts'
 import { memoryOf, processorOfEnded } from '../load/process-tree.ts'
 
-const OWN_TREE = fileURLToPath(new URL('../../', import.meta.url))
 const PROGRAM = 'apps/server/src/bin/import.ts'
 const LOOK_EVERY_MS = 50
 

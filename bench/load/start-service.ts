@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '@refrain/server/testing/servers/free-port'
+import { OWN_TREE } from './own-tree.ts'
 
-const OWN_TREE = fileURLToPath(new URL('../../', import.meta.url))
 const SERVE = 'apps/server/src/bin/serve.ts'
 const ASK_EVERY_MS = 5
 

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { OWN_TREE } from '../load/own-tree.ts'
 
-/** The tree of this revision. */
-export const OWN_TREE = fileURLToPath(new URL('../../', import.meta.url))
 const OWN_SCOPE = '@refrain'
 
 /**

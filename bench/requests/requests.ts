@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util'
 import { runImport } from '../footprint/run-import.ts'
 import { makeCollection } from '../import/make-collection.ts'
 import { GENERATOR_NAME, runLoad } from '../load/load.ts'
+import { OWN_TREE } from '../load/own-tree.ts'
 import { processorOf, processorOfOne } from '../load/process-tree.ts'
 import { median } from '../load/start-server.ts'
 import { type RunningService, startService } from '../load/start-service.ts'
 import { recordFigure } from '../report/record-figure.ts'
-import { checkOut, OWN_TREE } from './check-out.ts'
+import { checkOut } from './check-out.ts'
 import { findRequests, type MeasuredRequest } from './measured-requests.ts'
 
 const FILES = 5_000
