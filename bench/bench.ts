@@ -13,6 +13,7 @@ import { benchFirefox } from './player/firefox.ts'
 import { benchPlayer } from './player/player.ts'
 import { takeFigures } from './report/record-figure.ts'
 import { describeRun, finishRun } from './report/run.ts'
+import { benchRequests } from './requests/requests.ts'
 import { benchScale } from './scale/scale.ts'
 import { benchAudio } from './server/audio.ts'
 import { benchHttp } from './server/http.ts'
@@ -27,6 +28,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   footprint: benchFootprint,
   'import-beside': benchImportBeside,
   http: benchHttp,
+  requests: benchRequests,
   locks: benchLocks,
   lists: benchLists,
   apps: benchApps,

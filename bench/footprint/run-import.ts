@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
-import { programPath } from '../../scripts/build.mjs'
 import { memoryOf, processorOfEnded } from '../load/process-tree.ts'
+import { programIn } from '../load/program-in.ts'
 
-const PROGRAM = programPath('import')
 const LOOK_EVERY_MS = 50
 
 /** A collection, and the data folder of the service that imports it. */
 export interface Place {
   readonly dataDir: string
   readonly music: string
+  /** Of the sources, if not this revision's. */
+  readonly tree?: string
 }
 
 /** Of the whole program with all its processes, its start included. */
@@ -19,18 +20,22 @@ export interface ImportCost {
 }
 
 /** Starts an import that watches the collection, after the one that the service itself runs at its start. @returns ends it */
-export function startWatching({ dataDir, music }: Place): () => void {
-  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, music, '--watch', '--wait'], {
-    stdio: 'ignore',
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-  })
+export function startWatching({ dataDir, music, tree }: Place): () => void {
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, programIn(tree, 'import'), music, '--watch', '--wait'],
+    {
+      stdio: 'ignore',
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    },
+  )
   return () => child.kill()
 }
 
 /** Imports a collection into an embedded database. @throws Error if the import fails */
-export async function runImport({ dataDir, music }: Place): Promise<ImportCost> {
+export async function runImport({ dataDir, music, tree }: Place): Promise<ImportCost> {
   const [startedAt, processor] = [performance.now(), processorOfEnded()]
-  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, music], {
+  const child = spawn(process.execPath, [...process.execArgv, programIn(tree, 'import'), music], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
   })

@@ -23,6 +23,11 @@ export function processorOf(pid: number): number {
   return sumOf(pid, id => (readTicks(id, 11, 12) + readTicks(id, 13, 14)) / TICKS)
 }
 
+/** The same of one process alone, while it runs. */
+export function processorOfOne(pid: number): number {
+  return existsSync(`/proc/${pid}/stat`) ? readTicks(pid, 11, 12) / TICKS : 0
+}
+
 /** The same of all processes that this one has started and that have ended, with those that they had started. */
 export function processorOfEnded(): number {
   return existsSync('/proc/self/stat') ? readTicks('self', 13, 14) / TICKS : 0

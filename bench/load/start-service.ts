@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@refrain/server/testing/servers/free-port'
-import { programPath } from '../../scripts/build.mjs'
+import { programIn } from './program-in.ts'
 
-const SERVE = programPath('serve')
 const ASK_EVERY_MS = 5
 
 export interface RunningService {
@@ -16,11 +15,16 @@ export interface RunningService {
 /**
  * Starts the whole service, with everything that runs in its background. Resolves when it is ready.
  * @param databaseUrl '' for the embedded database
+ * @param tree of the sources, if not this revision's
  * @param settings beside the defaults, by their names in the environment
  * @throws Error if it ends before
  */
 export async function startService(
-  { dataDir, databaseUrl }: { readonly dataDir: string; readonly databaseUrl: string },
+  {
+    dataDir,
+    databaseUrl,
+    tree,
+  }: { readonly dataDir: string; readonly databaseUrl: string; readonly tree?: string },
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
   const port = await freePort()
@@ -32,7 +36,7 @@ export async function startService(
     ...settings,
   }
   // The flags that npm start gives the service are those that this bench got.
-  const child = spawn(process.execPath, [...process.execArgv, SERVE], {
+  const child = spawn(process.execPath, [...process.execArgv, programIn(tree, 'serve')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

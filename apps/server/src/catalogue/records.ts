@@ -82,7 +82,7 @@ export function toTrack(row: TrackFields): Track {
     url: row.url,
     genre: row.genre,
     duration: formatDuration(row.true_samples, row.sample_rate),
-    addedAt: new Date(row.added_at).toISOString(),
+    addedAt: formatInstant(row.added_at),
     playCount: row.play_count,
     disc: row.disc,
     number: row.number,
@@ -93,6 +93,14 @@ export function toTrack(row: TrackFields): Track {
       thumbhash: row.album_thumbhash,
     },
   }
+}
+
+let lastInstant = { at: 0, text: new Date(0).toISOString() }
+
+/** The tracks of an album were added together: the text of the one before is most often the same. */
+function formatInstant(at: number): string {
+  if (at !== lastInstant.at) lastInstant = { at, text: new Date(at).toISOString() }
+  return lastInstant.text
 }
 
 export function toGenre(row: GenreFields): Genre {

@@ -5,7 +5,7 @@ import type { Database } from './tables.ts'
 /** Stands for the parameter in the compiled query. */
 const PLACEHOLDER = '\u0000value'
 
-/** Compiles a query with one parameter once per database: building it costs more than running most of our queries. */
+/** Compiles a query with one parameter, or none, once per database: building it costs more than running most of our queries. */
 export function compileOnce<Row>(
   build: (db: Database, value: string) => Compilable<Row>,
 ): (db: Database, value: string) => Promise<Row[]> {

@@ -107,11 +107,13 @@ export function bindRoute<Op extends Operation>(
     },
     ...(operation.sameOrigin && { onRequest: requireSameOriginAndCount }),
     handler(request, reply) {
+      if (forGuests) {
+        seeListener(request)
+        const cached = findCached(request)
+        if (cached) return sendCached(request, reply, cached)
+      }
       const context: QueryContext = { operation: operation.name }
       if (!forGuests) return queryContext.run(context, () => handleAuthenticated(request, reply, context))
-      seeListener(request)
-      const cached = findCached(request)
-      if (cached) return sendCached(request, reply, cached)
       return queryContext.run(context, () =>
         handle(readInput(request), request, reply, undefined as ActorOf<Op>),
       )

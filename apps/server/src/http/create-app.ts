@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { byteLimits } from '@refrain/contract/limits'
 import { findTextFault } from '@refrain/contract/outside-text'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyContextConfig,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Settings } from '../settings.ts'
 import { Presence } from '../sharing/presence.ts'
@@ -97,7 +102,9 @@ export function createApp(
     warnUntrustedProxy(request)
     // As Node would: what follows on the connection is no more to be trusted.
     if (lacksHost(request)) reply.header('connection', 'close')
-    const error = stopping ? STOPPING : (checkHost(request) ?? checkRequest(request))
+    // Read once: Fastify makes a new object each time.
+    const { config } = request.routeOptions
+    const error = stopping ? STOPPING : (checkHost(request, config) ?? checkRequest(request, config))
     done(error && (countRejected(app, request, error) as Error))
   })
   // A paused player would keep its connection open for as long as it likes.
@@ -144,22 +151,19 @@ function countRejected(app: FastifyInstance, request: FastifyRequest, error: unk
   }
 }
 
-function checkRequest(request: FastifyRequest): RequestError | undefined {
-  const { url, method, headers, routeOptions } = request
+function checkRequest(
+  request: FastifyRequest,
+  config: FastifyContextConfig | undefined,
+): RequestError | undefined {
+  const { url, method, headers } = request
   if (lacksHost(request)) return new RequestError(400, 'The request names no host.')
-  if (url.length > (routeOptions.config?.maxUrlBytes ?? byteLimits.url))
+  if (url.length > (config?.maxUrlBytes ?? byteLimits.url))
     return new RequestError(414, 'The address is too long.')
   // Operations check their own input.
-  if (routeOptions.config?.isFile && Object.values(request.params as object).some(isFaulty))
-    return new NotFoundError()
+  if (config?.isFile && hasFaultyParam(request.params as Record<string, unknown>)) return new NotFoundError()
   const type = headers['content-type']
   // Routes with forms check the type themselves, after authentication.
-  if (
-    type === undefined ||
-    routeOptions.config?.takesForm ||
-    METHODS_WITHOUT_BODY.has(method) ||
-    STRICT_JSON.test(type)
-  )
+  if (type === undefined || config?.takesForm || METHODS_WITHOUT_BODY.has(method) || STRICT_JSON.test(type))
     return undefined
   return new RequestError(415, 'The body must be JSON (Content-Type: application/json).')
 }
@@ -168,7 +172,13 @@ function checkRequest(request: FastifyRequest): RequestError | undefined {
 const lacksHost = ({ headers, raw }: FastifyRequest) =>
   headers.host === undefined && raw.httpVersion === '1.1'
 
-const isFaulty = (param: unknown) => typeof param === 'string' && findTextFault(param) !== undefined
+function hasFaultyParam(params: Readonly<Record<string, unknown>>): boolean {
+  for (const name in params) {
+    const param = params[name]
+    if (typeof param === 'string' && findTextFault(param) !== undefined) return true
+  }
+  return false
+}
 
 /** Request ids for the log: a prefix of this process and a counter. */
 function createRequestIds(): () => string {

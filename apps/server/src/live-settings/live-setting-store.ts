@@ -1,9 +1,12 @@
 import type { LiveSettingName } from '@refrain/contract/administration/settings'
+import { compileOnce } from '../database/compile-once.ts'
 import type { Database, Transaction } from '../database/tables.ts'
+
+const selectSettings = compileOnce(db => db.selectFrom('live_settings').selectAll())
 
 /** What administrators have changed, by name. */
 export async function readStoredSettings(db: Database): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('live_settings').selectAll().execute()
+  const rows = await selectSettings(db, '')
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 

@@ -45,9 +45,11 @@ export function registerRateLimits(app: FastifyInstance, scale: number, counts?:
       perMinute === undefined
         ? limits.common
         : new CallLimit(limits, `${route.method} ${route.url}`, perMinute, { isPerAddress, guestsShare })
-    const countRequest: onRequestHookHandler = async request => {
-      // Read per request: pages/routes.ts sets isFile after this hook.
+    // Not async: a promise for each request costs more than counting it.
+    const countRequest: onRequestHookHandler = (request, _reply, done) => {
+      // Read per request: pages/routes.ts sets isFile after this hook. Fastify catches what it throws.
       limits.count(request, route.config?.isFile ? undefined : limit)
+      done()
     }
     // The route's own hooks run first: what they reject does not count.
     route.onRequest = [...[route.onRequest ?? []].flat(), countRequest]
@@ -91,9 +93,11 @@ export class RateLimits {
    */
   count(request: FastifyRequest, limit: CallLimit | undefined): void {
     if (this.#scale === 0) return
-    const seconds = this.#flood.consume(clientAddress(request), performance.now())
+    const address = clientAddress(request)
+    const now = performance.now()
+    const seconds = this.#flood.consume(address, now)
     if (seconds > 0) throw new TooManyRequestsError(seconds)
-    limit?.count(request)
+    limit?.count(request, address, now)
   }
 
   /** Counts a request that reaches no route. @throws TooManyRequestsError */
@@ -164,11 +168,9 @@ class CallLimit {
   }
 
   /** @throws TooManyRequestsError */
-  count(request: FastifyRequest): void {
+  count(request: FastifyRequest, address: string, now: number): void {
     const session = this.#byAddress ? undefined : request.server.rateLimits.findVerifiedSession(request)
-    const seconds = session
-      ? this.#sessions.consume(session, performance.now())
-      : this.#addresses.consume(clientAddress(request), performance.now())
+    const seconds = session ? this.#sessions.consume(session, now) : this.#addresses.consume(address, now)
     if (seconds > 0) throw new TooManyRequestsError(seconds)
   }
 }

@@ -29,7 +29,7 @@ export function seeListener(request: FastifyRequest): void {
 export function seeStream(request: FastifyRequest, reply: FastifyReply): void {
   if (request.method === 'HEAD' || reply.raw.destroyed) return
   const key = findListener(request) ?? clientAddress(request)
-  reply.raw.once('close', request.server.presence.seeStream(key))
+  reply.raw.on('close', request.server.presence.seeStream(key))
 }
 
 /** By session or app, else by address. Undefined for programs, and for a token that has not been verified yet. */

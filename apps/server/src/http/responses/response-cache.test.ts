@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ResponseCache } from './response-cache.ts'
 
 it('caches repeated requests up to its size and evicts the oldest', async () => {
@@ -31,4 +31,17 @@ it('reads the version again after a change that a read under way may have missed
   reads[1]?.resolve(2)
   await anew
   expect(cache.version).toBe(2)
+})
+
+it('forgets a response after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const cache = new ResponseCache(async () => 1)
+  await cache.refresh()
+  for (let n = 0; n < 2; n++) cache.store('key', 'text', 1)
+  vi.advanceTimersByTime(59_999)
+  expect(cache.get('key')?.text).toBe('text')
+  vi.advanceTimersByTime(1)
+  expect(cache.get('key')).toBeUndefined()
+  expect(cache.hits).toBe(1)
 })

@@ -7,15 +7,24 @@ export interface CachedResponse {
   readonly etag: string
   readonly text: string
   compressed?: { [encoding in Encoding]?: Promise<Buffer> }
-  /** Headers and body as written to the socket, by caching and encoding. */
-  ready: Record<string, EncodedResponse>
+  /** Headers and body as written to the socket, by encoding ('' for none); and the same for callers of a private service. */
+  readonly ready: ReadyForms
+  readonly readyPrivately: ReadyForms
 }
+
+type ReadyForms = { [encoding in Encoding | '']?: EncodedResponse }
 
 export interface EncodedResponse {
   /** Alternating names and values. */
   readonly headers: string[]
   /** A string holds one byte per character (latin1). */
   readonly body: string | Buffer
+}
+
+interface Stored {
+  readonly response: CachedResponse
+  /** Instant of `performance.now()`. */
+  readonly until: number
 }
 
 const VERSION_MAX_AGE_MS = 100
@@ -29,7 +38,7 @@ const MAX_BYTES = 32 * 1024 * 1024
  */
 export class ResponseCache {
   readonly #readVersion: () => Promise<number>
-  readonly #responses: LRUCache<string, CachedResponse>
+  readonly #responses: LRUCache<string, Stored>
   readonly #maxEntryBytes: number
   /** Keys requested since the last change of version. */
   readonly #seen = new Set<string>()
@@ -43,14 +52,8 @@ export class ResponseCache {
   constructor(readVersion: () => Promise<number>, maxBytes = MAX_BYTES) {
     this.#readVersion = readVersion
     this.#maxEntryBytes = maxBytes / 8
-    this.#responses = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: sizeOf,
-      ttl: TTL_MS,
-      // For fake timers: no timer of its own, and never 0, which the library takes for no time at all.
-      ttlResolution: 0,
-      perf: { now: () => performance.now() + 1 },
-    })
+    // Measured, the library's own time limit takes longer than finding the response.
+    this.#responses = new LRUCache({ maxSize: maxBytes, sizeCalculation: stored => sizeOf(stored.response) })
   }
 
   /** False when the version is too old: await `refresh` first. */
@@ -87,8 +90,13 @@ export class ResponseCache {
 
   get(key: string): CachedResponse | undefined {
     const found = this.#responses.get(key)
-    if (found) this.hits++
-    return found
+    if (!found) return undefined
+    if (performance.now() >= found.until) {
+      this.#responses.delete(key)
+      return undefined
+    }
+    this.hits++
+    return found.response
   }
 
   /**
@@ -100,7 +108,7 @@ export class ResponseCache {
     const response = createResponse(text)
     if (version !== this.#version || sizeOf(response) > this.#maxEntryBytes) return response
     if (this.#seen.has(key)) {
-      this.#responses.set(key, response)
+      this.#responses.set(key, { response, until: performance.now() + TTL_MS })
       return response
     }
     if (this.#seen.size >= MAX_SEEN_KEYS) this.#seen.clear()
@@ -119,7 +127,7 @@ const sizeOf = ({ text }: CachedResponse) => text.length * 4 + 2048
 
 export function createResponse(text: string): CachedResponse {
   const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
-  return { etag, text, ready: {} }
+  return { etag, text, ready: {}, readyPrivately: {} }
 }
 
 /** The compressed body. Each encoding is compressed once. */

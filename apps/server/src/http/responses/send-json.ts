@@ -32,27 +32,30 @@ export function sendCached(
   response: CachedResponse,
 ): Promise<void> | undefined {
   const cacheControl = cacheControlFor(request, PUBLIC_CACHE_CONTROL)
+  const forms = cacheControl === PUBLIC_CACHE_CONTROL ? response.ready : response.readyPrivately
+  const encoding = pickEncoding(request.headers['accept-encoding'])
+  const isUnchanged = matchesEtag(request, response.etag)
+  const ready = forms[encoding ?? '']
+  if (ready && !isUnchanged) {
+    write(reply, ready)
+    return undefined
+  }
   const headers = ['cache-control', cacheControl, 'vary', 'accept-encoding', 'etag', response.etag]
-  if (matchesEtag(request, response.etag)) {
+  if (isUnchanged) {
     reply.hijack()
     reply.raw.writeHead(304, [...reply.server.baseHeaderList, ...headers]).end()
     return undefined
   }
-  const encoding = pickEncoding(request.headers['accept-encoding'])
-  const form = `${cacheControl} ${encoding}`
-  let ready = response.ready[form]
-  if (!ready) {
-    if (encoding && response.text.length >= MIN_COMPRESSED_BYTES) {
-      return compressResponse(response, encoding).then(bytes => {
-        const made = encodeResponse(reply, [...headers, 'content-encoding', encoding], bytes)
-        response.ready[form] = made
-        write(reply, made)
-      })
-    }
-    ready = encodeResponse(reply, headers, response.text)
-    response.ready[form] = ready
+  if (encoding && response.text.length >= MIN_COMPRESSED_BYTES) {
+    return compressResponse(response, encoding).then(bytes => {
+      const made = encodeResponse(reply, [...headers, 'content-encoding', encoding], bytes)
+      forms[encoding] = made
+      write(reply, made)
+    })
   }
-  write(reply, ready)
+  const made = encodeResponse(reply, headers, response.text)
+  forms[encoding ?? ''] = made
+  write(reply, made)
   return undefined
 }
 

@@ -72,3 +72,15 @@ it('answers the name it listens on, and with PUBLIC_URL every name', async () =>
 it('answers health checks by any name', async () => {
   expect(await start().status('refrain', {}, '/health')).toBe(200)
 })
+
+it('refuses another name after one that it has accepted', async () => {
+  const { status } = start({ trustedProxies: ['127.0.0.1'] })
+  for (let n = 0; n < 2; n++) {
+    expect(await status('localhost')).toBe(200)
+    expect(await status('evil.example')).toBe(421)
+    expect(await status('localhost', { 'x-forwarded-host': 'evil.example' })).toBe(421)
+    expect(await status('evil.example', { 'x-forwarded-host': 'localhost' })).toBe(421)
+  }
+  expect(await status('refrain', {}, '/health')).toBe(200)
+  expect(await status('refrain')).toBe(421)
+})

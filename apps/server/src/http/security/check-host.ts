@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { log } from '../../log/log.ts'
 import type { Settings } from '../../settings.ts'
 import { RequestError } from '../errors/request-errors.ts'
@@ -23,7 +23,10 @@ declare module 'fastify' {
 export function createHostCheck({
   publicUrl,
   host,
-}: Pick<Settings, 'publicUrl' | 'host'>): (request: FastifyRequest) => RequestError | undefined {
+}: Pick<Settings, 'publicUrl' | 'host'>): (
+  request: FastifyRequest,
+  config: FastifyContextConfig | undefined,
+) => RequestError | undefined {
   if (publicUrl) return () => undefined
   const own = ownNames(host)
   const isOwn = (requested: string) => {
@@ -32,11 +35,18 @@ export function createHostCheck({
     return isIP(name.replace(/^\[|\]$/g, '')) > 0 || name.endsWith('.localhost') || own.has(name)
   }
   let warned = false
-  return ({ host, headers, routeOptions }) => {
+  // Most requests name the same host as the one before.
+  let lastOwn = ''
+  return ({ host, headers }, config) => {
+    if (host === lastOwn && headers.host === lastOwn) return undefined
     // `host` is X-Forwarded-Host if the peer is trusted. A hostile page can forge that header but not Host, so both
     // must be ours. HTTP/1.0 clients send neither.
     const unknown = [host, headers.host ?? ''].find(requested => requested !== '' && !isOwn(requested))
-    if (unknown === undefined || routeOptions.config?.anyHost) return undefined
+    if (unknown === undefined) {
+      if (host === headers.host) lastOwn = host
+      return undefined
+    }
+    if (config?.anyHost) return undefined
     if (!warned) log.warn(describeUnknownHost(unknown))
     warned = true
     return new RequestError(

@@ -46,7 +46,7 @@ async function requireCaller(request: FastifyRequest): Promise<void> {
 }
 
 /** `cacheControl`, unless the service is private and this response is not for everybody. */
-export function cacheControlFor({ server, routeOptions }: FastifyRequest, cacheControl: string): string {
-  const isForEverybody = !server.guestAccess.isPrivate || routeOptions.config.isAlwaysOpen
+export function cacheControlFor(request: FastifyRequest, cacheControl: string): string {
+  const isForEverybody = !request.server.guestAccess.isPrivate || request.routeOptions.config.isAlwaysOpen
   return isForEverybody || !cacheControl.startsWith('public') ? cacheControl : PRIVATE_CACHE_CONTROL
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { createNetworkCheck } from '../../ip-networks.ts'
 import { log } from '../../log/log.ts'
@@ -12,6 +13,11 @@ const FORWARDING_HEADERS = [
   'x-real-ip',
 ] as const
 
+function findForwardingHeader(headers: IncomingHttpHeaders): string | undefined {
+  for (const name of FORWARDING_HEADERS) if (headers[name] !== undefined) return name
+  return undefined
+}
+
 /**
  * Creates a check of each request that warns once about a proxy that is not in TRUSTED_PROXIES: rate limits count
  * everybody behind it as one address.
@@ -21,10 +27,11 @@ export function createProxyWarning(trusted: readonly string[]): (request: Fastif
   let warned = false
   return ({ headers, raw: { socket } }) => {
     if (warned) return
-    const header = FORWARDING_HEADERS.find(name => headers[name] !== undefined)
+    const header = findForwardingHeader(headers)
+    if (header === undefined) return
     const peer = socket.remoteAddress ?? ''
     // A connection that was reset has no address.
-    if (header === undefined || peer === '' || isTrusted(peer)) return
+    if (peer === '' || isTrusted(peer)) return
     warned = true
     log.warn(
       `${peer} sent ${header} but is not in TRUSTED_PROXIES. If it is your proxy, name it there: ` +

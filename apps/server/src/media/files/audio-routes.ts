@@ -50,7 +50,7 @@ export async function sendAudioFile(
   about: Omit<FileAbout, 'type'>,
 ): Promise<void> {
   countFile(request, reply)
-  await withDeadline(prepareFile?.(found.path), fetchStreamIndex.timeoutSeconds)
+  if (prepareFile) await withDeadline(prepareFile(found.path), fetchStreamIndex.timeoutSeconds)
   const file = await files.open(found.path, found.root)
   if (!file) throw new NotFoundError('This file is not there at the moment.')
   // The file name's extension may be wrong.

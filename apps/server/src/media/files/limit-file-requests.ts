@@ -24,6 +24,6 @@ export function limitFileRequests(scale: number): CountFile {
     const key = session ?? clientAddress(request)
     const end = sending.start(key, scaleLimit(FILES_AT_ONCE * (session ? 1 : guestShares.usual), scale))
     if (!end) throw new RequestError(429, 'Too many files at once: wait for one to end.', RETRY_SECONDS)
-    reply.raw.once('close', end)
+    reply.raw.on('close', end)
   }
 }

@@ -15,13 +15,13 @@ export interface OpenFile {
   readonly lastModified: string
   /** Undefined for files that are still growing. */
   readonly cached?: CachedBlocks
-  /** Must be called once, after the last read. */
+  /** Must be called once for each time that it was opened, after the last read. */
   release(): void
 }
 
 interface Entry {
   readonly handle: FileHandle
-  readonly file: Omit<OpenFile, 'release'>
+  readonly file: OpenFile
   readonly identity: string
   checkedAt: number
   usedAt: number
@@ -54,7 +54,7 @@ export class OpenFiles {
     const used = entry
     used.users++
     used.usedAt = performance.now()
-    return { ...used.file, release: () => this.#release(used) }
+    return used.file
   }
 
   async #check(path: string, entry: Entry): Promise<Entry | undefined> {
@@ -101,6 +101,7 @@ export class OpenFiles {
         etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
         lastModified: stats.mtime.toUTCString(),
         cached: new CachedBlocks(stats.size),
+        release: () => this.#release(entry),
       },
       checkedAt: now,
       usedAt: now,

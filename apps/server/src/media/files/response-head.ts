@@ -41,17 +41,15 @@ export function responseHead(
   file: FileProperties,
   about: FileAbout,
 ): ResponseHead {
-  const headers: Record<string, string | number> = {
-    ...reply.server.baseHeaders,
-    'content-security-policy': FILE_CSP,
-    'accept-ranges': 'bytes',
-    'cache-control': cacheControlFor(request, about.cacheControl),
-    etag: file.etag,
-    'last-modified': file.lastModified,
-    ...(about.forAnySite &&
-      !request.server.guestAccess.isPrivate && { 'cross-origin-resource-policy': 'cross-origin' }),
-    ...about.headers,
-  }
+  const headers: Record<string, string | number> = { ...reply.server.baseHeaders }
+  headers['content-security-policy'] = FILE_CSP
+  headers['accept-ranges'] = 'bytes'
+  headers['cache-control'] = cacheControlFor(request, about.cacheControl)
+  headers.etag = file.etag
+  headers['last-modified'] = file.lastModified
+  if (about.forAnySite && !request.server.guestAccess.isPrivate)
+    headers['cross-origin-resource-policy'] = 'cross-origin'
+  if (about.headers) Object.assign(headers, about.headers)
   if (isUnchanged(request, file)) return { status: 304, headers, body: undefined }
   headers['content-type'] = about.type
   const range = rangeOf(request, file)
@@ -70,7 +68,9 @@ export function responseHead(
 /** An `If-None-Match` decides alone; a time counts only without it. */
 function isUnchanged(request: FastifyRequest, file: FileProperties): boolean {
   if (request.headers['if-none-match'] !== undefined) return matchesEtag(request, file.etag)
-  const since = Date.parse(request.headers['if-modified-since'] ?? '')
+  const header = request.headers['if-modified-since']
+  if (header === undefined) return false
+  const since = Date.parse(header)
   return !Number.isNaN(since) && Date.parse(file.lastModified) <= since
 }
 

@@ -52,7 +52,7 @@ function writeAtOnce(raw: ServerResponse, file: OpenFile, start: number, end: nu
     giveBackBuffer(buffer)
     return false
   }
-  raw.once('close', () => (raw.writableFinished ? giveBackBuffer(buffer) : dropBuffer(buffer)))
+  raw.on('close', () => (raw.writableFinished ? giveBackBuffer(buffer) : dropBuffer(buffer)))
   raw.end(buffer.subarray(0, length))
   file.release()
   return true
@@ -107,7 +107,7 @@ function writeBytes(raw: ServerResponse, file: OpenFile, start: number, end: num
     if (at > end) raw.end()
   }
 
-  raw.once('close', () => {
+  raw.on('close', () => {
     isClosed = true
     if (sending) dropBuffer(sending)
     sending = undefined

@@ -11,9 +11,9 @@ export interface CollectionFiles {
 /** Files of this machine and of buckets. */
 export function openCollection(files: OpenFiles, buckets: CollectionBuckets): CollectionFiles {
   return {
-    async open(path, root) {
+    open(path, root) {
       if (!isBucketPath(path)) return files.open(path, root)
-      return path.startsWith(`${root}/`) ? buckets.open(path) : undefined
+      return path.startsWith(`${root}/`) ? buckets.open(path) : Promise.resolve(undefined)
     },
   }
 }

@@ -20,12 +20,8 @@ export async function sendMedia(
   file: MediaFile,
   about: FileAbout,
 ): Promise<void> {
-  if ('fd' in file) return sendFile(request, reply, file, about)
-  try {
-    await sendRemote(request, reply, file, about)
-  } finally {
-    file.release()
-  }
+  if ('fd' in file) sendFile(request, reply, file, about)
+  else await sendRemote(request, reply, file, about).finally(() => file.release())
 }
 
 async function sendRemote(
