@@ -128,12 +128,12 @@ export function become(program, args) {
 
 /**
  * The program itself ends with npm: see followParent in apps/server/src/bin/stop.ts. It learns who that was, as npm may have ended
- * during a build.
+ * during a build. Its own number, which stays, keeps processes that it starts from taking that for theirs.
  */
 function replaceBy(command, env) {
   // Node warns that execve is experimental.
   process.removeAllListeners('warning')
-  process.execve(command[0], command, withoutUndefined({ ...env, STARTED_BY: String(parent) }))
+  process.execve(command[0], command, withoutUndefined({ ...env, STARTED_BY: `${process.pid} ${parent}` }))
 }
 
 const withoutUndefined = env =>

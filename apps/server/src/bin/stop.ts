@@ -59,8 +59,13 @@ export async function closeInOrder(running: Running): Promise<void> {
 }
 
 /** The process that started this one, or what this one was before: see scripts/runtime.mjs. */
-const parent = Number(process.env.STARTED_BY ?? process.ppid)
-delete process.env.STARTED_BY
+const parent = readParent()
+
+function readParent(): number {
+  const [own, starter] = (process.env.STARTED_BY ?? '').split(' ').map(Number)
+  delete process.env.STARTED_BY
+  return own === process.pid && starter ? starter : process.ppid
+}
 const LOOK_EVERY_MS = 250
 
 /**
