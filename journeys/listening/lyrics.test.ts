@@ -148,7 +148,10 @@ it('stops following the lyrics when the listener scrolls, and offers a way back'
   await back.waitFor()
   // The wheel event fires before the content has scrolled.
   await until(() => inSight(lines(panel).last())).toBe(true)
-  const topOf = () => lines(panel).first().evaluate(line => line.getBoundingClientRect().top)
+  const topOf = () =>
+    lines(panel)
+      .first()
+      .evaluate(line => line.getBoundingClientRect().top)
   const [top, before] = [await topOf(), await currentLineNumber(panel)]
   await until(() => currentLineNumber(panel)).toBeGreaterThan(before)
   expect(await topOf()).toBe(top)
