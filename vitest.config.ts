@@ -20,11 +20,14 @@ const LONG = '**/*.soak.test.ts'
 const CLUSTER = 'apps/server/src/cluster/**'
 /**
  * Domains whose modules hold nothing from one test to the next: loaded once for all files of a worker, which takes a quarter
- * less time. Not for files that replace modules or what hashes passwords.
+ * less time. Not for files that replace modules or what hashes passwords, nor for those that count what is printed: what an earlier
+ * file has started may still print.
  */
 const sharing = globSync(
   'apps/server/src/{account,administration,catalogue,library,listening,notifications,pages,subsonic}/**/*.test.ts',
-).filter(path => !/\bvi\.mock\(|\bhashForReal\(/.test(readFileSync(path, 'utf8')))
+).filter(
+  path => !/\bvi\.mock\(|\bhashForReal\(|\bspyOn\((console|log|process)\b/.test(readFileSync(path, 'utf8')),
+)
 const built = ['journeys/support/servers/build.ts']
 const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
 
