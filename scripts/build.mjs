@@ -39,6 +39,8 @@ export function buildStale(names = Object.keys(BUILDS)) {
       unlock()
     }
   }
+  // The files need not be looked at again.
+  if (names.includes('service')) isServiceBuilt = true
 }
 
 const LOOK_EVERY_MS = 200

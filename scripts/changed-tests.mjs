@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './runtime.mjs'
 
+/** Projects of vitest.config.ts that need no browser. */
+export const WITHOUT_BROWSER = ['packages', 'checks', 'web', 'demo', 'server', 'server-domains']
+
 /** A file of a domain, such as apps/web/src/library/…: its journeys are journeys/library. */
 const IN_DOMAIN = /^(?:apps\/\w+|packages\/contract)\/src\/(\w[\w-]*)\/|^journeys\/([\w-]+)\//
 /** What has no journeys of its own name. */
@@ -25,7 +28,7 @@ export function changedTests(revision) {
   const programs = programTests(paths)
   return [
     {
-      projects: ['packages', 'checks', 'web', 'demo', 'server', 'server-domains'],
+      projects: WITHOUT_BROWSER,
       options: [`--changed=${revision}`, '--passWithNoTests'],
     },
     ...(programs.length > 0 ? [{ projects: ['server'], options: programs }] : []),

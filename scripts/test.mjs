@@ -3,7 +3,7 @@
 
 import { availableParallelism } from 'node:os'
 import { buildStale } from './build.mjs'
-import { changedTests } from './changed-tests.mjs'
+import { changedTests, WITHOUT_BROWSER } from './changed-tests.mjs'
 import { quickChecks, together } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { canTestFirefox, FIREFOX_ADVICE } from './firefox.mjs'
@@ -25,7 +25,7 @@ const ALL = [
   [
     // Vitest leaves one processor free.
     {
-      projects: ['packages', 'checks', 'web', 'demo', 'server', 'server-domains'],
+      projects: WITHOUT_BROWSER,
       options: [`--maxWorkers=${availableParallelism()}`],
       yields: true,
     },

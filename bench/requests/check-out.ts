@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { OWN_TREE } from '../load/own-tree.ts'
+import { root } from '../../scripts/runtime.mjs'
 
 const OWN_SCOPE = '@refrain'
 
@@ -11,9 +11,9 @@ const OWN_SCOPE = '@refrain'
  */
 export function checkOut(revision: string, folder: string): () => void {
   const remove = () => {
-    execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: OWN_TREE })
+    execFileSync('git', ['worktree', 'remove', '--force', folder], { cwd: root })
   }
-  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', folder, revision], { cwd: OWN_TREE })
+  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', folder, revision], { cwd: root })
   try {
     if (hasOurPackages(folder)) linkPackages(folder)
     else execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
@@ -24,12 +24,12 @@ export function checkOut(revision: string, folder: string): () => void {
   }
 }
 
-const hasOurPackages = (folder: string) => readLockfile(folder).equals(readLockfile(OWN_TREE))
+const hasOurPackages = (folder: string) => readLockfile(folder).equals(readLockfile(root))
 const readLockfile = (tree: string) => readFileSync(join(tree, 'package-lock.json'))
 
 /** Not one link to all of them: our own packages must be those of the revision. */
 function linkPackages(folder: string): void {
-  const [from, to] = [join(OWN_TREE, 'node_modules'), join(folder, 'node_modules')]
+  const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
   mkdirSync(join(to, OWN_SCOPE), { recursive: true })
   for (const name of readdirSync(from)) {
     if (name !== OWN_SCOPE && !name.startsWith('.'))

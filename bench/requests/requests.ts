@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { root } from '../../scripts/runtime.mjs'
 import { runImport } from '../footprint/run-import.ts'
 import { makeCollection } from '../import/make-collection.ts'
 import { GENERATOR_NAME, runLoad } from '../load/load.ts'
-import { OWN_TREE } from '../load/own-tree.ts'
 import { processorOf, processorOfOne } from '../load/process-tree.ts'
 import { median } from '../load/start-server.ts'
 import { type RunningService, startService } from '../load/start-service.ts'
@@ -54,7 +54,7 @@ export async function benchRequests(args: readonly string[]): Promise<void> {
     const music = join(base, 'music')
     await makeCollection(music, LONG.files, { ...SHORT, seconds: LONG.seconds })
     await makeCollection(music, Number(values.files), { ...SHORT, from: LONG.files })
-    const trees = [OWN_TREE]
+    const trees = [root]
     if (values.against) {
       const tree = join(base, 'against')
       ends.push(checkOut(values.against, tree))

@@ -1,3 +1,4 @@
+import { decodeText } from '@refrain/contract/decode-text'
 import type { ICommonTagsResult } from 'music-metadata'
 import { cleanLines } from './tag-text.ts'
 
@@ -27,22 +28,12 @@ export function readLyrics(common: ICommonTagsResult): Lyrics | undefined {
 
 /** The content of an `.lrc` file: UTF-8, UTF-16 with a byte order mark, or else Latin-1. */
 export function parseLyricsFile(bytes: Uint8Array): Lyrics | undefined {
-  return asLyrics(decode(bytes))
+  return asLyrics(decodeText(bytes))
 }
 
 function asLyrics(text: string): Lyrics | undefined {
   const body = cleanLines(text, MAX_LYRICS)
   return body === '' ? undefined : { synced: TIMED_LINE.test(body), body }
-}
-
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 /** Formats milliseconds as in LRC: `01:02.30`. */

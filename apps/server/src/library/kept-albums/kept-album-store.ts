@@ -51,19 +51,3 @@ export async function deleteKeptAlbums(
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
-
-/** When the listener kept these albums, by id; others are missing. For some hundreds of ids. */
-export async function readKeptAt(
-  db: Database,
-  userId: string,
-  albumIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (albumIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('kept_albums')
-    .select(['album_id', 'kept_at'])
-    .where('user_id', '=', userId)
-    .where('album_id', 'in', albumIds)
-    .execute()
-  return new Map(rows.map(row => [row.album_id, row.kept_at]))
-}

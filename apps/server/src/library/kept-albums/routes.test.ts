@@ -10,7 +10,7 @@ import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { answerOf, call } from '../../testing/start-app.ts'
 import { startLibrary } from '../../testing/start-library.ts'
-import { readKeptAt } from './kept-album-store.ts'
+import { readKeptAt } from '../marks/mark-store.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, afterEach, describe, inject } from 'vitest'
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../../database/open.ts'
-import { emptyAgain } from './empty-again.ts'
+import { connected, emptyAgain } from './empty-again.ts'
 import { TEMPLATE } from './vitest-setup.ts'
 
 /** Opens a new, migrated, empty database, which is deleted when the test ends. */
@@ -98,9 +97,5 @@ async function createDatabase(server: string): Promise<string> {
 
 const dropDatabase = (server: string, name: string) => asAdmin(server, `drop database ${name} with (force)`)
 
-async function asAdmin(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const asAdmin = (server: string, statement: string) =>
+  connected(`${server}/postgres`, client => client.query(statement))

@@ -85,7 +85,11 @@ async function readShape(client: pg.Client): Promise<string> {
   return rows[0]?.shape ?? ''
 }
 
-async function connected<Result>(url: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Opens a connection of its own for one piece of work. */
+export async function connected<Result>(
+  url: string,
+  act: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

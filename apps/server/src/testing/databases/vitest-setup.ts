@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../database/migrate.ts'
 import { DATABASE_FILE, openDatabase } from '../../database/open.ts'
-import { readTemplate } from './empty-again.ts'
+import { connected, readTemplate } from './empty-again.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -28,10 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await embedded.close()
   project.provide('embeddedTemplate', join(folder, DATABASE_FILE))
   const postgres = await startPostgres()
-  const admin = new pg.Client({ connectionString: `${postgres.url}/postgres` })
-  await admin.connect()
-  await admin.query(`create database ${TEMPLATE}`)
-  await admin.end()
+  await connected(`${postgres.url}/postgres`, client => client.query(`create database ${TEMPLATE}`))
   const template = openDatabase({ databaseUrl: `${postgres.url}/${TEMPLATE}`, dataDir: '' })
   await migrate(template)
   await template.close()
