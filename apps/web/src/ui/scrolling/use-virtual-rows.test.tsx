@@ -1,8 +1,20 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
-beforeEach(() => vi.stubGlobal('innerHeight', 1000))
+/** What is to run in the next frame, by its number: frames come when a test says so, however busy the machine is. */
+const scheduled = new Map<number, FrameRequestCallback>()
+let frames = 0
+
+beforeEach(() => {
+  scheduled.clear()
+  vi.stubGlobal('innerHeight', 1000)
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => {
+    scheduled.set(++frames, callback)
+    return frames
+  })
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => scheduled.delete(frame))
+})
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
@@ -16,22 +28,30 @@ function scrollTo(y: number): void {
   })
 }
 
+/** Shows frames until nothing is left to render. */
+function showFrames(): void {
+  for (let frame = 0; frame < 100 && scheduled.size > 0; frame++)
+    act(() => {
+      const due = [...scheduled.values()]
+      scheduled.clear()
+      for (const callback of due) callback(performance.now())
+    })
+}
+
 const range = (first: number, end: number) => Array.from({ length: end - first }, (_, index) => first + index)
 
-it('renders the visible rows immediately, then four more on each side (LIST-02)', async () => {
+it('renders the visible rows immediately, then four more on each side (LIST-02)', () => {
   scrollTo(0)
   const { result } = renderHook(() => useVirtualRows({ count: 20_000, height: 250, top: 100 }))
   expect(result.current).toEqual(range(0, 4))
-  await waitFor(() => expect(result.current).toEqual(range(0, 8)))
+  showFrames()
+  expect(result.current).toEqual(range(0, 8))
 })
-
-/** Frames are slow to come on a busy machine. */
-const PATIENT = { timeout: 4_000 }
 
 it.each([
   ['row by row', 1],
   ['a few rows at a time', 4],
-])('renders %s if the page jumps and rendering is slow', async (_how, batchSize) => {
+])('renders %s if the page jumps and rendering is slow', (_how, batchSize) => {
   // The clock advances by 10 ms on each read.
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
@@ -42,10 +62,12 @@ it.each([
     seen.push(rows)
     return rows
   })
-  await waitFor(() => expect(result.current).toEqual(range(0, 8)), PATIENT)
+  showFrames()
+  expect(result.current).toEqual(range(0, 8))
   seen.length = 0
   scrollTo(100 + 250 * 1000)
-  await waitFor(() => expect(result.current).toEqual(range(996, 1009)), PATIENT)
+  showFrames()
+  expect(result.current).toEqual(range(996, 1009))
   const addedPerFrame = seen.map((rows, index) => {
     const before = seen[index - 1] ?? rows
     return rows.filter(row => !before.includes(row)).length
@@ -53,20 +75,22 @@ it.each([
   expect(Math.max(...addedPerFrame)).toBe(batchSize)
 })
 
-it('renders as many rows on each side as asked for', async () => {
+it('renders as many rows on each side as asked for', () => {
   scrollTo(1000)
   const { result } = renderHook(() => useVirtualRows({ count: 1000, height: 100, top: 0, overscan: 2 }))
-  await waitFor(() => expect(result.current).toEqual(range(8, 23)))
+  showFrames()
+  expect(result.current).toEqual(range(8, 23))
 })
 
-it('renders again only when another row comes near', async () => {
+it('renders again only when another row comes near', () => {
   scrollTo(0)
   let renders = 0
   const { result } = renderHook(() => {
     renders++
     return useVirtualRows({ count: 100, height: 250, top: 0 })
   })
-  await waitFor(() => expect(result.current).toHaveLength(9))
+  showFrames()
+  expect(result.current).toHaveLength(9)
   const before = renders
   for (let y = 1; y < 200; y += 10) scrollTo(y)
   expect(renders).toBe(before)
@@ -74,7 +98,7 @@ it('renders again only when another row comes near', async () => {
   expect(renders).toBeGreaterThan(before)
 })
 
-it('renders no rows before their height is known, then starts at the scroll position', async () => {
+it('renders no rows before their height is known, then starts at the scroll position', () => {
   scrollTo(2000)
   const { result, rerender } = renderHook(({ height }) => useVirtualRows({ count: 100, height, top: 0 }), {
     initialProps: { height: 0 },
