@@ -10,15 +10,8 @@ import { readListenedTracks } from '../../listening/listens/listen-store.ts'
 import { readPlayed } from '../../listening/played-track-store.ts'
 import { readPlaylistRows } from '../playlists/playlist-store.ts'
 import { withTracks } from '../playlists/playlists.ts'
-import {
-  readAccountData,
-  readArchivedTracks,
-  readCountedPlays,
-  readListeningData,
-  readOpinions,
-  readReported,
-  readSongs,
-} from './own-data-store.ts'
+import { readAccountData, readArchivedTracks, readSongs } from './own-data-store.ts'
+import { readCountedPlays, readListeningData, readOpinions, readReported } from './own-listening-store.ts'
 
 /** Reads the notifications domain's part of the export: this domain may not import it. */
 export type ReadNotificationData = (
