@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { addAlbum, type ToneAlbum } from '../support/data/music.ts'
-import { boxOf, carousel, link, main, trackRow } from '../support/pages/pages.ts'
+import { boxOf, carousel, comeBack, link, main, trackRow } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -89,6 +89,7 @@ it('keeps visible content in place when more music is imported', async () => {
   const before = await Promise.all(looked.map(boxOf))
   await addAlbum(music, SECOND)
   expect(await service.import([music])).toMatchObject({ status: 0 })
+  for (const page of [home, albums, artists, genres, found]) await comeBack(page)
   await link(shelf.whole, /^Aardvark/).waitFor({ state: 'attached' })
   await link(carousel(home, 'Popular artists').whole, /^Makers of Aardvark/).waitFor({ state: 'attached' })
   await link(main(albums), /^Aardvark/).waitFor()

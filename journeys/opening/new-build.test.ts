@@ -9,7 +9,7 @@ import { missingFiles } from '../support/checks/cached-files.ts'
 import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
-import { button, goWithin, player, timeDisplay, trackRow } from '../support/pages/pages.ts'
+import { button, comeBack, goWithin, player, timeDisplay, trackRow } from '../support/pages/pages.ts'
 import { BUILD, removeBuild, writeBuild } from '../support/servers/builds.ts'
 import { startPagesServer } from '../support/servers/pages-server.ts'
 import { startService } from '../support/servers/service.ts'
@@ -108,6 +108,7 @@ it('switches to the new build on the first navigation after a pause and keeps th
   await until(() => missingFiles(page, server.address)).toEqual([])
 
   await server.serve(nextBuild)
+  await comeBack(page)
   await until(() => newestCache(page)).toMatch(/-2$/)
   // A worker takes over only while the old one answers no requests, which the navigations below would keep it doing.
   await until(() => isWorkerCurrent(page)).toBe(true)

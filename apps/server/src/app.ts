@@ -122,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerCatalogue(app, open.db)
   registerSearch(app, open)
   const build = pagesDir ? await readBuild(pagesDir) : undefined
-  registerImportStatus(app, { db: open.db, startedImport, build })
+  registerImportStatus(app, { db: open.db, startedImport, build, liveUpdates })
   registerSetUp(app, {
     db: open.db,
     settings,

@@ -144,3 +144,7 @@ export async function scrollToPart(page: Page, part: number): Promise<void> {
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }, part)
 }
+
+/** Returns to a page that was out of sight: those of guests ask then what is new, and otherwise once a minute. */
+export const comeBack = (page: Page): Promise<unknown> =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

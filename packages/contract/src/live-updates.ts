@@ -3,7 +3,7 @@ import { userRates } from './limits.ts'
 import { operation } from './operation.ts'
 import { id, noInput } from './values.ts'
 
-/** Kinds of a listener's data. Pages that show the changed kind refetch it. */
+/** Kinds of data: the listener's own, and `catalogue` for everybody's music and its import. Pages that show the changed kind refetch it. */
 export const LIVE_UPDATE_KINDS = [
   'user',
   'appKeys',
@@ -18,6 +18,7 @@ export const LIVE_UPDATE_KINDS = [
   'queue',
   'nowPlaying',
   'notifications',
+  'catalogue',
 ] as const
 
 export type LiveUpdateKind = (typeof LIVE_UPDATE_KINDS)[number]
@@ -35,7 +36,8 @@ export const HEARTBEAT_SECONDS = 20
  */
 export const listenToChanges = operation({
   name: 'listenToChanges',
-  summary: "Server-sent events within a second of each change to the caller's own data, saying what changed.",
+  summary:
+    "Server-sent events within a second of each change to the caller's own data, and soon after one to the catalogue, saying what changed.",
   method: 'GET',
   path: '/api/changes',
   who: 'owner',

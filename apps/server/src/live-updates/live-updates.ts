@@ -73,6 +73,16 @@ export class LiveUpdates {
     }
   }
 
+  /** True while any page listens to this process. */
+  get hasSubscribers(): boolean {
+    return this.#subscribers.size > 0
+  }
+
+  /** Tells every listener's pages that listen to this process. */
+  announce(kind: LiveUpdateKind): void {
+    for (const subscriber of this.#all()) subscriber.send({ kind })
+  }
+
   /** Oldest first. */
   subscribersOf(userId: string): Subscriber[] {
     return [...(this.#subscribers.get(userId) ?? [])]

@@ -2,8 +2,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
 import { fetchImportStatus } from '@refrain/contract/catalogue/import-status'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { LiveUpdates } from '../../live-updates/live-updates.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { readLiveUpdates } from '../../testing/read-live-updates.ts'
+import { signUp } from '../../testing/sign-up.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
 import { writePages } from '../../testing/write-pages.ts'
 import { takeLease } from '../lease.ts'
@@ -22,7 +25,7 @@ onBothDatabases('the status of the import', openTest => {
       settings: { dataDir: folders.dataDir, offersSetUp: false, ...parts.settings },
     })
     const ask = (headers?: Record<string, string>) => answerOf(app, fetchImportStatus, {}, headers)
-    return { open, ask }
+    return { open, app, ask }
   }
   const writeTracks = (...names: readonly string[]) =>
     Promise.all(
@@ -49,12 +52,30 @@ onBothDatabases('the status of the import', openTest => {
     )
     await lease.release()
     await vi.waitFor(
-      async () => expect(await ask()).toMatchObject({ running: null, nextCheckSeconds: 2 }),
+      async () => expect(await ask()).toMatchObject({ running: null, nextCheckSeconds: 60 }),
       SOON,
     )
     expect((await ask()).version).toBeGreaterThan(before.version)
     await open.db.updateTable('import_status').set({ ended_at: 1 }).execute()
-    await vi.waitFor(async () => expect(await ask()).toMatchObject({ nextCheckSeconds: 2 }), SOON)
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ nextCheckSeconds: 60 }), SOON)
+  })
+
+  it('is announced to pages of members when an import begins, ends, or has changed the catalogue (listenToChanges)', async () => {
+    const { open, app, ask } = await start()
+    await writeTracks('One', 'Two')
+    const looks = vi.spyOn(LiveUpdates.prototype, 'hasSubscribers', 'get')
+    onTestFinished(() => looks.mockRestore())
+    const page = await readLiveUpdates(app, await signUp(app))
+    // Two looks with a listener: the second compares with what the first has read.
+    await vi.waitFor(() => expect(looks.mock.results.filter(({ value }) => value)).toHaveLength(2), SOON)
+    await importMusic(open, folders)
+    await vi.waitFor(() => expect(page.kinds).toContain('catalogue'), SOON)
+    await vi.waitFor(async () => expect(await ask()).toMatchObject({ tracks: 2, running: null }), SOON)
+    const before = page.kinds.length
+    await rm(join(folders.music, 'One.wav'))
+    await importMusic(open, folders, { forget: async () => true })
+    await vi.waitFor(() => expect(page.kinds.length).toBeGreaterThan(before), SOON)
+    expect(new Set(page.kinds)).toEqual(new Set(['catalogue']))
   })
 
   it('counts an import as running from the moment this process starts it', async () => {

@@ -5,13 +5,16 @@ import type { Database } from '../../database/tables.ts'
 import { bindRoute } from '../../http/bind.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
+import type { LiveUpdates } from '../../live-updates/live-updates.ts'
+import { announceChanges } from './announce-changes.ts'
 import { readImportStatus, type StoredImportStatus } from './import-status-store.ts'
 
 /** How long a status is good for. However many pages ask, the database is asked no more often. */
 const KEEP_MS = 200
 /** While tracks come in, or nothing has yet. */
 const SOON_SECONDS = 1
-const IDLE_SECONDS = 2
+/** Pages of members hear of changes by live updates, those of guests ask again when somebody returns to them. */
+const IDLE_SECONDS = 60
 
 /** An import that this process has started, from before it holds the lease until it has ended. */
 export interface StartedImport {
@@ -25,12 +28,13 @@ interface ImportStatusParts {
   readonly startedImport: () => StartedImport | undefined
   /** Id of the build of the pages. */
   readonly build: string | undefined
+  readonly liveUpdates: LiveUpdates
 }
 
-/** Answers how far an import is, whichever process runs it. */
+/** Answers how far an import is, whichever process runs it, and tells pages that listen when it begins, ends or changes the catalogue. */
 export function registerImportStatus(
   app: FastifyInstance,
-  { db, startedImport, build }: ImportStatusParts,
+  { db, startedImport, build, liveUpdates }: ImportStatusParts,
 ): void {
   const { responseCache } = app
   const readLatest = shareFor(KEEP_MS, readLatestUncached)
@@ -44,10 +48,10 @@ export function registerImportStatus(
     return { ...counted, stored: await readImportStatus(db) }
   }
 
-  bindRoute(app, fetchImportStatus, async (_input, request, reply) => {
-    const { version, tracks, stored } = await withDeadline(readLatest())
+  async function readStatus(): Promise<ImportStatus> {
+    const { version, tracks, stored } = await readLatest()
     const running = describeRunning(stored, startedImport(), tracks)
-    const status: ImportStatus = {
+    return {
       version,
       removals: stored?.removals ?? 0,
       tracks,
@@ -55,8 +59,13 @@ export function registerImportStatus(
       nextCheckSeconds: running || tracks === 0 ? SOON_SECONDS : IDLE_SECONDS,
       ...(build && { build }),
     }
-    return sendUncached(request, reply, JSON.stringify(status))
-  })
+  }
+
+  bindRoute(app, fetchImportStatus, async (_input, request, reply) =>
+    sendUncached(request, reply, JSON.stringify(await withDeadline(readStatus()))),
+  )
+  const stopAnnouncing = announceChanges(readStatus, liveUpdates)
+  app.addHook('onClose', async () => stopAnnouncing())
 }
 
 function describeRunning(

@@ -23,6 +23,7 @@ let streams: Stream[]
 /** Answered instead of a stream. */
 let refusal: Response | undefined
 let leaving: AbortController
+let catalogueChanges: number
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -32,6 +33,7 @@ beforeEach(async () => {
   streams = []
   refusal = undefined
   leaving = new AbortController()
+  catalogueChanges = 0
   // jsdom has none.
   vi.stubGlobal('TextDecoderStream', TextDecoderStream)
   const answer = fetch
@@ -70,7 +72,7 @@ afterEach(() => {
 
 const soon = () => vi.advanceTimersByTimeAsync(0)
 async function begin(): Promise<void> {
-  void followLiveUpdates('ada', leaving.signal)
+  void followLiveUpdates('ada', leaving.signal, () => void catalogueChanges++)
   await soon()
   keep('likes', 'follows')
 }
@@ -102,6 +104,19 @@ it('refetches everything after a reconnect', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(streams).toHaveLength(2)
   expect([isStale('likes'), isStale('follows')]).toEqual([true, true])
+})
+
+it('passes on that the catalogue has changed, or may have while it did not listen', async () => {
+  await begin()
+  streams[0]?.say({ kind: 'likes' })
+  await soon()
+  expect(catalogueChanges).toBe(0)
+  streams[0]?.say({ kind: 'catalogue' })
+  await soon()
+  expect(catalogueChanges).toBe(1)
+  streams[0]?.end()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(catalogueChanges).toBe(2)
 })
 
 it('closes a connection that is silent for two heartbeats', async () => {
@@ -149,7 +164,7 @@ it('stops when the signal aborts, and does not start for an ended session', asyn
   leaving.abort()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(streams[0]?.signal.aborted).toBe(true)
-  await followLiveUpdates('grace', new AbortController().signal)
+  await followLiveUpdates('grace', new AbortController().signal, () => {})
   expect(streams).toHaveLength(1)
 })
 

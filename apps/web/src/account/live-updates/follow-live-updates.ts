@@ -12,8 +12,13 @@ const SLOW_START_MS = 1_000
 /**
  * Refetches what the listener changes in other tabs and on other devices, until the signal aborts. After a gap in the
  * connection, everything of theirs is refetched.
+ * @param onCatalogueChange called when an import has begun, ended or changed the catalogue, or may have
  */
-export async function followLiveUpdates(token: string, signal: AbortSignal): Promise<void> {
+export async function followLiveUpdates(
+  token: string,
+  signal: AbortSignal,
+  onCatalogueChange: () => void,
+): Promise<void> {
   if ((await readToken()) !== token || signal.aborted) return
   const startedAt = Date.now()
   let lastEventAt: number | undefined
@@ -23,11 +28,15 @@ export async function followLiveUpdates(token: string, signal: AbortSignal): Pro
     const silence = lastEventAt === undefined ? undefined : Date.now() - lastEventAt
     lastEventAt = Date.now()
     // What was fetched before the connection stood is refetched when it is next shown; at once if connecting was slow.
-    if (silence === undefined)
-      invalidateAll(token, Date.now() - startedAt > SLOW_START_MS ? 'active' : 'none')
-    else if (event === 'begins' || silence > SILENCE_TIMEOUT_MS) invalidateAll(token, 'active')
-    if (typeof event === 'object' && event.tab !== tabId)
-      void queryClient.invalidateQueries({ queryKey: ownKey(token, event.kind) })
+    const isFirst = silence === undefined
+    const hasGap = isFirst
+      ? Date.now() - startedAt > SLOW_START_MS
+      : event === 'begins' || silence > SILENCE_TIMEOUT_MS
+    if (isFirst || hasGap) invalidateAll(token, hasGap ? 'active' : 'none')
+    if (hasGap) onCatalogueChange()
+    if (typeof event !== 'object' || event.tab === tabId) return
+    if (event.kind === 'catalogue') onCatalogueChange()
+    else void queryClient.invalidateQueries({ queryKey: ownKey(token, event.kind) })
   }
 
   await shareBetweenTabs((broadcast, turn) => readWithReconnect(token, broadcast, turn), onEvent, signal)

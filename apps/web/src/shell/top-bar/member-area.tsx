@@ -2,6 +2,8 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import AccountMenu from '../../account/account-menu.tsx'
 import { followLiveUpdates } from '../../account/live-updates/follow-live-updates.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { importStatusQuery } from '../../catalogue/import-status-query.ts'
 import { followsQuery } from '../../library/follows/follows-query.ts'
 import { likesQuery } from '../../library/likes/likes-query.ts'
 import { suggestionsQuery } from '../../listening/queue/suggestions-query.ts'
@@ -24,8 +26,14 @@ function MemberUpdates({ token }: { readonly token: string }) {
   useEffect(() => {
     const unmounted = new AbortController()
     // Immediately: changes between the first fetch and the subscription would be missed.
-    void followLiveUpdates(token, unmounted.signal)
+    void followLiveUpdates(token, unmounted.signal, askForImport)
     return () => unmounted.abort()
   }, [token])
   return null
+}
+
+/** Hidden pages ask when somebody returns to them. */
+function askForImport(): void {
+  const refetchType = document.hidden ? 'none' : 'active'
+  void queryClient.invalidateQueries({ queryKey: importStatusQuery.queryKey, refetchType })
 }
