@@ -3,12 +3,17 @@ import { readSources } from './sources.ts'
 
 /** What the service loads at its start: the second by `import()`, once it has read its settings. */
 const START = ['apps/server/src/bin/serve.ts', 'apps/server/src/bin/serve-process.ts']
-/** Large, or with native code, and for what many services never do. */
+/**
+ * Large, or with native code, and for what many services never do. Node loads its `fetch` for whoever imports `node:http`, which
+ * packages require instead.
+ */
 const LAZY = [
   '@simplewebauthn/server',
   'ioredis',
   'jose',
   'mediabunny',
+  'node:http',
+  'node:https',
   'nodemailer',
   'pg',
   'prom-client',

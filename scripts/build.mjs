@@ -1,7 +1,9 @@
 // As runtime.mjs: plain JavaScript that runs on the Node that started npm.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installMissing } from './installation/install.mjs'
+import { withLock } from './installation/lock.mjs'
 import { checkWritable, findNode, isPackaged, root, run } from './runtime.mjs'
 
 /** What is built of which sources. */
@@ -19,73 +21,27 @@ const BUILDS = {
   },
 }
 
-/**
- * Packages that are not built into the service: sharp has native parts, which are files of their own; the licence of codec-parser
- * (LGPL) wants it to be replaceable.
- */
-export const EXTERNAL_PACKAGES = ['codec-parser', 'sharp']
-
 /** Builds the pages and the service where their sources changed since the last build. */
 export function buildStale(names = Object.keys(BUILDS)) {
   if (isPackaged()) return
   for (const name of names) {
     if (isBuilt(name)) continue
     checkWritable(`The ${name} cannot be run from these sources before a build`)
-    const unlock = lock(name)
-    try {
+    withLock(root, () => {
       // Another program may have built it meanwhile.
-      if (!isBuilt(name)) build(name)
-    } finally {
-      unlock()
-    }
+      if (isBuilt(name)) return
+      installMissing('build')
+      build(name)
+    })
   }
   // The files need not be looked at again.
   if (names.includes('service')) isServiceBuilt = true
 }
 
-const LOOK_EVERY_MS = 200
-
-/** Waits while another program makes the same build. @returns lets others build */
-function lock(name) {
-  const folder = join(root, 'node_modules/.cache')
-  const path = join(folder, `building-${name}`)
-  mkdirSync(folder, { recursive: true })
-  for (;;) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' })
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-    }
-    if (isRunning(readIfThere(path)))
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
-    else rmSync(path, { force: true })
-  }
-}
-
-function readIfThere(path) {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-/** Whether a process with this number is there; '' is one that has not written its number yet. */
-function isRunning(pid) {
-  if (pid === '') return true
-  try {
-    return process.kill(Number(pid), 0)
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-}
-
 function build(name) {
   const { folder, configs } = BUILDS[name]
   console.log(`Building the ${name} …`)
-  const marker = markerOf(name)
-  const before = existsSync(marker) ? Number(readFileSync(marker, 'utf8').split('\n')[2]) : 0
+  const before = readBuildTime(name)
   const now = Date.now()
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const path = join(root, folder)
@@ -94,11 +50,17 @@ function build(name) {
       findNode(),
       [vite, 'build', '--logLevel', 'warn', '--config', join(path, config), path],
       `The ${name} could not be built.`,
-      // Tests that build have another, which would leave out the service worker.
+      // Tests that build have another.
       { NODE_ENV: 'production' },
     )
-  writeFileSync(marker, `${describe(name)}${now}\n`)
+  writeFileSync(markerOf(name), `${describe(name)}${now}\n`)
   if (name === 'service') removeOlder(join(path, 'dist'), before)
+}
+
+/** When the last build began, epoch milliseconds: files in its folder that are older are not its own. */
+export function readBuildTime(name) {
+  const marker = markerOf(name)
+  return existsSync(marker) ? Number(readFileSync(marker, 'utf8').split('\n')[2]) : 0
 }
 
 /** Removes the files of builds before the last one: a service may still run that, and loads parts of it when it first needs them. */

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { pageTests, quickChecks, together, vitest } from './checks.mjs'
-import { installMissing } from './runtime.mjs'
+import { installMissing } from './installation/install.mjs'
 
 installMissing('all')
 // Vitest leaves one processor free and finishes last.

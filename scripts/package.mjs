@@ -7,21 +7,29 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import { buildStale, EXTERNAL_PACKAGES } from './build.mjs'
-import { findNode, giveUp, installMissing, PACKAGED, root, runtimePackage } from './runtime.mjs'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { buildStale, readBuildTime } from './build.mjs'
+import { installMissing } from './installation/install.mjs'
+import { isNeededToRun, listRunPackages } from './installation/run-packages.mjs'
+import { findNode, giveUp, PACKAGED, root, runtimePackage } from './runtime.mjs'
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging']
 /** Commands of package.json that work without the tools of development. */
 const PROGRAM = /scripts\/start\.mjs|scripts\/run\.mjs [\w-]+$/
-const BUILT = ['apps/server/package.json', 'apps/server/dist', 'apps/web/dist']
-const SCRIPTS = ['start.mjs', 'run.mjs', 'build.mjs', 'runtime.mjs']
+const SERVICE = 'apps/server/dist'
+const BUILT = ['apps/server/package.json', 'apps/web/dist']
+const INSTALLATION = ['install', 'lock', 'remove-build-tools', 'run-packages']
+const SCRIPTS = [
+  ...['start.mjs', 'run.mjs', 'build.mjs', 'runtime.mjs'],
+  ...INSTALLATION.map(name => `installation/${name}.mjs`),
+]
 
-/** Packages inside packages, and what serves those who build against them. */
-const LEFT_OUT = new Set(['node_modules', 'include', '.built-from'])
+/** Of folders with builds: of which sources they are, and who makes one. */
+const LEFT_OUT = new Set(['.built-from', '.lock'])
 
 const [given] = process.argv.slice(2)
 if (!given) giveUp('Name a folder: npm run package -- FOLDER')
@@ -29,42 +37,39 @@ const target = resolve(given)
 if (existsSync(target) && readdirSync(target).length > 0)
   giveUp(`${target} is not empty: name another folder.`)
 
-installMissing('service')
+installMissing('run')
 buildStale()
 mkdirSync(target, { recursive: true })
-for (const path of [...listPackages(), ...BUILT]) copy(path)
-copyRuntime()
-for (const path of [...DOCUMENTS, 'exec.cmd', ...SCRIPTS.map(name => join('scripts', name))]) copy(path)
+for (const path of listRunPackages(root)) if (existsSync(join(root, path))) copyPackage(path)
+linkRuntime()
+copyService()
+for (const path of [...BUILT, ...DOCUMENTS, 'exec.cmd', ...SCRIPTS.map(name => join('scripts', name))])
+  copy(path)
 writeManifest()
 console.log(`${target}: ${(sizeOf(target) / 1e6).toFixed(0)} MB.`)
 
-/** Folders of the packages that are not in the build, with everything that they depend on and that this machine has. */
-function listPackages(names = EXTERNAL_PACKAGES, found = new Set()) {
-  for (const path of names.map(name => join('node_modules', name))) {
-    if (found.has(path) || !existsSync(join(root, path))) continue
-    found.add(path)
-    const { dependencies, optionalDependencies } = readJson(join(path, 'package.json'))
-    listPackages(Object.keys({ ...dependencies, ...optionalDependencies }), found)
-  }
-  return found
+function copyPackage(path) {
+  const from = join(root, path)
+  const isNeeded = each => isNeededToRun(path, relative(from, each).replaceAll(sep, '/'))
+  copy(path, each => each === from || isNeeded(each))
 }
 
-function copyRuntime() {
-  if (!existsSync(join(root, runtimePackage))) return
-  for (const name of ['package.json', 'LICENSE', 'bin']) copy(join(runtimePackage, name))
-  if (process.platform === 'win32') return
-  // The same path on every machine, for system services and containers.
+/** Without files of the build before, which a running service may need. */
+function copyService() {
+  const builtAt = readBuildTime('service')
+  const isOwn = each => statSync(each).mtimeMs >= builtAt
+  copy(SERVICE, each => each === join(root, SERVICE) || (!LEFT_OUT.has(basename(each)) && isOwn(each)))
+}
+
+/** The same path on every machine, for system services and containers. */
+function linkRuntime() {
+  if (process.platform === 'win32' || !existsSync(join(root, runtimePackage))) return
   mkdirSync(join(target, 'bin'))
   symlinkSync(join('..', runtimePackage, 'bin/node'), join(target, 'bin/node'))
 }
 
-function copy(path) {
-  const from = join(root, path)
-  cpSync(from, join(target, path), {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: each => each === from || !LEFT_OUT.has(basename(each)),
-  })
+function copy(path, filter = each => !LEFT_OUT.has(basename(each))) {
+  cpSync(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true, filter })
 }
 
 function readJson(path) {

@@ -2,10 +2,11 @@
 // command of the server by its name, or any file by its path.
 import { join } from 'node:path'
 import { buildStale, programPath } from './build.mjs'
-import { become, installMissing, root } from './runtime.mjs'
+import { installMissing } from './installation/install.mjs'
+import { become, root } from './runtime.mjs'
 
 const [program, ...args] = process.argv.slice(2)
 const isCommand = !program.includes('/')
-installMissing(isCommand ? 'service' : 'all')
+installMissing(isCommand ? 'run' : 'all')
 if (isCommand) buildStale(['service'])
 become(isCommand ? programPath(program) : join(root, program), args)

@@ -4,4 +4,4 @@ export function defaultDataDir(
   machine: { readonly platform: string; readonly env: Readonly<Record<string, string>> },
 ): string
 export function findNode(folder?: string): string | undefined
-export function isInstalled(what: 'service' | 'all', folder?: string): boolean
+export const runtimePackage: string

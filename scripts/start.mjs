@@ -1,6 +1,9 @@
 import { buildStale, programPath } from './build.mjs'
-import { become, installMissing } from './runtime.mjs'
+import { installMissing } from './installation/install.mjs'
+import { discardBuildTools } from './installation/remove-build-tools.mjs'
+import { become } from './runtime.mjs'
 
-installMissing('service')
+installMissing('run')
 buildStale()
+discardBuildTools()
 become(programPath('serve'), process.argv.slice(2))

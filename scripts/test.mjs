@@ -7,8 +7,9 @@ import { changedTests, WITHOUT_BROWSER } from './changed-tests.mjs'
 import { quickChecks, together } from './checks.mjs'
 import { findChromium } from './chromium.mjs'
 import { canTestFirefox, FIREFOX_ADVICE } from './firefox.mjs'
+import { installMissing } from './installation/install.mjs'
 import { combineRuns, runTests, summarise } from './run-tests.mjs'
-import { giveUp, installMissing } from './runtime.mjs'
+import { giveUp } from './runtime.mjs'
 
 installMissing('all')
 if (!findChromium()) {

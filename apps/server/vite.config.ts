@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { EXTERNAL_PACKAGES } from '../../scripts/build.mjs'
 import { escapeLetters } from '../../scripts/escape-letters.ts'
+import { EXTERNAL_PACKAGES } from '../../scripts/installation/run-packages.mjs'
 import { findPrograms } from './find-programs.ts'
 import { keepFiles } from './keep-files.ts'
 import { licences } from './licences.ts'

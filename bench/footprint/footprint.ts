@@ -93,7 +93,8 @@ async function measureAll(base: string, withLarge: boolean): Promise<Measured[]>
     singleFigure('installed to run, MB', measureInstallation(join(base, 'installed')), INSTALLED_MB),
   )
   figures.push(...(await measureSampleService(join(base, 'sample'))))
-  figures.push(singleFigure('left by npm start to run, MB', measureLeftToRun(), LEFT_TO_RUN_MB))
+  const left = await measureLeftToRun(join(base, 'checkout'))
+  figures.push(singleFigure('left by npm start to run, MB', left, LEFT_TO_RUN_MB))
   figures.push(...firstStartFigures(await measureFirstStart(place.music, join(base, 'first'))))
   if (withLarge) figures.push(await measureLargeRescan(join(base, 'large')))
   return figures

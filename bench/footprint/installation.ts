@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { lstatSync, readdirSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readInstalledPackages } from '../../scripts/installed-packages.mjs'
 import { root } from '../../scripts/runtime.mjs'
+import { npmStart } from './npm-start.ts'
+import { sizeOf } from './size-of.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/package.mjs', import.meta.url))
 
@@ -13,17 +14,14 @@ export function measureInstallation(folder: string): number {
   return sizeOf(folder)
 }
 
-/** @returns megabytes of the packages and builds that `npm start` leaves in the repository to run */
-export function measureLeftToRun(): number {
-  const packages = readInstalledPackages(root).filter(({ needed }) => needed === 'run')
-  const builds = ['apps/web/dist', 'apps/server/dist'].map(path => sizeOf(join(root, path)))
-  return (
-    packages.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6 + builds.reduce((sum, each) => sum + each, 0)
-  )
-}
-
-/** @returns megabytes of all files in a folder */
-export function sizeOf(folder: string): number {
-  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return entries.reduce((sum, name) => sum + lstatSync(join(folder, name)).size, 0) / 1e6
+/** Starts a copy of this checkout that has nothing installed. @returns megabytes of what `npm start` leaves there to run */
+export async function measureLeftToRun(folder: string): Promise<number> {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean)
+  for (const path of files) cpSync(join(root, path), join(folder, path))
+  const started = await npmStart([], join(folder, 'data'), folder)
+  await started.stop()
+  const paths = ['node_modules', 'apps/web/dist', 'apps/server/dist']
+  return paths.reduce((sum, path) => sum + sizeOf(join(folder, path)), 0)
 }

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@refrain/server/testing/servers/free-port'
 import { root } from '../../scripts/runtime.mjs'
 import { memoryOf, processorOf } from '../load/process-tree.ts'
-import { sizeOf } from './installation.ts'
 import type { ImportCost } from './run-import.ts'
+import { sizeOf } from './size-of.ts'
 
 const ASK_EVERY_MS = 5
 const LOOK_EVERY_MS = 100
@@ -23,12 +23,20 @@ export interface NpmStart {
   stop(): Promise<void>
 }
 
-/** Runs `npm start`, as in a terminal of its own, until the service answers. @throws Error if it ends before */
-export async function npmStart(args: readonly string[], dataDir: string): Promise<NpmStart> {
+/**
+ * Runs `npm start`, as in a terminal of its own, until the service answers.
+ * @param folder another checkout
+ * @throws Error if it ends before
+ */
+export async function npmStart(
+  args: readonly string[],
+  dataDir: string,
+  folder: string = root,
+): Promise<NpmStart> {
   const port = await freePort()
   const startedAt = performance.now()
   const npm = spawn('npm', ['start', '--', ...args], {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_FORMAT: 'text', SET_UP: 'off' },

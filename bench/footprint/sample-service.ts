@@ -1,20 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fetchAlbum, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
-import { fetchArtist, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
-import { fetchAlbumTracks, fetchArtistTracks } from '@refrain/contract/catalogue/tracks'
-import { type CallRequest, requestFor } from '@refrain/contract/request'
 import { openDatabase } from '@refrain/server/database/open'
 import { updateJob } from '@refrain/server/jobs/job-store'
 import { privateMemoryOf } from '../load/process-tree.ts'
 import { median } from '../load/start-server.ts'
 import { type Measured, singleFigure } from '../report/measured.ts'
+import { sendHostileRequests } from './hostile-requests.ts'
 import { type NpmStart, npmStart } from './npm-start.ts'
+import { browse, visit } from './visits.ts'
 
 const STARTS = 5
 const ADDED_WITHIN_MS = 120_000
 const SETTLED_AFTER_MS = 6_000
 const SHELL_MB = 2
-const PAGES_OF_EACH = 9
+/** Of twenty pages each. */
+const VISITS = 40
 const BUDGETS = {
   startSeconds: 0.8,
   startProcessor: 0.8,
@@ -22,9 +21,14 @@ const BUDGETS = {
   browsedMb: 70,
   allMb: 65,
   allBrowsedMb: 85,
+  visitedMb: 90,
+  hostileMb: 110,
 }
 
-/** What `npm start` costs with the sample catalogue of 45 tracks, and what it takes once a listener has browsed twenty pages. */
+/**
+ * What `npm start` costs with the sample catalogue of 45 tracks, and what it takes once a listener has browsed twenty pages, once many
+ * have, and after large and hostile requests.
+ */
 export async function measureSampleService(dataDir: string): Promise<Measured[]> {
   await addSample(dataDir)
   const starts: NpmStart[] = []
@@ -37,9 +41,15 @@ export async function measureSampleService(dataDir: string): Promise<Measured[]>
   await untilAlone(last.pid)
   await wait(SETTLED_AFTER_MS)
   const before = measureMemory(last.pid)
-  await browse(`http://127.0.0.1:${last.port}`)
-  await wait(SETTLED_AFTER_MS)
-  const after = measureMemory(last.pid)
+  const address = `http://127.0.0.1:${last.port}`
+  const measureAfter = async (requests: Promise<void>) => {
+    await requests
+    await wait(SETTLED_AFTER_MS)
+    return measureMemory(last.pid)
+  }
+  const after = await measureAfter(browse(address))
+  const visited = await measureAfter(visit(address, VISITS))
+  const attacked = await measureAfter(sendHostileRequests(address))
   await last.stop()
   const figure = (name: string, values: readonly number[], budget: number) =>
     singleFigure(name, median(values), budget, { rounds: values })
@@ -58,6 +68,12 @@ export async function measureSampleService(dataDir: string): Promise<Measured[]>
     figure('service after twenty pages, private MB', [after.service], BUDGETS.browsedMb),
     figure('all processes after start, private MB', [before.all], BUDGETS.allMb),
     figure('all processes after twenty pages, private MB', [after.all], BUDGETS.allBrowsedMb),
+    figure(
+      `service after ${VISITS} visits of twenty pages, private MB`,
+      [visited.service],
+      BUDGETS.visitedMb,
+    ),
+    figure('service after hostile requests, too, private MB', [attacked.service], BUDGETS.hostileMb),
   ]
 }
 
@@ -91,34 +107,4 @@ async function untilAlone(npm: number): Promise<void> {
 function measureMemory(npm: number): { service: number; all: number } {
   const { own, others } = privateMemoryOf(npm)
   return { service: others[0] ?? 0, all: own + others.reduce((sum, each) => sum + each, 0) }
-}
-
-/** Home, search, artists and albums, each with its files and calls, as a browser that has cached nothing. */
-async function browse(address: string): Promise<void> {
-  const ask = async ({ url, ...call }: CallRequest) => {
-    const answer = await fetch(address + url, call)
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-    return answer.json()
-  }
-  const ids = async (call: CallRequest) => ((await ask(call)) as { _id: string }[]).map(each => each._id)
-  const artists = (await ids(requestFor(fetchPopularArtists, {}))).slice(0, PAGES_OF_EACH)
-  const albums = (await ids(requestFor(fetchPopularAlbums, {}))).slice(0, PAGES_OF_EACH)
-  const pages: [string, CallRequest[]][] = [
-    ['/', []],
-    ['/search', []],
-    ...artists.map((id): [string, CallRequest[]] => [
-      `/artists/${id}`,
-      [requestFor(fetchArtist, { artistId: id }), requestFor(fetchArtistTracks, { artistId: id })],
-    ]),
-    ...albums.map((id): [string, CallRequest[]] => [
-      `/albums/${id}`,
-      [requestFor(fetchAlbum, { id }), requestFor(fetchAlbumTracks, { albumId: id })],
-    ]),
-  ]
-  for (const [path, calls] of pages) {
-    const page = await (await fetch(address + path, { headers: { accept: 'text/html' } })).text()
-    for (const [, file] of page.matchAll(/"(\/(?:assets|files)\/[^"]+)"/g))
-      await (await fetch(address + file)).arrayBuffer()
-    for (const call of calls) await ask(call)
-  }
 }

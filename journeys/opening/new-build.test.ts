@@ -108,8 +108,10 @@ it('switches to the new build on the first navigation after a pause and keeps th
   await until(() => missingFiles(page, server.address)).toEqual([])
 
   await server.serve(nextBuild)
-  await comeBack(page)
-  await until(() => newestCache(page)).toMatch(/-2$/)
+  await until(async () => {
+    await comeBack(page)
+    return newestCache(page)
+  }).toMatch(/-2$/)
   // A worker takes over only while the old one answers no requests, which the navigations below would keep it doing.
   await until(() => isWorkerCurrent(page)).toBe(true)
   await goWithin(page, '/about')

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { shortId } from '@refrain/audio/bytes/audio-id'
 import { expect, it } from 'vitest'
+import { originalName, sourceName } from '../media/pictures/picture-path.ts'
+import { describePictureSource } from '../media/pictures/picture-source.ts'
 import { folderStorage } from '../media/storage/folder-storage.ts'
 import type { MediaStorage } from '../media/storage/media-storage.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
@@ -95,4 +100,18 @@ it('notices that the source was changed meanwhile', async () => {
     },
   }
   await expect(moveMedia(source, changing)).rejects.toThrow(/was changed during the move/)
+})
+
+it('moves covers themselves where only their places are stored, as the files may be on this machine alone', async () => {
+  const { source, target } = await start()
+  const cover = Buffer.alloc(10_000, 'cover')
+  const music = join(temporaryFolder(), '1.mp3')
+  await writeFile(music, cover)
+  const [found, gone] = [shortId(cover), shortId('gone')].map(id => `${id}.webp`) as [string, string]
+  const place = (await describePictureSource(cover, [music]))!
+  await source.write([found, gone].map(picture => ({ name: sourceName(picture), bytes: place })))
+  expect(await moveMedia(source, target)).toMatchObject({ objects: NAMES.length + 2 })
+  expect(cover.equals((await target.read(originalName(found)))!)).toBe(true)
+  expect(await target.read(sourceName(found))).toBeUndefined()
+  expect(place.equals((await target.read(sourceName(gone)))!)).toBe(true)
 })

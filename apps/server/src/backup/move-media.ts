@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { originalName, pictureOfSource } from '../media/pictures/picture-path.ts'
+import { readPictureSource } from '../media/pictures/picture-source.ts'
 import type { MediaFile, MediaStorage } from '../media/storage/media-storage.ts'
 import { readBytes } from '../media/storage/read-bytes.ts'
 import { OperatorError } from '../settings.ts'
@@ -70,10 +72,11 @@ async function checkEmpty(to: MediaStorage): Promise<void> {
 async function moveObject(
   from: MediaStorage,
   to: MediaStorage,
-  name: string,
+  named: string,
 ): Promise<{ size: number; wasPresent: boolean }> {
-  const [source, stats] = await Promise.all([from.read(name), from.stat(name)])
-  if (!source || !stats) throw changed(from)
+  const [stored, stats] = await Promise.all([from.read(named), from.stat(named)])
+  if (!stored || !stats) throw changed(from)
+  const { name, bytes: source } = await readOriginal(named, stored)
   const expected = createHash('sha256').update(source).digest('hex')
   if ((await hashStored(to, name, source.length)) === expected)
     return { size: source.length, wasPresent: true }
@@ -83,6 +86,15 @@ async function moveObject(
       `${name} in ${to.label} is not what was written: check the storage, and move again.`,
     )
   return { size: source.length, wasPresent: false }
+}
+
+/** A cover instead of where it is, as other machines may not have that file; if it can be read. */
+async function readOriginal(name: string, bytes: Uint8Array): Promise<{ name: string; bytes: Uint8Array }> {
+  const picturePath = pictureOfSource(name)
+  const picture = picturePath === undefined ? undefined : await readPictureSource(picturePath, bytes)
+  return picturePath !== undefined && picture
+    ? { name: originalName(picturePath), bytes: picture }
+    : { name, bytes }
 }
 
 /** SHA-256 of what is stored. @returns undefined if there is nothing, or its size is another one */

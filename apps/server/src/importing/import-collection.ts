@@ -157,7 +157,7 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
   try {
     const pictures = await PicturePreparer.open(
       run.database.db,
-      { storage: options.storage, buckets: run.buckets },
+      { storage: options.storage, buckets: run.buckets, refersToFiles: isOneMachine(options) },
       decoder,
     )
     await importFolders(options, run, pictures)
@@ -165,6 +165,11 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
   } finally {
     await decoder.close()
   }
+}
+
+/** Whether the service that shows the pictures certainly has the files that they are in. Those of the sample are made anew. */
+function isOneMachine({ open, storage, describePlaceholder }: ImportOptions): boolean {
+  return open.dialect === 'sqlite' && !storage.isRemote && !describePlaceholder
 }
 
 async function importFolders(options: ImportOptions, run: Run, pictures: PicturePreparer): Promise<void> {

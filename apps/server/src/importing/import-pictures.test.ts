@@ -1,21 +1,26 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PictureSize } from '@refrain/contract/media/pictures'
 import { wcagContrast } from 'culori'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { OpenDatabase } from '../database/open.ts'
 import { FIRST_SIZES } from '../media/pictures/encoded-picture.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError } from '../media/pictures/picture-error.ts'
-import { originalName, pictureFilePath } from '../media/pictures/picture-path.ts'
+import { originalName, pictureFilePath, sourceName } from '../media/pictures/picture-path.ts'
+import { readPictureSource } from '../media/pictures/picture-source.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
 import { progressiveJpeg } from '../testing/progressive-jpeg.ts'
 import { FileReader } from './phases/file-reader.ts'
 import { importMusic, readCatalogue, useFolders } from './testing/test-import.ts'
 import { retag, writeAlbum, writeTrack } from './testing/write-music.ts'
 
+/** Of more than 4 KB: a smaller one is stored anyway. */
 const plain = (background: string, width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background } })
+    .withExif({ IFD0: { ImageDescription: 'x'.repeat(5_000) } })
     .jpeg()
     .toBuffer()
 
@@ -32,9 +37,16 @@ onBothDatabases('pictures of a collection', openTest => {
     ).metadata()
     return [width, height, format]
   }
-  const originalOf = (picturePath: string) => readFile(join(folders.dataDir, originalName(picturePath)))
+  /** What further sizes are made of: stored, or in the collection where one machine has both. */
+  const originalOf = async ({ dialect }: OpenDatabase, picturePath: string) => {
+    const stored = join(folders.dataDir, originalName(picturePath))
+    if (dialect === 'postgres') return readFile(stored)
+    expect(existsSync(stored)).toBe(false)
+    const source = await readFile(join(folders.dataDir, sourceName(picturePath)))
+    return (await readPictureSource(picturePath, source)) ?? Buffer.alloc(0)
+  }
 
-  it('stores an embedded cover in small sizes and as it was found, with its colour and preview', async () => {
+  it('stores an embedded cover in small sizes, with its colour and preview, and finds the whole again', async () => {
     const open = await openTest()
     const cover = await plain('#f4c20d', 700, 600)
     await writeAlbum(
@@ -51,7 +63,7 @@ onBothDatabases('pictures of a collection', openTest => {
       [96, 96, 'webp'],
       [256, 256, 'webp'],
     ])
-    expect(cover.equals(await originalOf(album!.profile_path))).toBe(true)
+    expect(cover.equals(await originalOf(open, album!.profile_path))).toBe(true)
     expect(wcagContrast('#ffffff', album!.color)).toBeGreaterThanOrEqual(4.5)
     expect(Buffer.from(album!.thumbhash, 'base64').length).toBeGreaterThan(4)
   })
@@ -86,7 +98,7 @@ onBothDatabases('pictures of a collection', openTest => {
     const { profile_path } = (await readCatalogue(open)).albums[0]!
     expect(await edgeOf(profile_path, 256)).toEqual([256, 256, 'webp'])
     expect(await edgeOf(profile_path, 1024)).toEqual([1024, 1024, 'webp'])
-    await expect(originalOf(profile_path)).rejects.toThrow('ENOENT')
+    await expect(originalOf(open, profile_path)).rejects.toThrow('ENOENT')
   })
 
   it('shows an album cover for an artist without a picture: the newest, until one is played', async () => {
@@ -131,7 +143,7 @@ onBothDatabases('pictures of a collection', openTest => {
     const { albums } = await readCatalogue(open)
     const [s, t] = [albums.find(one => one.title === 'S')!, albums.find(one => one.title === 'T')!]
     expect(s.profile_path).toBe(t.profile_path)
-    expect(large.equals(await originalOf(s.profile_path))).toBe(true)
+    expect(large.equals(await originalOf(open, s.profile_path))).toBe(true)
   })
 
   it('finds the pictures of artists in their folders', async () => {
@@ -262,6 +274,27 @@ onBothDatabases('pictures of a collection', openTest => {
         .metadata()
         .catch(() => 'mark'),
     ).toBe('mark')
+  })
+
+  it('finds a cover again after its file was moved, and in each album that has it', async () => {
+    const open = await openTest()
+    const cover = await plain('#0aa', 300)
+    const move = (from: string, to: string) => rename(join(folders.music, from), join(folders.music, to))
+    const isFound = async () => {
+      const { profile_path } = (await readCatalogue(open)).albums[0]!
+      return cover.equals(await originalOf(open, profile_path))
+    }
+    await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada, cover })
+    await importMusic(open, folders)
+    await move('Ada/First', 'Ada/Renamed')
+    await importMusic(open, folders)
+    expect(await isFound()).toBe(true)
+    for (const ALBUM of ['Second', 'Third'])
+      await writeTrack(folders.music, `Ada/${ALBUM}/1.flac`, { tags: { ...ada, ALBUM }, cover })
+    await importMusic(open, folders)
+    await rm(join(folders.music, 'Ada/Renamed'), { recursive: true })
+    await rm(join(folders.music, 'Ada/Third'), { recursive: true })
+    expect(await isFound()).toBe(true)
   })
 
   it('reads lyrics from the tags and from the .lrc file', async () => {

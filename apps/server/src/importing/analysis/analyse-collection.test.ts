@@ -14,7 +14,7 @@ import { loadFile } from '../../media/analysis/service-load.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { SOON } from '../../testing/soon.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
-import { tryLease } from '../lease.ts'
+import { takeLease, tryLease } from '../lease.ts'
 import { importMusic, useFolders } from '../testing/test-import.ts'
 import { writeTrack } from '../testing/write-music.ts'
 import { analyseCollection } from './analyse-collection.ts'
@@ -230,27 +230,48 @@ onBothDatabases('loudness analysis', openDatabase => {
     expect(await open.db.selectFrom('leases').selectAll().execute()).toEqual([])
   })
 
-  it('waits in the background while it is paused', async () => {
-    const open = await openDatabase()
-    await write(open.db, tx => updateJob(tx, 'analysis', { paused: 1 }))
-    let isPaused = true
+  /** Starts it with a track to analyse, and expects that it does not begin before `release`. */
+  async function expectToWait(
+    open: OpenDatabase,
+    release: (priority: PriorityTracks) => Promise<void>,
+  ): Promise<void> {
+    let isHeld = true
     const begun: boolean[] = []
     const isReady = async () => {
-      begun.push(isPaused)
+      begun.push(isHeld)
       return true
     }
-    await writeTone('Ada/First/01 One.flac', 0, 440)
-    await importMusic(open, folders)
+    const priority = new PriorityTracks()
     const before = open.queries.count
-    const stop = analyseInBackground(open.db, folders.dataDir, { isReady }, 1)
+    const stop = analyseInBackground(open.db, folders.dataDir, { isReady, priority }, 1)
     try {
       // It looks again and again, and does nothing.
       await expect.poll(() => open.queries.count).toBeGreaterThan(before + 20)
-      isPaused = false
-      await write(open.db, tx => updateJob(tx, 'analysis', { paused: 0 }))
+      isHeld = false
+      await release(priority)
       await expect.poll(() => begun, { timeout: 100_000 }).toEqual([false])
     } finally {
       await stop()
     }
+  }
+
+  it('waits in the background while it is paused', async () => {
+    const open = await openDatabase()
+    await write(open.db, tx => updateJob(tx, 'analysis', { paused: 1 }))
+    await writeTone('Ada/First/01 One.flac', 0, 440)
+    await importMusic(open, folders)
+    await expectToWait(open, () => write(open.db, tx => updateJob(tx, 'analysis', { paused: 0 })))
+  })
+
+  it('waits in the background until an import has ended, unless a track is requested', async () => {
+    const open = await openDatabase()
+    await writeTone('Ada/First/01 One.flac', 0, 440)
+    await importMusic(open, folders)
+    const requested = await takeLease(open.db)
+    await expectToWait(open, async priority => priority.add((await trackIds(open))[0]!))
+    await requested.release()
+    await open.db.deleteFrom('sound_analyses').execute()
+    const ended = await takeLease(open.db)
+    await expectToWait(open, () => ended.release())
   })
 })

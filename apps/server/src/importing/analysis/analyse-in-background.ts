@@ -6,6 +6,8 @@ import { readRequestedAt } from '../../jobs/job-store.ts'
 import { runUnlessPaused } from '../../jobs/run-job.ts'
 import { log } from '../../log/log.ts'
 import { reportLoad } from '../../media/analysis/service-load.ts'
+import { IMPORT_LEASE } from '../lease.ts'
+import { isLeased } from '../lease-store.ts'
 import { type AnalysisOptions, analyseCollection } from './analyse-collection.ts'
 
 /** Interval of checks for a changed catalogue or newly rendered tracks. */
@@ -13,7 +15,7 @@ const LOOK_EVERY_MS = 10_000
 
 /**
  * Analyses new tracks whenever the catalogue changes or an administrator asks. Of several processes on one database one does it; another takes
- * over when that one ends. Administrators can pause it. The analysis yields to each of them, so each reports its load.
+ * over when that one ends. It starts once an import has ended, unless tracks were requested. Administrators can pause it. The analysis yields to each of them, so each reports its load.
  * @returns a function that stops it and resolves when it has ended
  */
 export function analyseInBackground(
@@ -36,7 +38,10 @@ export function analyseInBackground(
       try {
         version = await readCatalogueVersion(db)
         const lastRequestAt = await readRequestedAt(db, 'analysis')
-        if (version !== seen || lastRequestAt > requestedAt) {
+        const isDue = version !== seen || lastRequestAt > requestedAt
+        // Both at once would take twice the memory; what somebody plays is not kept waiting.
+        const mayStart = options.priority?.isWaiting || !(await isLeased(db, IMPORT_LEASE))
+        if (isDue && mayStart) {
           requestedAt = lastRequestAt
           const report = await runUnlessPaused(db, 'analysis', { signal, lookEveryMs }, untilPaused =>
             analyseCollection({ ...options, db, dataDir, signal: untilPaused }),

@@ -11,6 +11,10 @@ export class PriorityTracks {
     if (this.#ids.length > MOST) this.#ids.shift()
   }
 
+  get isWaiting(): boolean {
+    return this.#ids.length > 0
+  }
+
   /** Removes and returns the latest request: this track plays now. */
   take(): string | undefined {
     return this.#ids.pop()

@@ -53,8 +53,8 @@ export interface ImportedAlbum {
   readonly releaseTypes: readonly string[]
   /** Sorted by disc, number and path. */
   readonly tracks: readonly ImportedTrack[]
-  /** Distinct hashes of the embedded covers, in track order. */
-  readonly embedded: readonly string[]
+  /** Distinct hashes of the embedded covers, in track order, with the files that have them. */
+  readonly embedded: ReadonlyMap<string, readonly string[]>
 }
 
 interface Candidate extends ImportedTrack {
@@ -179,8 +179,15 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     recordLabels: distinctNames(tracks.flatMap(track => track.recordLabels)),
     releaseTypes: distinctNames(tracks.flatMap(track => track.releaseTypes)),
     tracks,
-    embedded: [...new Set(tracks.map(track => track.picture).filter(Boolean))],
+    embedded: groupCovers(tracks),
   }
+}
+
+function groupCovers(tracks: readonly Candidate[]): Map<string, string[]> {
+  const covers = new Map<string, string[]>()
+  for (const { picture, file } of tracks)
+    if (picture) covers.set(picture, [...(covers.get(picture) ?? []), file.path])
+  return covers
 }
 
 /**

@@ -9,10 +9,11 @@ import { FIRST_SIZES, type PictureColours, toObjects } from '../../media/picture
 import { formatOf, refuseCostly } from '../../media/pictures/inspect-picture.ts'
 import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture-decoder.ts'
 import { DecoderUnavailableError, PictureError } from '../../media/pictures/picture-error.ts'
-import { derivativeName, originalName } from '../../media/pictures/picture-path.ts'
+import { derivativeName, originalName, sourceName } from '../../media/pictures/picture-path.ts'
+import { describePictureSource, MAX_ORIGINAL_BYTES } from '../../media/pictures/picture-source.ts'
 import { readUsedPictures } from '../../media/pictures/used-picture-store.ts'
 import { type CollectionBuckets, isBucketPath } from '../../media/storage/collection-buckets.ts'
-import type { MediaStorage } from '../../media/storage/media-storage.ts'
+import type { MediaStorage, NewObject } from '../../media/storage/media-storage.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import { isFolderPicture } from '../collection/file-kinds.ts'
 import type { FoundFile } from '../collection/walk-root.ts'
@@ -23,8 +24,6 @@ import type { ImportedAlbum } from './group-albums.ts'
 const LARGE_ENOUGH_EDGE = 1024 satisfies PictureSize
 const MAX_CANDIDATES = 4
 const MAX_BYTES = 20 * 1024 * 1024
-/** Of larger pictures, which take long to decode, the largest derivative is stored instead of the original. */
-const MAX_ORIGINAL_BYTES = 1024 * 1024
 
 /** Errors that only concern one picture. */
 const REPORTED_ERRORS = [PictureError, UnreadableError]
@@ -51,11 +50,15 @@ export interface SkippedPicture {
 export interface PictureSources {
   readonly storage: MediaStorage
   readonly buckets: CollectionBuckets
+  /** Stores where a picture was found instead of its bytes: the service that shows it has the same files. */
+  readonly refersToFiles: boolean
 }
 
 /** A picture that may be chosen. It is read when it is looked at, and again when it is stored: many at once are large. */
 interface Candidate {
   readonly path: string
+  /** Files of this machine that hold it. */
+  readonly files: readonly string[]
   /** @throws PictureError, UnreadableError, DecoderUnavailableError */
   readonly read: () => Promise<Uint8Array>
 }
@@ -67,6 +70,7 @@ interface Candidate {
 export class PicturePreparer {
   readonly #storage: MediaStorage
   readonly #buckets: CollectionBuckets
+  readonly #refersToFiles: boolean
   readonly #decoder: PictureDecoder
   readonly #known: ReadonlyMap<string, StoredPicture>
   /** Pictures of this import. */
@@ -74,12 +78,13 @@ export class PicturePreparer {
   readonly skipped: SkippedPicture[] = []
 
   private constructor(
-    { storage, buckets }: PictureSources,
+    { storage, buckets, refersToFiles }: PictureSources,
     decoder: PictureDecoder,
     known: ReadonlyMap<string, StoredPicture>,
   ) {
     this.#storage = storage
     this.#buckets = buckets
+    this.#refersToFiles = refersToFiles
     this.#decoder = decoder
     this.#known = known
   }
@@ -87,12 +92,12 @@ export class PicturePreparer {
   /** Reuses the pictures of earlier imports. */
   static async open(
     db: Database,
-    { storage, buckets }: PictureSources,
+    sources: PictureSources,
     decoder: PictureDecoder,
   ): Promise<PicturePreparer> {
     const used = await readUsedPictures(db)
     const known = new Map(used.map(row => [row.picturePath, row]))
-    return new PicturePreparer({ storage, buckets }, decoder, known)
+    return new PicturePreparer(sources, decoder, known)
   }
 
   /**
@@ -109,9 +114,9 @@ export class PicturePreparer {
   }
 
   async #choose(album: ImportedAlbum, folder: AlbumFolder, embedded: EmbeddedCovers) {
-    const inTags = album.embedded.flatMap(hash => {
+    const inTags = Array.from(album.embedded).flatMap(([hash, files]) => {
       const path = `${album.tracks[0]!.file.path} (cover in its tags)`
-      return embedded.has(hash) ? [{ path, read: () => embedded.read(hash) }] : []
+      return embedded.has(hash) ? [{ path, files, read: () => embedded.read(hash) }] : []
     })
     const covers = folder.covers.filter(file => !isArtistsOwn(file, folder))
     return {
@@ -123,7 +128,7 @@ export class PicturePreparer {
   }
 
   async #best(candidates: readonly Candidate[]): Promise<StoredPicture | undefined> {
-    const store = (one: Candidate) => this.#attempt(one, async () => this.#store(await one.read()))
+    const store = (one: Candidate) => this.#attempt(one, async () => this.#store(await one.read(), one.files))
     const [only] = candidates
     if (only && candidates.length === 1) return store(only)
     const measured: { one: Candidate; edge: number }[] = []
@@ -144,18 +149,25 @@ export class PicturePreparer {
     return decodeWithRetry(options => this.#decoder.measureEdge(bytes, options))
   }
 
-  #store(bytes: Uint8Array): Promise<StoredPicture> {
+  #store(bytes: Uint8Array, files: readonly string[]): Promise<StoredPicture> {
     const picturePath = `${shortId(bytes)}.webp`
     const begun = this.#stored.get(picturePath)
-    if (begun) return begun
-    const storing = this.#reuseOrDecode(picturePath, bytes)
+    const storing = begun
+      ? begun.then(stored => this.#isFound(picturePath, bytes, files).then(() => stored))
+      : this.#reuseOrDecode(picturePath, bytes, files)
     this.#stored.set(picturePath, storing)
     return storing
   }
 
-  async #reuseOrDecode(picturePath: string, bytes: Uint8Array): Promise<StoredPicture> {
+  async #reuseOrDecode(
+    picturePath: string,
+    bytes: Uint8Array,
+    files: readonly string[],
+  ): Promise<StoredPicture> {
     const known = this.#known.get(picturePath)
-    return known && (await this.#isStored(picturePath)) ? known : this.#decode(picturePath, bytes)
+    if (known && (await this.#isStored(picturePath))) return known
+    if (known && (await this.#isFound(picturePath, bytes, files))) return known
+    return this.#decode(picturePath, bytes, files)
   }
 
   /** Whether what its derivatives are made of is stored. */
@@ -165,22 +177,46 @@ export class PicturePreparer {
     return false
   }
 
-  async #decode(picturePath: string, bytes: Uint8Array): Promise<StoredPicture> {
+  /** Whether it is stored where the picture was found. Adds these files to it. */
+  async #isFound(picturePath: string, bytes: Uint8Array, files: readonly string[]): Promise<boolean> {
+    const name = sourceName(picturePath)
+    const former = this.#refersToFiles ? await this.#storage.read(name) : undefined
+    const source = former && (await describePictureSource(bytes, files, former))
+    if (!source) return false
+    if (!source.equals(former)) await this.#storage.write([{ name, bytes: source }])
+    return true
+  }
+
+  async #decode(picturePath: string, bytes: Uint8Array, files: readonly string[]): Promise<StoredPicture> {
     rejectUnusable(bytes)
     const isKept = bytes.length <= MAX_ORIGINAL_BYTES
     const sizes: readonly PictureSize[] = isKept ? FIRST_SIZES : [...FIRST_SIZES, LARGE_ENOUGH_EDGE]
     const encoded = await decodeWithRetry(options =>
       this.#decoder.encodeDerivatives(bytes, { ...options, sizes }),
     )
-    const original = isKept ? [{ name: originalName(picturePath), bytes }] : []
+    const original = isKept ? [await this.#describeOriginal(picturePath, bytes, files)] : []
     await this.#storage.write([...toObjects(picturePath, encoded), ...original])
     return { picturePath, ...encoded.colours }
   }
 
+  /** Where the picture is, or its bytes if they cannot be found again. */
+  async #describeOriginal(
+    picturePath: string,
+    bytes: Uint8Array,
+    files: readonly string[],
+  ): Promise<NewObject> {
+    const source = this.#refersToFiles ? await describePictureSource(bytes, files) : undefined
+    return source
+      ? { name: sourceName(picturePath), bytes: source }
+      : { name: originalName(picturePath), bytes }
+  }
+
   #candidates(files: readonly FoundFile[]): Candidate[] {
-    return files
-      .slice(0, MAX_CANDIDATES)
-      .map(file => ({ path: file.path, read: () => readPicture(file, this.#buckets) }))
+    return files.slice(0, MAX_CANDIDATES).map(file => ({
+      path: file.path,
+      files: [file.path],
+      read: () => readPicture(file, this.#buckets),
+    }))
   }
 
   /** Reports a picture that cannot be used. @throws DecoderUnavailableError after reporting it */

@@ -4,7 +4,8 @@ import { log } from '../../log/log.ts'
 import type { MediaStorage } from '../storage/media-storage.ts'
 import type { DerivativeForm } from './encoded-picture.ts'
 import type { PictureDecoder } from './picture-decoder.ts'
-import { derivativeName, originalName, previewName } from './picture-path.ts'
+import { derivativeName, originalName, previewName, sourceName } from './picture-path.ts'
+import { readPictureSource } from './picture-source.ts'
 
 /** Derivatives that wait for their turn, beyond which requests get another size instead. */
 const MAX_AWAITED = 50
@@ -73,7 +74,10 @@ export class PictureDeriver {
     return true
   }
 
-  /** The original, or else a derivative that is large enough: covers of large files and of earlier versions have no original. */
+  /**
+   * The original, or else a derivative that is large enough, as covers of large files and of earlier versions have no original, or
+   * else the picture where it was found.
+   */
   async #readSource(picturePath: string, edge: number): Promise<Uint8Array | undefined> {
     const derivatives = PICTURE_SIZES.toReversed()
       .filter(size => size >= edge)
@@ -82,6 +86,7 @@ export class PictureDeriver {
       const bytes = await this.#storage.read(name)
       if (bytes) return bytes
     }
-    return undefined
+    const place = await this.#storage.read(sourceName(picturePath))
+    return place && readPictureSource(picturePath, place)
   }
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import {
   type PictureFormat,
   type PictureSize,
@@ -11,6 +11,7 @@ import { uploadId } from '../uploads/upload-name.ts'
 export const PICTURES = 'pictures'
 /** Listeners' pictures: apart from the covers, since unused ones are deleted by other rules. */
 export const UPLOADS = 'uploads'
+const SOURCE = '.source'
 
 /** Name of a file of a picture in media storage. */
 function storedName(picturePath: string, file: string): string {
@@ -42,6 +43,18 @@ export function previewName(picturePath: string): string {
 export function originalName(picturePath: string): string {
   const isUpload = uploadId(picturePath) !== undefined
   return storedName(picturePath, isUpload ? picturePath : picturePath.replace(/\.\w+$/, '.original'))
+}
+
+/** Name of where a cover was found, instead of its original: see picture-source.ts. */
+export function sourceName(picturePath: string): string {
+  return storedName(picturePath, picturePath.replace(/\.\w+$/, SOURCE))
+}
+
+/** The picture whose place this object of media storage tells; undefined for other objects. */
+export function pictureOfSource(name: string): string | undefined {
+  return name.startsWith(`${PICTURES}/`) && name.endsWith(SOURCE)
+    ? `${posix.basename(name, SOURCE)}.webp`
+    : undefined
 }
 
 /** Start of the names of all files of an upload. */

@@ -1,15 +1,18 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PICTURE_SIZES, type PictureSize } from '@refrain/contract/media/pictures'
+import { shortId } from '@refrain/audio/bytes/audio-id'
+import { PICTURE_SIZES, type PictureSize, pictureFile } from '@refrain/contract/media/pictures'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { folderStorage } from '../storage/folder-storage.ts'
 import { PictureDecoder } from './picture-decoder.ts'
 import { DecoderUnavailableError } from './picture-error.ts'
-import { originalName, pictureFilePath } from './picture-path.ts'
+import { derivativeName, originalName, pictureFilePath, sourceName } from './picture-path.ts'
+import { describePictureSource } from './picture-source.ts'
 
 onBothDatabases('pictures', openDatabase => {
   async function start(sizes: readonly PictureSize[] = PICTURE_SIZES) {
@@ -170,6 +173,34 @@ onBothDatabases('pictures', openDatabase => {
     expect(await widthOf(larger.rawPayload)).toBe(256)
     const avif = await app.inject(`/profile_path/album_profile/${album}/k3f9-512.avif`)
     expect([avif.statusCode, avif.headers['content-type']]).toEqual([200, 'image/webp'])
+  })
+
+  it('makes other sizes of a cover where it was found, and serves another size once that is gone', async () => {
+    const { app, put, artist, dataDir } = await start([])
+    const create = { width: 700, height: 700, channels: 3, background: '#135' } as const
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+    const cover = await sharp({ create: { ...create, noise } })
+      .jpeg()
+      .toBuffer()
+    const picture = `${shortId(cover)}.webp`
+    const music = join(dataDir, '1.mp3')
+    writeFileSync(music, cover)
+    const small = await sharp(cover).resize(256).webp().toBuffer()
+    await folderStorage(dataDir).write([
+      { name: sourceName(picture), bytes: (await describePictureSource(cover, [music]))! },
+      { name: derivativeName(picture, 256, 'webp'), bytes: small },
+    ])
+    const album = await put.album('Found', artist, { profile_path: picture })
+    const ask = async (size: PictureSize) => {
+      const { headers, rawPayload } = await app.inject(
+        `/profile_path/album_profile/${album}/${pictureFile(picture, size, 'webp')}`,
+      )
+      return [await widthOf(rawPayload), String(headers['cache-control']).includes('immutable')]
+    }
+    expect(await ask(512)).toEqual([512, true])
+    rmSync(music)
+    expect(await ask(512)).toEqual([512, true])
+    expect(await ask(1024)).toEqual([512, false])
   })
 
   it('answers 404 for every other name and owner', async () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import AccountMenu from '../../account/account-menu.tsx'
 import { followLiveUpdates } from '../../account/live-updates/follow-live-updates.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { SETTLED_MS } from '../../catalogue/follow-catalogue.ts'
 import { importStatusQuery } from '../../catalogue/import-status-query.ts'
 import { followsQuery } from '../../library/follows/follows-query.ts'
 import { likesQuery } from '../../library/likes/likes-query.ts'
@@ -32,8 +33,10 @@ function MemberUpdates({ token }: { readonly token: string }) {
   return null
 }
 
-/** Hidden pages ask when somebody returns to them. */
+/** Asks what has changed, once every process of the server knows. Hidden pages ask when somebody returns to them. */
 function askForImport(): void {
-  const refetchType = document.hidden ? 'none' : 'active'
-  void queryClient.invalidateQueries({ queryKey: importStatusQuery.queryKey, refetchType })
+  setTimeout(() => {
+    const refetchType = document.hidden ? 'none' : 'active'
+    void queryClient.invalidateQueries({ queryKey: importStatusQuery.queryKey, refetchType })
+  }, SETTLED_MS)
 }

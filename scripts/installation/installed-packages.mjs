@@ -1,18 +1,21 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { listRunPackages, readLockfile } from './run-packages.mjs'
 
 /**
  * The packages of the lockfile that are installed in a folder, with their licences and sizes in bytes. `needed` is
- * 'run' for those of the service, which are also needed to develop, and 'develop' for the others.
+ * 'run' for those that a built service is run with, 'build' for those that it is built of or by, and 'develop' for the others.
  */
 export function readInstalledPackages(folder) {
-  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  const packages = readLockfile(join(folder, 'package-lock.json'))
+  const toRun = listRunPackages(folder)
   return Object.entries(packages).flatMap(([path, { version, license, dev, devOptional, link }]) => {
     if (!path.includes('node_modules/') || link) return []
     const bytes = sizeOf(join(folder, path))
     if (bytes === undefined) return []
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return [{ name, version, license, needed: dev || devOptional ? 'develop' : 'run', bytes }]
+    const needed = toRun.includes(path) ? 'run' : dev || devOptional ? 'develop' : 'build'
+    return [{ name, version, license, needed, bytes }]
   })
 }
 

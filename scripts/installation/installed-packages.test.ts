@@ -14,6 +14,7 @@ it('measures what is installed, each package without those inside it', () => {
     'node_modules/a': { version: '1.0.0', license: 'MIT' },
     'node_modules/a/node_modules/b': { version: '2.0.0', license: 'ISC' },
     'node_modules/c': { version: '3.0.0', license: 'MIT', dev: true },
+    'node_modules/sharp': { version: '4.0.0', license: 'MIT' },
     'node_modules/of-another-machine': { version: '1.0.0', optional: true },
   }
   const put = (path: string, text: string) => {
@@ -24,9 +25,11 @@ it('measures what is installed, each package without those inside it', () => {
   put('node_modules/a/index.js', '12345')
   put('node_modules/a/node_modules/b/lib/index.js', '123')
   put('node_modules/c/index.js', '1')
+  put('node_modules/sharp/index.js', '12')
   expect(readInstalledPackages(folder)).toEqual([
-    { name: 'a', version: '1.0.0', license: 'MIT', needed: 'run', bytes: 5 },
-    { name: 'b', version: '2.0.0', license: 'ISC', needed: 'run', bytes: 3 },
+    { name: 'a', version: '1.0.0', license: 'MIT', needed: 'build', bytes: 5 },
+    { name: 'b', version: '2.0.0', license: 'ISC', needed: 'build', bytes: 3 },
     { name: 'c', version: '3.0.0', license: 'MIT', needed: 'develop', bytes: 1 },
+    { name: 'sharp', version: '4.0.0', license: 'MIT', needed: 'run', bytes: 2 },
   ])
 })

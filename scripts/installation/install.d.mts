@@ -1,0 +1,1 @@
+export function isInstalled(what: 'run' | 'build' | 'all', folder?: string): boolean

@@ -1,0 +1,84 @@
+// As ../runtime.mjs: plain JavaScript that runs on the Node that started npm.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  checkWritable,
+  findNode,
+  giveUp,
+  isPackaged,
+  npm,
+  pinnedNode,
+  RUNTIME,
+  root,
+  run,
+  runtimePackage,
+} from '../runtime.mjs'
+import { withLock } from './lock.mjs'
+import { hasDevelopmentPackages, removeBuildTools } from './remove-build-tools.mjs'
+import { listRunPackages, readLockfile } from './run-packages.mjs'
+
+const MINIMUM = [20, 19]
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+/**
+ * Installs what is missing. Does nothing if every package that is needed is installed.
+ * @param what 'run' for a service that is built, 'build', or 'all' to develop and test
+ */
+export function installMissing(what) {
+  if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
+    giveUp(`Node ${process.versions.node} is too old: install Node ${MINIMUM.join('.')} or newer.`)
+  }
+  if (!isPackaged() && !isInstalled(what)) {
+    checkWritable('Packages are missing')
+    withLock(root, () => {
+      // Another program may have installed it meanwhile.
+      if (!isInstalled(what)) install(what)
+    })
+  }
+  if (!findNode())
+    giveUp(`There is no Node ${RUNTIME} for this machine at the npm registry: install Node ${RUNTIME}.`)
+}
+
+function install(what) {
+  const isForDevelopment = what === 'all' || hasDevelopmentPackages(root)
+  console.log(`Installing ${isForDevelopment ? 'the service and the tools for its tests' : 'the service'} …`)
+  // Only the PostgreSQL of the tests needs its install script.
+  const options = isForDevelopment ? [] : ['--omit=dev', '--ignore-scripts']
+  run(
+    npm,
+    [
+      ...(isForDevelopment ? ['ci'] : prepareToRun()),
+      ...options,
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
+    'The installation failed: is the npm registry reachable?',
+  )
+}
+
+/** @returns the command of npm, which leaves what a service may be running with now if that is of the right version */
+function prepareToRun() {
+  if (!isInstalled('run')) return ['ci']
+  // What an interrupted installation left may be incomplete.
+  removeBuildTools()
+  return ['install', '--no-save']
+}
+
+/** Whether node_modules holds every package that is needed in the version of the lockfile, Node for this machine included. */
+export function isInstalled(what, folder = root) {
+  const hidden = join(folder, 'node_modules/.package-lock.json')
+  if (!existsSync(hidden)) return false
+  const present = readLockfile(hidden)
+  const locked = readLockfile(join(folder, 'package-lock.json'))
+  if (runtimePackage in locked && !existsSync(pinnedNode(folder))) return false
+  const paths = what === 'run' ? listRunPackages(folder) : Object.keys(locked)
+  return paths.every(path => {
+    const { version, dev, optional, devOptional, link } = locked[path] ?? {}
+    const isOptional = optional && path !== runtimePackage
+    const isNeeded =
+      path.startsWith('node_modules/') && !link && !isOptional && (what === 'all' || !(dev || devOptional))
+    return !isNeeded || present[path]?.version === version
+  })
+}

@@ -1,0 +1,2 @@
+export function hasBuildTools(folder?: string): boolean
+export function removeBuildTools(folder?: string): void
