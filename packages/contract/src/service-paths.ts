@@ -48,3 +48,6 @@ export const BUILD_META = 'build'
 
 /** Name of the meta element with the version of the catalogue that the document was rendered from. */
 export const CATALOGUE_META = 'catalogue'
+
+/** Response header with the version of the catalogue that a cached answer was made from. */
+export const CATALOGUE_HEADER = 'catalogue-version'

@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { operation } from '@refrain/contract/operation'
+import { CATALOGUE_HEADER } from '@refrain/contract/service-paths'
 import { id } from '@refrain/contract/values'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -254,6 +255,8 @@ it('caches a public response until the catalogue changes, and answers 304 to its
   expect((await app.inject('/api/things/a')).body).toBe(first.body)
   const again = await app.inject({ url: '/api/things/a', headers: { 'if-none-match': etag } })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+  const made = String(version)
+  expect([first, again].map(({ headers }) => headers[CATALOGUE_HEADER])).toEqual([made, made])
   version++
   await expect.poll(async () => (await app.inject('/api/things/a')).headers.etag, SOON).not.toBe(etag)
 })

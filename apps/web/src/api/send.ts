@@ -4,6 +4,7 @@ import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { requestFor } from '@refrain/contract/request'
 import { fromWire } from '@refrain/contract/wire-names'
 import { backend } from './backend.ts'
+import { noteCatalogueVersion } from './catalogue-version.ts'
 import { startRevalidation } from './revalidate.ts'
 import { tabId } from './tab-id.ts'
 
@@ -72,6 +73,7 @@ export async function send<Op extends Operation>(
     ...(keepalive && { keepalive }),
   })
   if (response.ok) {
+    noteCatalogueVersion(response)
     endRevalidation?.()
     return readOutput(operation, response)
   }

@@ -1,5 +1,8 @@
 import { fetchAlbum, fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchImportStatus, type ImportStatus } from '@refrain/contract/catalogue/import-status'
+import type { OutputOf } from '@refrain/contract/operation'
+import { CATALOGUE_HEADER } from '@refrain/contract/service-paths'
+import { toWire } from '@refrain/contract/wire-names'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
@@ -16,6 +19,8 @@ let status: ImportStatus
 let inCatalogue: string[]
 let calls: string[]
 let failure: (() => Response) | undefined
+/** Version of the catalogue that answers name. */
+let madeFrom: number | undefined
 const cleanups: (() => void)[] = []
 
 beforeEach(() => {
@@ -26,10 +31,11 @@ beforeEach(() => {
   status = IDLE
   inCatalogue = ['m', 'n']
   failure = undefined
+  madeFrom = undefined
   const albums = () => NAMES.filter(name => inCatalogue.includes(name)).map(name => makeAlbum(name, 1))
   calls = mockCalls(
     mockCall(fetchImportStatus, () => status),
-    mockCall(fetchPopularAlbums, () => failure?.() ?? albums()),
+    mockCall(fetchPopularAlbums, () => failure?.() ?? withVersion(albums())),
     mockCall(fetchMoreAlbums, () => ({ albums: albums(), totalResults: inCatalogue.length })),
     mockCall(fetchAlbum, ({ id }) => albums().find(album => album.id === id)),
   )
@@ -41,6 +47,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+
+const withVersion = (output: OutputOf<typeof fetchPopularAlbums>) =>
+  madeFrom === undefined
+    ? output
+    : Response.json(toWire(output, fetchPopularAlbums.outputNames), {
+        headers: { [CATALOGUE_HEADER]: String(madeFrom) },
+      })
 
 /** Shows the popular albums and starts following the catalogue. */
 async function open(): Promise<() => string[]> {
@@ -59,6 +72,24 @@ it('polls the status every 30 s and fetches nothing else while nothing changes',
   await advance(65_000)
   expect(countCalls('fetchImportStatus')).toBe(3)
   expect(countCalls('fetchPopularAlbums')).toBe(1)
+})
+
+it('fetches lists once on a page without a version if their answers were made from the current one', async () => {
+  document.head.innerHTML = ''
+  madeFrom = 1
+  await open()
+  await advance(31_000)
+  expect(countCalls('fetchPopularAlbums')).toBe(1)
+  status = { ...IDLE, version: 2 }
+  await advance(31_000)
+  expect(countCalls('fetchPopularAlbums')).toBe(2)
+})
+
+it('fetches them again if the browser kept answers of an older one', async () => {
+  document.head.innerHTML = ''
+  madeFrom = 0
+  await open()
+  expect(countCalls('fetchPopularAlbums')).toBe(2)
 })
 
 it('shows new albums after the visible ones within two seconds', async () => {

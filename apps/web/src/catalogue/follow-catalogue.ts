@@ -1,6 +1,7 @@
 import type { ImportStatus } from '@refrain/contract/catalogue/import-status'
 import { CATALOGUE_META } from '@refrain/contract/service-paths'
 import { QueryObserver } from '@tanstack/react-query'
+import { oldestCatalogueVersion } from '../api/catalogue-version.ts'
 import { queryClient } from '../api/query-client.ts'
 import { importStatusQuery } from './import-status-query.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
@@ -36,6 +37,8 @@ export function followCatalogue(): () => void {
   })
 
   function isCurrent({ version, removals, running }: ImportStatus): boolean {
+    // The shell that a service worker shows has no version, but what fills it has.
+    shownVersion ??= oldestCatalogueVersion()
     // The first requests of the page may have been served from the browser cache.
     if (shownRemovals === undefined && running) return false
     return version === shownVersion && removals === (shownRemovals ?? removals)

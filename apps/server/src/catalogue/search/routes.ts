@@ -10,6 +10,6 @@ const CACHE_BYTES = 8 * 1024 * 1024
 
 export function registerSearch(app: FastifyInstance, open: OpenDatabase): void {
   // A cache of its own: queries are unlimited and must not evict what everybody requests.
-  const cache = new ResponseCache(() => readCatalogueVersion(open.db), CACHE_BYTES)
+  const cache = new ResponseCache(() => readCatalogueVersion(open.db), { maxBytes: CACHE_BYTES })
   bind(app, operation, ({ query }) => searchCatalogue(open, query), cache)
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { ResponseCache } from './response-cache.ts'
 
 it('caches repeated requests up to its size and evicts the oldest', async () => {
-  const cache = new ResponseCache(async () => 1, 80_000)
+  const cache = new ResponseCache(async () => 1, { maxBytes: 80_000 })
   await cache.refresh()
   for (const key of ['once', ...'abcdefghijkl', ...'abcdefghijkl']) cache.store(key, 'x'.repeat(1_900), 1)
   const cached = ['once', ...'abcdefghijkl'].filter(key => cache.get(key))

@@ -6,6 +6,8 @@ import { compress, type Encoding } from './compression.ts'
 export interface CachedResponse {
   readonly etag: string
   readonly text: string
+  /** Of the catalogue that it was made from; undefined where that says nothing about it. */
+  readonly version: number | undefined
   compressed?: { [encoding in Encoding]?: Promise<Buffer> }
   /** Headers and body as written to the socket, by encoding ('' for none); and the same for callers of a private service. */
   readonly ready: ReadyForms
@@ -40,6 +42,7 @@ export class ResponseCache {
   readonly #readVersion: () => Promise<number>
   readonly #responses: LRUCache<string, Stored>
   readonly #maxEntryBytes: number
+  readonly #tellsVersion: boolean
   /** Keys requested since the last change of version. */
   readonly #seen = new Set<string>()
   #version = 0
@@ -49,8 +52,10 @@ export class ResponseCache {
   hits = 0
   misses = 0
 
-  constructor(readVersion: () => Promise<number>, maxBytes = MAX_BYTES) {
+  /** @param readVersion of the catalogue, unless `ofCatalogue` is false */
+  constructor(readVersion: () => Promise<number>, { maxBytes = MAX_BYTES, ofCatalogue = true } = {}) {
     this.#readVersion = readVersion
+    this.#tellsVersion = ofCatalogue
     this.#maxEntryBytes = maxBytes / 8
     // Measured, the library's own time limit takes longer than finding the response.
     this.#responses = new LRUCache({ maxSize: maxBytes, sizeCalculation: stored => sizeOf(stored.response) })
@@ -105,7 +110,7 @@ export class ResponseCache {
    */
   store(key: string, text: string, version: number): CachedResponse {
     this.misses++
-    const response = createResponse(text)
+    const response = createResponse(text, this.#tellsVersion ? version : undefined)
     if (version !== this.#version || sizeOf(response) > this.#maxEntryBytes) return response
     if (this.#seen.has(key)) {
       this.#responses.set(key, { response, until: performance.now() + TTL_MS })
@@ -125,9 +130,9 @@ export class ResponseCache {
 /** Estimated bytes of memory: the text, its encodings, and the objects around them. */
 const sizeOf = ({ text }: CachedResponse) => text.length * 4 + 2048
 
-export function createResponse(text: string): CachedResponse {
+export function createResponse(text: string, version?: number): CachedResponse {
   const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`
-  return { etag, text, ready: {}, readyPrivately: {} }
+  return { etag, text, version, ready: {}, readyPrivately: {} }
 }
 
 /** The compressed body. Each encoding is compressed once. */

@@ -1,3 +1,4 @@
+import { CATALOGUE_HEADER } from '@refrain/contract/service-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cacheControlFor } from '../security/private-service.ts'
 import { compress, MIN_COMPRESSED_BYTES, pickEncoding } from './compression.ts'
@@ -41,6 +42,7 @@ export function sendCached(
     return undefined
   }
   const headers = ['cache-control', cacheControl, 'vary', 'accept-encoding', 'etag', response.etag]
+  if (response.version !== undefined) headers.push(CATALOGUE_HEADER, String(response.version))
   if (isUnchanged) {
     reply.hijack()
     reply.raw.writeHead(304, [...reply.server.baseHeaderList, ...headers]).end()

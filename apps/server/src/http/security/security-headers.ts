@@ -1,4 +1,4 @@
-import { TRUSTED_TYPES_POLICY } from '@refrain/contract/service-paths'
+import { CATALOGUE_HEADER, TRUSTED_TYPES_POLICY } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -75,6 +75,7 @@ export function registerBaseHeaders(app: FastifyInstance, publicUrl: string, bac
     ...(backendUrl && {
       'access-control-allow-origin': new URL(publicUrl).origin,
       'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': CATALOGUE_HEADER,
     }),
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,

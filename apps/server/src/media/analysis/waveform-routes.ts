@@ -18,7 +18,7 @@ export function registerWaveforms(
   db: Database,
   onUnanalysed: (trackId: string) => void = () => {},
 ): void {
-  const cache = new ResponseCache(() => readSoundVersion(db), MAX_BYTES)
+  const cache = new ResponseCache(() => readSoundVersion(db), { maxBytes: MAX_BYTES, ofCatalogue: false })
   bind(
     app,
     fetchWaveform,
