@@ -43,6 +43,12 @@ export interface Output {
   destroy(): void
 }
 
+/**
+ * Why a track does not play, if not for the track itself. `refused`: the browser does not let the page play.
+ * `unreachable`: nothing answered. `stuck`: the media element stands still; loading it again did not help.
+ */
+export type FailureReason = 'refused' | 'unreachable' | 'stuck'
+
 /** Events of the current track; none refers to a track that `start` has replaced. */
 export type OutputEvent =
   /** Audio plays. */
@@ -57,7 +63,7 @@ export type OutputEvent =
   | { readonly type: 'advanced'; readonly track: PlayerTrack }
   /** The current track is over and no other one has started. */
   | { readonly type: 'ended' }
-  /** The current track cannot be played, or the browser refused to play it. */
-  | { readonly type: 'failed'; readonly error: unknown }
+  /** The current track cannot be played. */
+  | { readonly type: 'failed'; readonly error: unknown; readonly reason?: FailureReason }
   /** The next track cannot be played. */
   | { readonly type: 'unplayable'; readonly track: PlayerTrack }

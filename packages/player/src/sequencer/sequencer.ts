@@ -4,6 +4,7 @@ import type { DeckEvent } from '../output/deck-event.ts'
 import { Emitter } from '../output/emitter.ts'
 import type { Output, OutputEvent, OutputSettings } from '../output/output.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
+import { BrokenStreams } from './broken-streams.ts'
 import { Crossfade } from './crossfade.ts'
 import { DeckPair } from './deck-pair.ts'
 import { createFadingVolume } from './fading-volume.ts'
@@ -40,12 +41,12 @@ export class Sequencer implements Output {
   readonly #crossfade: Crossfade
   readonly #destroyed = new AbortController()
   readonly #preload: FilePreload
-  #canStream: boolean
+  readonly #broken: BrokenStreams
 
   constructor(parts: SequencerParts) {
     const { clock = SYSTEM_CLOCK, prefetch } = parts
     this.#parts = parts
-    this.#canStream = parts.canStream
+    this.#broken = new BrokenStreams(parts.canStream)
     this.#decks = new DeckPair(() => this.#createDeck(), clock)
     this.volume = createFadingVolume(volume => this.#decks.setVolume(volume))
     this.#crossfade = new Crossfade({
@@ -53,7 +54,7 @@ export class Sequencer implements Output {
       decks: this.#decks,
       clock,
       prefetch,
-      startSilently: track => this.#decks.startSilently(track, this.#kind),
+      startSilently: track => this.#decks.startSilently(track, this.#broken.kindOf(track)),
       onUnavailable: () => this.#prepareNext(),
       onFadeEnd: () => this.#prepareNext(),
     })
@@ -74,7 +75,7 @@ export class Sequencer implements Output {
     this.#preload.keepOnly(null)
     const { active } = this.#decks
     active.gain.open()
-    active.load(isPreloaded ? 'file' : this.#kind, track, position)
+    active.load(isPreloaded ? 'file' : this.#broken.kindOf(track), track, position)
     // The position that a load reports may make the player pause.
     if (this.#sequence.isPlaying) active.play()
     active.loudness.start(track)
@@ -120,7 +121,7 @@ export class Sequencer implements Output {
   }
 
   prefetch(track: PlayerTrack): void {
-    if (this.#canStream) this.#decks.active.openStream()
+    if (this.#broken.canStream) this.#decks.active.openStream()
     if (this.#parts.canPrefetchInVain?.() ?? true) this.#parts.prefetch(track)
   }
 
@@ -137,10 +138,6 @@ export class Sequencer implements Output {
     this.volume.destroy()
     this.#decks.destroy()
     this.#parts.onDestroy?.()
-  }
-
-  get #kind(): 'stream' | 'file' {
-    return this.#canStream ? 'stream' : 'file'
   }
 
   #createDeck(): Deck {
@@ -160,17 +157,19 @@ export class Sequencer implements Output {
     const { active } = this.#decks
     this.#preload.keepOnly(following)
     active.loudness.setNext(following)
-    const isAppended = active.source?.append(following)
-    if (isAppended === false && following) void this.#prepareAfterFile(following)
+    const isFile = following !== null && this.#broken.kindOf(following) === 'file'
+    const isAppended = active.source?.append(isFile ? null : following)
+    if (following && active.source && (isFile || !isAppended)) void this.#prepareAfterFile(following)
     if (!upcoming) return
-    if (this.#canStream && !this.#crossfade.isFading) this.#decks.other.openStream()
+    if (this.#broken.canStream && !this.#crossfade.isFading) this.#decks.other.openStream()
     this.#decks.amplify()
     this.#crossfade.schedule()
   }
 
   /** Nothing can be appended to a file: a stream is prefetched, another file preloaded. */
   async #prepareAfterFile(track: PlayerTrack): Promise<void> {
-    const isStreamable = this.#canStream && (await this.#parts.canStreamTrack(track).catch(() => false))
+    const isStreamable =
+      this.#broken.kindOf(track) === 'stream' && (await this.#parts.canStreamTrack(track).catch(() => false))
     if (track !== this.#sequence.next || this.#crossfade.upcoming) return
     if (isStreamable) this.#parts.prefetch(track)
     else this.#preload.load(track)
@@ -192,7 +191,7 @@ export class Sequencer implements Output {
         this.#preload.load(event.track)
         break
       case 'streamingFailed':
-        this.#giveUpStreaming(event.error)
+        this.#broken.add(event.track, event.error)
         this.#playFile(event.track, event.position)
         break
       default:
@@ -220,6 +219,7 @@ export class Sequencer implements Output {
         this.#onPosition(event.position, event.duration)
         break
       case 'advanced':
+        this.#broken.onStreamEnd()
         setCurrent(this.#sequence, event.track)
         loudness.advance(event.track)
         break
@@ -233,7 +233,7 @@ export class Sequencer implements Output {
   /** The other deck is silent: it starts the next track for a crossfade, or holds its file. */
   #onOtherEvent(event: DeckEvent): void {
     const { starting } = this.#crossfade
-    if (event.type === 'streamingFailed') this.#giveUpStreaming(event.error)
+    if (event.type === 'streamingFailed') this.#broken.add(event.track, event.error)
     if (event.type === 'failed' && starting) this.#onStartFailed(event.error)
     else if (event.type === 'failed') this.#onPreloadFailed()
     else if (event.type === 'playing' && starting) this.#advance(this.#crossfade.fade())
@@ -251,6 +251,7 @@ export class Sequencer implements Output {
   }
 
   #onEnded(): void {
+    if (this.#decks.active.source?.kind === 'stream') this.#broken.onStreamEnd()
     const late = this.#crossfade.skip()
     const track = late ?? (this.#sequence.isPlaying ? this.#preload.play() : undefined)
     if (track) this.#advance(track)
@@ -269,11 +270,6 @@ export class Sequencer implements Output {
     active.load('file', track, position)
     if (this.#sequence.isPlaying) active.play()
     this.#prepareNext()
-  }
-
-  #giveUpStreaming(error: unknown): void {
-    console.warn('MediaSource failed; playing files instead.', error)
-    this.#canStream = false
   }
 
   /**

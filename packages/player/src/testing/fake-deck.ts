@@ -43,6 +43,7 @@ export class FakeDeck {
   get source() {
     if (!this.kind) return undefined
     return {
+      kind: this.kind,
       seek: this.#record('seek'),
       append: (track: PlayerTrack | null) => {
         if (this.kind === 'file') return false

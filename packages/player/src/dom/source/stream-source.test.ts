@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DeckEvent } from '../../output/deck-event.ts'
 import type { StreamQuality } from '../../state/playback-settings.ts'
 import type { PlayerTrack } from '../../state/player-state.ts'
 import { planPrefetch } from '../../streams/feed-plan.ts'
@@ -69,12 +70,16 @@ let chosen: StreamQuality
 /** Tracks cannot be had in it: they come as originals. */
 let isFallback: boolean
 let closed: AbortController
+let events: string[]
 let source: StreamSource
+
+const describe = (event: DeckEvent) => ('track' in event ? `${event.type} ${event.track.id}` : event.type)
 
 beforeEach(() => {
   vi.useFakeTimers()
   requests = []
   urls = []
+  events = []
   chosen = 'original'
   isFallback = false
   element = new FakeElement()
@@ -124,7 +129,7 @@ beforeEach(() => {
   closed = new AbortController()
   source = new StreamSource({
     element: element as unknown as HTMLAudioElement,
-    emit: () => {},
+    emit: event => event.type !== 'position' && events.push(describe(event)),
     play: () => {},
     signal: closed.signal,
     resolver: {
@@ -217,4 +222,14 @@ it('keeps what it has of a track that cannot be had in the chosen quality', asyn
     await vi.advanceTimersByTimeAsync(3_000)
   }
   expect(urls).toEqual([])
+})
+
+it('gives up the appended track if appending it broke the MediaSource, and goes on with the current one', async () => {
+  await playUpTo(195)
+  element.dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(events.filter(type => !['playing', 'waiting'].includes(type))).toEqual(['nextUnstreamable b'])
+  // The current one is to blame if it happens again.
+  element.dispatchEvent(new Event('error'))
+  expect(events.at(-1)).toBe('streamingFailed a')
 })

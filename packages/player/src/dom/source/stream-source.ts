@@ -214,8 +214,10 @@ export class StreamSource implements TrackSource {
 
   /** MediaSource failed: starts again with a new one at the same position, once per track. */
   #rebuild(error: unknown): void {
-    const { current } = this.#feeds
+    const { current, next } = this.#feeds
     if (!current || this.#parts.signal.aborted) return
+    // What was appended last is what failed.
+    if (next?.nextFragment !== undefined || next?.resumeFragment !== undefined) this.#giveUpNext(next)
     const { position } = this.#clock
     const { track } = current
     if (this.#rebuiltFor === track) {
