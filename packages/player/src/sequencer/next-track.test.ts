@@ -31,7 +31,6 @@ function create(canStream: boolean): void {
     prefetch() {},
     canStreamTrack: () => streamable(),
     canStream,
-    isDecodeError: () => false,
     isPageHidden: () => isHidden,
   })
   sequencer.events.subscribe(event => {

@@ -33,7 +33,6 @@ function create(canStream: boolean): void {
     canPrefetchInVain: () => canPrefetchInVain,
     canStreamTrack: track => streamable(track),
     canStream,
-    isDecodeError: error => error === DECODE_ERROR,
     isPageHidden: () => isHidden,
   })
   sequencer.events.subscribe(event => {
@@ -41,8 +40,6 @@ function create(canStream: boolean): void {
     events.push('track' in event ? `${event.type} ${event.track.id}` : event.type)
   }, new AbortController().signal)
 }
-
-const DECODE_ERROR = new Error('decode')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -135,7 +132,7 @@ it('reports a next track that cannot be decoded and continues the current one', 
   play(b)
   moveToFade()
   vi.advanceTimersByTime(500)
-  deck(1).emit({ type: 'failed', error: DECODE_ERROR })
+  deck(1).emit({ type: 'failed', error: new Error('decode'), reason: 'unusable' })
   expect(events).toEqual(['unplayable b'])
   expect(deck(0).calls).not.toContain('stop')
 })
@@ -244,7 +241,7 @@ it('preloads the file of a next track that cannot be appended, and reports it if
   play(b, 0)
   deck(0).emit({ type: 'nextUnstreamable', track: b })
   expect(deck(1).calls).toEqual(['preload b metadata'])
-  deck(1).emit({ type: 'failed', error: new Error('404') })
+  deck(1).emit({ type: 'failed', error: new Error('404'), reason: 'unusable' })
   expect(events).toEqual(['unplayable b'])
 })
 

@@ -2,7 +2,7 @@ import { type Clock, SYSTEM_CLOCK } from '../clock.ts'
 import type { Deck } from '../dom/deck/deck.ts'
 import type { DeckEvent } from '../output/deck-event.ts'
 import { Emitter } from '../output/emitter.ts'
-import type { Output, OutputEvent, OutputSettings } from '../output/output.ts'
+import type { FailureReason, Output, OutputEvent, OutputSettings } from '../output/output.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
 import { BrokenStreams } from './broken-streams.ts'
 import { Crossfade } from './crossfade.ts'
@@ -20,8 +20,6 @@ export interface SequencerParts {
   readonly canStreamTrack: (track: PlayerTrack) => Promise<boolean>
   /** Whether the browser has MediaSource. */
   readonly canStream: boolean
-  /** Whether the fault is in the audio itself, so that another attempt is pointless. */
-  readonly isDecodeError: (error: unknown) => boolean
   readonly isPageHidden: () => boolean
   readonly onSettings?: (settings: OutputSettings) => void
   readonly onDestroy?: () => void
@@ -234,8 +232,8 @@ export class Sequencer implements Output {
   #onOtherEvent(event: DeckEvent): void {
     const { starting } = this.#crossfade
     if (event.type === 'streamingFailed') this.#broken.add(event.track, event.error)
-    if (event.type === 'failed' && starting) this.#onStartFailed(event.error)
-    else if (event.type === 'failed') this.#onPreloadFailed()
+    if (event.type === 'failed' && starting) this.#onStartFailed(event.reason)
+    else if (event.type === 'failed') this.#onPreloadFailed(event.reason)
     else if (event.type === 'playing' && starting) this.#advance(this.#crossfade.fade())
     else if ((event.type === 'unstreamable' || event.type === 'streamingFailed') && starting) {
       this.#decks.other.load('file', event.track, event.position)
@@ -276,15 +274,16 @@ export class Sequencer implements Output {
    * The browser may refuse a second audio element, or the server may have failed once: the active deck tries again
    * when the current track ends.
    */
-  #onStartFailed(error: unknown): void {
+  #onStartFailed(reason: FailureReason | undefined): void {
     const track = this.#crossfade.exclude()
     if (!track) return
-    if (this.#parts.isDecodeError(error)) this.events.emit({ type: 'unplayable', track })
+    if (reason === 'unusable') this.events.emit({ type: 'unplayable', track })
     else this.#prepareNext()
   }
 
-  #onPreloadFailed(): void {
+  /** The active deck tries again when the current track ends, unless that is pointless. */
+  #onPreloadFailed(reason: FailureReason | undefined): void {
     const track = this.#preload.release()
-    if (track) this.events.emit({ type: 'unplayable', track })
+    if (track && reason === 'unusable') this.events.emit({ type: 'unplayable', track })
   }
 }

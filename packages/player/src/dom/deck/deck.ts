@@ -56,10 +56,16 @@ export class Deck {
   play(): void {
     const loads = this.#loads
     this.#parts.mixer.wake()
+    this.#source?.retryNow()
     this.#element.play().catch((error: DOMException) => {
       // AbortError: paused or loaded again meanwhile. Errors of the media itself come as events of the element.
       const isOther = error.name === 'AbortError' || error.name === 'NotSupportedError' || this.#element.error
-      if (!isOther && loads === this.#loads) this.events.emit({ type: 'failed', error })
+      if (isOther || loads !== this.#loads) return
+      this.events.emit({
+        type: 'failed',
+        error,
+        ...(error.name === 'NotAllowedError' && { reason: 'refused' }),
+      })
     })
   }
 
