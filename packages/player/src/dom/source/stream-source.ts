@@ -155,6 +155,7 @@ export class StreamSource implements TrackSource {
     const stream = await resolver.resolveWhenOnline(current.track, signal, isCurrent)
     if (!isCurrent()) return
     if (!stream) return this.#giveUp(current, current.startAt)
+    if (this.#buffer?.takes(stream.rendition.mime) === false) return this.#reopen(current.startAt)
     if (current.startAt === 0 && current.prefetched?.url !== stream.rendition.url) {
       current.prefetched = prefetcher.take(current.track, stream) ?? undefined
     }
@@ -224,6 +225,11 @@ export class StreamSource implements TrackSource {
       return
     }
     this.#rebuiltFor = track
+    this.#reopen(position)
+  }
+
+  /** Starts again with a new MediaSource, at a position of the current track. */
+  #reopen(position: number): void {
     const wasPaused = this.#element.paused
     this.#feeds.restartTimeline(position)
     this.#feeder?.stop()
@@ -269,7 +275,7 @@ export class StreamSource implements TrackSource {
         this.#resolving = undefined
         if (!isNext() || next.placed) return
         if (quality !== resolver.quality) this.#resolveNext()
-        else if (stream) this.#feeds.placeNext(stream)
+        else if (stream && this.#buffer?.takes(stream.rendition.mime) !== false) this.#feeds.placeNext(stream)
         else this.#giveUpNext(next)
         this.#feeder?.wake()
       },
