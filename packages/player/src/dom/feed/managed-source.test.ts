@@ -135,12 +135,6 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 it('is supported if the browser has only ManagedMediaSource, like iPhones', () => {
   expect(hasMediaSource()).toBe(false)
   vi.stubGlobal('ManagedMediaSource', class {})
-  vi.stubGlobal(
-    'ManagedSourceBuffer',
-    class {
-      changeType(): void {}
-    },
-  )
   expect(hasMediaSource()).toBe(true)
 })
 

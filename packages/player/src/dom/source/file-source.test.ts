@@ -10,6 +10,9 @@ const track = (id: string) => ({ id, audioSrc: `/audio/${id}.flac`, durationSeco
 class FakeElement extends EventTarget {
   error: { code: number } | null = null
   preload = ''
+  readonly HAVE_FUTURE_DATA = 3
+  readyState = 4
+  seeking = false
   paused = true
   ended = false
   duration = 100
@@ -40,7 +43,7 @@ class FakeElement extends EventTarget {
   removeAttribute(): void {
     this.src = ''
   }
-  load(): void {}
+  readonly load = vi.fn()
   dispatch(type: string): void {
     this.dispatchEvent(new Event(type))
   }
@@ -201,6 +204,37 @@ it('plays a preloaded file without loading it again', () => {
   element.dispatch('playing')
   expect(events).toEqual(['playing'])
   expect(element.preload).toBe('auto')
+})
+
+it('loads a preloaded file again that plays without moving, and later ones at once', () => {
+  const preloadAndStart = (id: string) => {
+    const each = track(id)
+    source.preload(each, 'metadata')
+    element.load.mockClear()
+    element.plays.length = 0
+    start(each, 0)
+    element.dispatch('playing')
+  }
+  preloadAndStart('moves')
+  element.currentTime = 0.1
+  vi.advanceTimersByTime(5_000)
+  preloadAndStart('paused')
+  element.pause()
+  vi.advanceTimersByTime(5_000)
+  preloadAndStart('loading')
+  element.readyState = 2
+  vi.advanceTimersByTime(5_000)
+  expect(element.load).not.toHaveBeenCalled()
+
+  element.readyState = 4
+  preloadAndStart('stands')
+  vi.advanceTimersByTime(5_000)
+  expect(element.load).toHaveBeenCalledTimes(1)
+  expect(element.plays).toHaveLength(2)
+  preloadAndStart('next')
+  expect(element.load).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(5_000)
+  expect(element.load).toHaveBeenCalledTimes(1)
 })
 
 it('emits nothing after it was replaced', () => {

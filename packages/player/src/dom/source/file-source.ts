@@ -4,6 +4,14 @@ import { isOffline, onChance } from '../network/online.ts'
 import type { SourceParts, TrackSource } from './source.ts'
 import { watchElement } from './watch-element.ts'
 
+/** Milliseconds within which the position of a track that plays moves. */
+const MOVES_WITHIN_MS = 500
+/**
+ * WebKitGTK plays a file that was loaded for a while in silence first, at a position that does not move, for as long as it had been
+ * loaded. Known once a browser has done so, for the rest of the visit.
+ */
+let standsAfterPreload = false
+
 const MIN_RETRY_MS = 500
 /** Longest wait: sound returns within two seconds of the first answer. */
 const MAX_RETRY_MS = 1_500
@@ -18,6 +26,8 @@ export class FileSource implements TrackSource {
   /** Consecutive attempts to continue after a broken transfer. */
   #attempts = 0
   #retry: ReturnType<typeof setTimeout> | undefined
+  /** Checks that a preloaded track moves. */
+  #standing: ReturnType<typeof setTimeout> | undefined
   /** Where to continue after a broken transfer; undefined once it plays. */
   #resumeAt: number | undefined
   #examination = new AbortController()
@@ -45,10 +55,27 @@ export class FileSource implements TrackSource {
 
   load(track: PlayerTrack, position: number): void {
     this.#resetRetry()
+    clearTimeout(this.#standing)
+    const wasPreloaded = this.#isPreloading
     this.#isPreloading = false
     this.#setTrack(track, 'auto')
+    if (wasPreloaded && standsAfterPreload) this.#element.load()
     // Even a seek to the same position interrupts a preloaded element.
     if (this.#element.currentTime !== position) this.#element.currentTime = position
+    if (wasPreloaded && !standsAfterPreload) this.#reloadIfStanding(position)
+  }
+
+  /** Loads a preloaded track again if it plays without moving. */
+  #reloadIfStanding(position: number): void {
+    const element = this.#element
+    this.#standing = setTimeout(() => {
+      const { paused, seeking, readyState, currentTime } = element
+      if (paused || seeking || readyState < element.HAVE_FUTURE_DATA || currentTime !== position) return
+      standsAfterPreload = true
+      element.load()
+      element.currentTime = position
+      this.#parts.play()
+    }, MOVES_WITHIN_MS)
   }
 
   /** Loads a track that another deck's track is followed by. */
@@ -82,6 +109,7 @@ export class FileSource implements TrackSource {
 
   unload(): void {
     this.#resetRetry()
+    clearTimeout(this.#standing)
     this.#element.pause()
     this.#isPreloading = false
     this.#setTrack(null, 'metadata')

@@ -43,6 +43,7 @@ class FakeMediaSource extends EventTarget {
   duration = 0
   constructor() {
     super()
+    opened++
     setTimeout(() => this.dispatchEvent(new Event('sourceopen')), 1)
   }
   addSourceBuffer = () => new FakeSourceBuffer()
@@ -69,8 +70,12 @@ let element: FakeElement
 let chosen: StreamQuality
 /** Tracks cannot be had in it: they come as originals. */
 let isFallback: boolean
+/** Media types of tracks that have another than the rest. */
+let types: Record<string, string>
+/** MediaSources so far. */
+let opened: number
+let events: DeckEvent[]
 let closed: AbortController
-let events: string[]
 let source: StreamSource
 
 const describe = (event: DeckEvent) => ('track' in event ? `${event.type} ${event.track.id}` : event.type)
@@ -79,9 +84,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   requests = []
   urls = []
-  events = []
   chosen = 'original'
   isFallback = false
+  types = {}
+  opened = 0
+  events = []
   element = new FakeElement()
   vi.stubGlobal('MediaSource', FakeMediaSource)
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:', revokeObjectURL() {} })
@@ -112,7 +119,8 @@ beforeEach(() => {
   )
   const streamOf = ({ id }: PlayerTrack): TrackStream => {
     const url = `/${id}-${isFallback ? 'original' : chosen}`
-    const rendition = { mime: 'audio/mp4', url, init: [0, INIT] as const, primingSamples: 0, fragments }
+    const mime = types[id] ?? 'audio/mp4'
+    const rendition = { mime, url, init: [0, INIT] as const, primingSamples: 0, fragments }
     const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
     const trueSamples = FRAGMENTS * RATE
     const index = {
@@ -129,7 +137,7 @@ beforeEach(() => {
   closed = new AbortController()
   source = new StreamSource({
     element: element as unknown as HTMLAudioElement,
-    emit: event => event.type !== 'position' && events.push(describe(event)),
+    emit: event => events.push(event),
     play: () => {},
     signal: closed.signal,
     resolver: {
@@ -224,12 +232,36 @@ it('keeps what it has of a track that cannot be had in the chosen quality', asyn
   expect(urls).toEqual([])
 })
 
+it('leaves a next track of another type to a file if the browser cannot change the type', async () => {
+  types = { b: 'audio/mpeg' }
+  await playUpTo(10)
+  expect(events).toContainEqual({ type: 'nextUnstreamable', track: trackOf('b') })
+  expect(urls).not.toContain('/b-original')
+})
+
+it('opens a new MediaSource for a track of another type if the browser cannot change the type', async () => {
+  types = { c: 'audio/mpeg' }
+  await playUpTo(10)
+  expect(opened).toBe(1)
+  source.load(trackOf('d'), 0)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(opened).toBe(1)
+  requests = []
+  source.load(trackOf('c'), 0)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(opened).toBe(2)
+  expect(element.currentTime).toBe(0)
+  expect(requests.filter(from => from === 0)).toHaveLength(1)
+})
+
 it('gives up the appended track if appending it broke the MediaSource, and goes on with the current one', async () => {
   await playUpTo(195)
   element.dispatchEvent(new Event('error'))
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(events.filter(type => !['playing', 'waiting'].includes(type))).toEqual(['nextUnstreamable b'])
+  expect(events.map(describe).filter(event => !/^(position|playing|waiting)/.test(event))).toEqual([
+    'nextUnstreamable b',
+  ])
   // The current one is to blame if it happens again.
   element.dispatchEvent(new Event('error'))
-  expect(events.at(-1)).toBe('streamingFailed a')
+  expect(events.map(describe).at(-1)).toBe('streamingFailed a')
 })

@@ -1,5 +1,4 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
-import { endTime } from '../../streams/timeline.ts'
 import { AppendBuffer } from '../feed/append-buffer.ts'
 import { Feeder } from '../feed/feeder.ts'
 import { isComplete, type TrackFeed } from '../feed/track-feed.ts'
@@ -12,9 +11,6 @@ import type { SourceParts, TrackSource } from './source.ts'
 import type { StreamResolver } from './stream-resolver.ts'
 import { TrackClock } from './track-clock.ts'
 import { watchElement } from './watch-element.ts'
-
-/** With less of the current track left, the next one stays in its quality: fetching another might take too long. */
-const RENEW_BEFORE_SECONDS = 10
 
 export interface StreamSourceParts extends SourceParts {
   readonly resolver: StreamResolver
@@ -58,6 +54,7 @@ export class StreamSource implements TrackSource {
       feeds: this.#feeds,
       resolver: parts.resolver,
       isStarved: () => this.#isStarved,
+      takes: mime => this.#buffer?.takes(mime) !== false,
       onFound: () => this.#feeder?.wake(),
       onUnstreamable: feed => this.#giveUpNext(feed),
     })
@@ -92,7 +89,9 @@ export class StreamSource implements TrackSource {
 
   append(track: PlayerTrack | null): boolean {
     const { currentTime } = this.#element
-    const outdatedFrom = this.#isNextOutdated ? this.#feeds.setNext(null, currentTime) : null
+    const outdatedFrom = this.#nextStream.isOutdated(currentTime)
+      ? this.#feeds.setNext(null, currentTime)
+      : null
     const obsoleteFrom = this.#feeds.setNext(track, currentTime) ?? outdatedFrom
     if (obsoleteFrom !== null) {
       this.#feeder?.stop()
@@ -144,14 +143,6 @@ export class StreamSource implements TrackSource {
     return this.#element.readyState < this.#element.HAVE_FUTURE_DATA
   }
 
-  /** Whether the appended track was asked for in another quality than the chosen one, and there is time to replace it. */
-  get #isNextOutdated(): boolean {
-    const { current, next } = this.#feeds
-    if (!current?.placed || !next?.placed || next.placed.quality === this.#parts.resolver.quality)
-      return false
-    return endTime(current.placed) - this.#element.currentTime > RENEW_BEFORE_SECONDS
-  }
-
   /** Whether the network is free for the next track; a very short one does not even start without it. */
   get #canPrepareNext(): boolean {
     const { current } = this.#feeds
@@ -171,6 +162,7 @@ export class StreamSource implements TrackSource {
     })
     if (!isCurrent()) return
     if (!stream) return this.#giveUp(current, current.startAt)
+    if (this.#buffer?.takes(stream.rendition.mime) === false) return this.#reopen(current.startAt)
     if (current.startAt === 0 && current.prefetched?.url !== stream.rendition.url) {
       current.prefetched = prefetcher.take(current.track, stream) ?? undefined
     }
@@ -250,6 +242,11 @@ export class StreamSource implements TrackSource {
       return
     }
     this.#rebuiltFor = track
+    this.#reopen(position)
+  }
+
+  /** Starts again with a new MediaSource, at a position of the current track. */
+  #reopen(position: number): void {
     const wasPaused = this.#element.paused
     this.#feeds.restartTimeline(position)
     this.#feeder?.stop()
