@@ -97,6 +97,10 @@ export class FileSource implements TrackSource {
     if (this.#track && !this.#isPreloading && this.#element.error) this.#retryLater(0)
   }
 
+  reload(): void {
+    if (this.#track && !this.#isPreloading) this.#retryLater(0)
+  }
+
   reportPosition(): void {
     if (!this.#track) return
     const { currentTime, duration } = this.#element

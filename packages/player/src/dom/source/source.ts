@@ -11,6 +11,8 @@ export interface TrackSource {
   seek(seconds: number): void
   /** Ends the wait after a failed request. */
   retryNow(): void
+  /** Loads everything again and continues at the same position. */
+  reload(): void
   reportPosition(): void
   unload(): void
 }

@@ -128,6 +128,10 @@ export class StreamSource implements TrackSource {
     this.#feeder?.retryNow()
   }
 
+  reload(): void {
+    if (this.#feeds.current) this.#reopen(this.#clock.position)
+  }
+
   reportPosition(): void {
     this.#clock.report()
   }
@@ -282,12 +286,9 @@ export class StreamSource implements TrackSource {
 
   #onTrackEnd(): void {
     const { next, isStale } = this.#feeds
+    const current = isStale ? null : this.#feeds.advance()
     // An appended track whose index is still missing starts like any other.
-    if (isStale || (next && !next.placed)) {
-      this.#parts.emit({ type: 'ended' })
-      return
-    }
-    const current = this.#feeds.advance()
+    if (!current && (isStale || next)) this.#parts.emit({ type: 'ended' })
     if (!current) return
     this.#rebuiltFor = undefined
     this.#parts.emit({ type: 'advanced', track: current.track })
