@@ -69,7 +69,7 @@ const trackOf = (id: string) => ({ ...createFeed({ id } as TrackFeed['track']) }
 
 let sourceBuffer: FakeSourceBuffer
 let ended: number
-let missing: number
+let missing = 0
 let dispatchTo: (target: 'window' | 'document', type: string) => void
 let requests: string[]
 let aborted: string[]
