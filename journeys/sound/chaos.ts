@@ -38,21 +38,38 @@ async function answer(route: Route, fault: Fault): Promise<unknown> {
   return route.fulfill({ response, body: spoilt })
 }
 
-/** Notes in the page when it is silent although it says that it plays. */
-function watchSilence(page: Page): Promise<void> {
+interface Watched {
+  violations: string[]
+  /** Somebody has asked for a pause. */
+  mayPause: boolean
+}
+type WatchedWindow = Window & { watched: Watched }
+
+/** Notes in the page when it is silent although it says that it plays, and when it stops without a word. */
+function watchPlayer(page: Page): Promise<void> {
   return page.evaluate(longest => {
     const { player, elements } = window.sound
     let movedAt = performance.now()
     let before = ''
-    const violations: string[] = []
-    Object.assign(window, { violations })
+    let statusBefore = ''
+    const watched: Watched = { violations: [], mayPause: false }
+    Object.assign(window, { watched })
+    player.subscribe(() => {
+      const { status, notice, nextTrack, track } = player.getState()
+      if (status === statusBefore) return
+      const isUnexplained = !notice && !watched.mayPause && nextTrack !== null
+      if (status === 'paused' && isUnexplained)
+        watched.violations.push(`${track?.title} stopped without a word`)
+      if (status === 'playing') watched.mayPause = false
+      statusBefore = status
+    })
     setInterval(() => {
       const times = elements.map(({ currentTime }) => currentTime).join()
       const { status, track } = player.getState()
       if (times !== before || status !== 'playing') movedAt = performance.now()
       before = times
       if (performance.now() - movedAt < longest) return
-      violations.push(`${track?.title} stood still at ${player.progress.getState().position}`)
+      watched.violations.push(`${track?.title} stood still at ${player.progress.getState().position}`)
       movedAt = performance.now()
     }, 100)
   }, SILENT_MS)
@@ -65,6 +82,8 @@ async function act(visit: SoundVisit, server: SoundServer, random: () => number)
     ([what, number, tracks]) => {
       const { player, elements } = window.sound
       const track = tracks[Math.floor(number * tracks.length)]
+      if (what === 'toggle' || what === 'pause outside')
+        (window as unknown as WatchedWindow).watched.mayPause = true
       const list = { id: 'album', title: 'Still', type: 'album' as const, tracks }
       if (what === 'next' || what === 'previous' || what === 'toggle') player[what]()
       if (what === 'seek') player.seekToPercent(number * 100)
@@ -88,9 +107,8 @@ async function settle(visit: SoundVisit, server: SoundServer, number: number): P
     [[...server.tracks], server.tracks[number]?.id] as const,
   )
   await visit.untilTone(TONES[number] ?? 0)
-  expect(await visit.page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual(
-    [],
-  )
+  const { violations } = await visit.page.evaluate(() => (window as unknown as WatchedWindow).watched)
+  expect(violations).toEqual([])
 }
 
 /** Drives the player through random presses and faults of the network. @param seed repeats a run */
@@ -109,7 +127,7 @@ export async function playThroughChaos(browser: Browser, events: number, seed: n
   )
   try {
     await visit.page.evaluate(() => window.sound.stopRecording())
-    await watchSilence(visit.page)
+    await watchPlayer(visit.page)
     for (let event = 0; event < events; event++) {
       if (random() < 0.3) fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'none'
       else if (random() < 0.05) await visit.page.context().setOffline(random() < 0.5)

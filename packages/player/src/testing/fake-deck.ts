@@ -44,7 +44,7 @@ export class FakeDeck {
     if (!this.kind) return undefined
     return {
       kind: this.kind,
-      seek: this.#record('seek'),
+      seek: (seconds: number) => this.#record('seek')(seconds),
       append: (track: PlayerTrack | null) => {
         if (this.kind === 'file') return false
         this.#record('append')(track)
