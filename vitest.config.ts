@@ -117,6 +117,7 @@ export default defineConfig({
           name: 'sound',
           expect: patient,
           include: ['journeys/sound/*.test.ts'],
+          exclude: ['**/node_modules/**', LONG],
           globalSetup: built,
           fileParallelism: false,
           sequence: { groupOrder: 2 },

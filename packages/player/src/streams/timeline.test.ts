@@ -33,8 +33,8 @@ function placed(
 
 it('trims exactly to the audio: the append window cuts off the priming', () => {
   const { windowStart, windowEnd, offset } = appendWindow(placed({ start: 100 }))
-  expect(windowStart).toBe(100)
-  expect(windowEnd).toBeCloseTo(100 + (10 * RATE - 2_000) / RATE, 9)
+  expect(windowStart).toBeCloseTo(100, 5)
+  expect(windowEnd).toBeCloseTo(100 + (10 * RATE - 2_000) / RATE, 5)
   expect(offset).toBeCloseTo(100 - 1105 / RATE, 9)
 })
 
@@ -44,7 +44,12 @@ it('places tracks end to end without gap or overlap', () => {
       let start = 0
       for (const fragments of lengths) {
         const track = placed({ start, fragments })
-        expect(appendWindow(track).windowStart).toBe(start)
+        const { windowStart, windowEnd } = appendWindow(track)
+        // Browsers that round times drop no frame at either end, and none that rounds to samples keeps one more.
+        for (const margin of [start - windowStart, windowEnd - endTime(track)]) {
+          expect(margin).toBeLessThan(1 / 48_000 / 4)
+          if (start > 0) expect(margin).toBeGreaterThan(1e-6)
+        }
         start = endTime(track)
       }
       const samples = lengths.reduce((sum, fragments) => sum + fragments * RATE - 2_000, 0)

@@ -17,6 +17,12 @@ export function endTime({ index, start }: PlacedTrack): number {
 }
 
 /**
+ * Seconds by which an append window exceeds the audio at both ends, less than a quarter of a sample. Browsers round times: WebKit
+ * drops a frame that begins a nanosecond before the window, Firefox the last sample.
+ */
+const WINDOW_MARGIN = 4e-6
+
+/**
  * The append window and timestamp offset that keep exactly the audio: encoder priming falls before the window and
  * is cut off.
  */
@@ -27,8 +33,8 @@ export function appendWindow(placed: PlacedTrack): {
 } {
   const { index, rendition, start } = placed
   return {
-    windowStart: start,
-    windowEnd: endTime(placed),
+    windowStart: Math.max(0, start - WINDOW_MARGIN),
+    windowEnd: endTime(placed) + WINDOW_MARGIN,
     offset: start - rendition.primingSamples / index.sampleRate,
   }
 }

@@ -43,7 +43,8 @@ export class FakeDeck {
   get source() {
     if (!this.kind) return undefined
     return {
-      seek: this.#record('seek'),
+      kind: this.kind,
+      seek: (seconds: number) => this.#record('seek')(seconds),
       append: (track: PlayerTrack | null) => {
         if (this.kind === 'file') return false
         this.#record('append')(track)

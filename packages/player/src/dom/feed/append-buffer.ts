@@ -1,4 +1,5 @@
-import { appendWindow, fragmentStart, isRawFrames, type PlacedTrack } from '../../streams/timeline.ts'
+import { appendWindow, isRawFrames, type PlacedTrack } from '../../streams/timeline.ts'
+import { RawFrameProbe, rawFramesStart } from './raw-frames.ts'
 
 /** Beyond any listening session; a seek beyond the duration would land at the end of the buffer. */
 const ENDLESS_SECONDS = 10_000_000
@@ -13,6 +14,8 @@ export class AppendBuffer {
   readonly #source: MediaSource
   readonly #buffer: SourceBuffer
   #mime: string
+  /** While it is not known whether the browser drops what is appended. */
+  #probe: RawFrameProbe | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   /** @param source must be open */
@@ -37,12 +40,31 @@ export class AppendBuffer {
       buffer.appendWindowStart = 0
       buffer.appendWindowEnd = windowEnd
       buffer.appendWindowStart = windowStart
-      buffer.timestampOffset = isRawFrames(placed.rendition) ? fragmentStart(placed, fragment) : offset
+      buffer.timestampOffset = isRawFrames(placed.rendition) ? rawFramesStart(placed, fragment) : offset
+      this.#probe = RawFrameProbe.for(placed, fragment)
     })
   }
 
-  append(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
-    return this.#run(signal, buffer => buffer.appendBuffer(bytes))
+  /** Whether bytes of this type can be appended behind what is there. WebKitGTK cannot change the type. */
+  takes(mime: string): boolean {
+    return mime === this.#mime || 'changeType' in this.#buffer
+  }
+
+  async append(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
+    await this.#run(signal, buffer => buffer.appendBuffer(bytes))
+    const probe = this.#probe
+    const dropped = probe?.check(bytes, seconds => this.rangeAt(seconds) !== undefined)
+    if (!probe || !dropped) return
+    this.#probe = undefined
+    for (const [i, each] of dropped.entries()) {
+      await this.#run(signal, buffer => {
+        if (i === 0) {
+          buffer.abort()
+          buffer.timestampOffset = probe.start
+        }
+        buffer.appendBuffer(each)
+      })
+    }
   }
 
   remove(from: number, to: number, signal: AbortSignal): Promise<void> {

@@ -16,10 +16,8 @@ function mediaSourceClass(): MediaSourceClass | undefined {
   return globals().MediaSource ?? globals().ManagedMediaSource
 }
 
-/** Whether the browser has MediaSource with `changeType`, which joins tracks of different codecs. */
 export function hasMediaSource(): boolean {
-  const bufferClass = globals().SourceBuffer ?? globals().ManagedSourceBuffer
-  return mediaSourceClass() !== undefined && 'changeType' in (bufferClass?.prototype ?? {})
+  return mediaSourceClass() !== undefined
 }
 
 export interface MediaSourceOpening {

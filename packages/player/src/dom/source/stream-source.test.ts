@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DeckEvent } from '../../output/deck-event.ts'
 import type { StreamQuality } from '../../state/playback-settings.ts'
 import type { PlayerTrack } from '../../state/player-state.ts'
 import { planPrefetch } from '../../streams/feed-plan.ts'
@@ -42,6 +43,7 @@ class FakeMediaSource extends EventTarget {
   duration = 0
   constructor() {
     super()
+    opened++
     setTimeout(() => this.dispatchEvent(new Event('sourceopen')), 1)
   }
   addSourceBuffer = () => new FakeSourceBuffer()
@@ -68,8 +70,15 @@ let element: FakeElement
 let chosen: StreamQuality
 /** Tracks cannot be had in it: they come as originals. */
 let isFallback: boolean
+/** Media types of tracks that have another than the rest. */
+let types: Record<string, string>
+/** MediaSources so far. */
+let opened: number
+let events: DeckEvent[]
 let closed: AbortController
 let source: StreamSource
+
+const describe = (event: DeckEvent) => ('track' in event ? `${event.type} ${event.track.id}` : event.type)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -77,6 +86,9 @@ beforeEach(() => {
   urls = []
   chosen = 'original'
   isFallback = false
+  types = {}
+  opened = 0
+  events = []
   element = new FakeElement()
   vi.stubGlobal('MediaSource', FakeMediaSource)
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:', revokeObjectURL() {} })
@@ -107,7 +119,8 @@ beforeEach(() => {
   )
   const streamOf = ({ id }: PlayerTrack): TrackStream => {
     const url = `/${id}-${isFallback ? 'original' : chosen}`
-    const rendition = { mime: 'audio/mp4', url, init: [0, INIT] as const, primingSamples: 0, fragments }
+    const mime = types[id] ?? 'audio/mp4'
+    const rendition = { mime, url, init: [0, INIT] as const, primingSamples: 0, fragments }
     const gain = { track: null, album: null, trackPeak: null, albumPeak: null }
     const trueSamples = FRAGMENTS * RATE
     const index = {
@@ -124,7 +137,7 @@ beforeEach(() => {
   closed = new AbortController()
   source = new StreamSource({
     element: element as unknown as HTMLAudioElement,
-    emit: () => {},
+    emit: event => events.push(event),
     play: () => {},
     signal: closed.signal,
     resolver: {
@@ -217,4 +230,38 @@ it('keeps what it has of a track that cannot be had in the chosen quality', asyn
     await vi.advanceTimersByTimeAsync(3_000)
   }
   expect(urls).toEqual([])
+})
+
+it('leaves a next track of another type to a file if the browser cannot change the type', async () => {
+  types = { b: 'audio/mpeg' }
+  await playUpTo(10)
+  expect(events).toContainEqual({ type: 'nextUnstreamable', track: trackOf('b') })
+  expect(urls).not.toContain('/b-original')
+})
+
+it('opens a new MediaSource for a track of another type if the browser cannot change the type', async () => {
+  types = { c: 'audio/mpeg' }
+  await playUpTo(10)
+  expect(opened).toBe(1)
+  source.load(trackOf('d'), 0)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(opened).toBe(1)
+  requests = []
+  source.load(trackOf('c'), 0)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(opened).toBe(2)
+  expect(element.currentTime).toBe(0)
+  expect(requests.filter(from => from === 0)).toHaveLength(1)
+})
+
+it('gives up the appended track if appending it broke the MediaSource, and goes on with the current one', async () => {
+  await playUpTo(195)
+  element.dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(events.map(describe).filter(event => !/^(position|playing|waiting)/.test(event))).toEqual([
+    'nextUnstreamable b',
+  ])
+  // The current one is to blame if it happens again.
+  element.dispatchEvent(new Event('error'))
+  expect(events.map(describe).at(-1)).toBe('streamingFailed a')
 })
