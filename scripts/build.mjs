@@ -94,6 +94,8 @@ function build(name) {
       findNode(),
       [vite, 'build', '--logLevel', 'warn', '--config', join(path, config), path],
       `The ${name} could not be built.`,
+      // Tests that build have another, which would leave out the service worker.
+      { NODE_ENV: 'production' },
     )
   writeFileSync(marker, `${describe(name)}${now}\n`)
   if (name === 'service') removeOlder(join(path, 'dist'), before)

@@ -95,9 +95,9 @@ function packagesIn(lockfile) {
 const npm = isWindows ? 'npm.cmd' : 'npm'
 
 /** Runs a step and shows its output. If it fails, exits with `failure` and its status. */
-export function run(command, args, failure) {
+export function run(command, args, failure, env = {}) {
   const { status } = spawnSync(command, args, {
-    ...{ cwd: root, stdio: 'inherit', env: environment() },
+    ...{ cwd: root, stdio: 'inherit', env: { ...environment(), ...env } },
     // Windows runs no .cmd file without one.
     shell: command === npm && isWindows,
   })
