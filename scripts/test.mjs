@@ -9,6 +9,7 @@ import { findChromium } from './chromium.mjs'
 import { canTestFirefox, FIREFOX_ADVICE } from './firefox.mjs'
 import { combineRuns, runTests, summarise } from './run-tests.mjs'
 import { giveUp, installMissing } from './runtime.mjs'
+import { findWebKit, WEBKIT_ADVICE } from './webkit.mjs'
 
 installMissing('all')
 if (!findChromium()) {
@@ -17,6 +18,7 @@ if (!findChromium()) {
   )
 }
 if (!canTestFirefox()) giveUp(FIREFOX_ADVICE)
+if (!findWebKit()) giveUp(WEBKIT_ADVICE)
 await together(...quickChecks)
 if (process.exitCode) process.exit()
 buildStale()
@@ -30,7 +32,7 @@ const ALL = [
       yields: true,
     },
     // They mostly wait for music to play, and must never wait for the others.
-    { projects: ['sound', 'firefox'] },
+    { projects: ['sound', 'firefox', 'webkit'] },
   ],
   [{ projects: ['journeys', 'cluster'] }],
 ]
