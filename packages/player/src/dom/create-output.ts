@@ -27,6 +27,7 @@ export function createOutput({
   createElement = createAudioElement,
   createContext = () => new AudioContext(),
 }: BrowserOutputParts): Output {
+  declareMusic()
   const destroyed = new AbortController()
   const mixer = createMixer(createContext)
   const resolver = new StreamResolver((trackId, quality, isFirst) =>
@@ -69,6 +70,12 @@ export function createOutput({
     if (noteQuality()) sequencer.prepareAgain()
   })
   return sequencer
+}
+
+/** Safari then plays on behind the lock screen, also with Web Audio, and in spite of the silent switch. */
+function declareMusic(): void {
+  const { audioSession } = navigator as { readonly audioSession?: { type: string } }
+  if (audioSession) audioSession.type = 'playback'
 }
 
 function createAudioElement(): HTMLAudioElement {

@@ -7,6 +7,8 @@ export interface OutputSettings extends QualitySettings {
   readonly crossfadeSeconds: number
   /** Which gain normalises the loudness. */
   readonly gain: 'off' | 'track' | 'album'
+  /** The player chose the gain, not the listener. */
+  readonly isGainAutomatic?: boolean
   /** Playback speed, 0.5 to 2; the pitch stays. */
   readonly rate: number
 }

@@ -4,6 +4,7 @@ import type { PlayerTrack } from '../../state/player-state.ts'
 import { FileSource } from '../source/file-source.ts'
 import type { SourceParts, TrackSource } from '../source/source.ts'
 import { StreamSource, type StreamSourceParts } from '../source/stream-source.ts'
+import { canSetVolume } from './can-set-volume.ts'
 import { DeckGain } from './deck-gain.ts'
 import { DeckLoudness, type DeckLoudnessParts } from './deck-loudness.ts'
 import type { Mixer } from './mixer.ts'
@@ -30,7 +31,11 @@ export class Deck {
     this.#parts = parts
     this.#element = parts.element
     this.gain = new DeckGain(parts.element, parts.mixer)
-    this.loudness = new DeckLoudness({ gain: this.gain, findGain: parts.findGain })
+    this.loudness = new DeckLoudness({
+      gain: this.gain,
+      findGain: parts.findGain,
+      canSetVolume: canSetVolume(parts.element),
+    })
   }
 
   get source(): TrackSource | undefined {
