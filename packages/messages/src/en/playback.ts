@@ -29,6 +29,7 @@ export const playbackTexts = defineTexts('playback', {
   playback: 'Playback',
   speed: 'Speed',
   sleepTimer: 'Sleep timer',
+  airPlay: 'AirPlay',
   settings: 'Settings',
   endOfTrack: 'End of track',
   speedText: 'Play slower or faster at the same pitch.',

@@ -61,7 +61,7 @@ export class Sequencer implements Output {
       sequence: this.#sequence,
       decks: this.#decks,
       isOtherBusy: () => this.#crossfade.isFading || this.#crossfade.starting !== undefined,
-      isPageHidden: parts.isPageHidden,
+      playsInPlace: () => parts.isPageHidden() || this.#decks.active.isOnReceiver,
     })
   }
 
@@ -124,6 +124,12 @@ export class Sequencer implements Output {
     if (this.#parts.canPrefetchInVain?.() ?? true) this.#parts.prefetch(track)
   }
 
+  showReceivers(): void {
+    const { current, position } = this.#sequence
+    if (current && this.#decks.active.source?.kind === 'stream') this.#playFile(current, position)
+    this.#decks.active.showReceivers()
+  }
+
   stop(): void {
     this.#crossfade.cancel()
     Object.assign(this.#sequence, { current: null, next: null, isPlaying: false })
@@ -140,7 +146,7 @@ export class Sequencer implements Output {
   }
 
   get #kind(): 'stream' | 'file' {
-    return this.#canStream ? 'stream' : 'file'
+    return this.#canStream && !this.#decks.active.isOnReceiver ? 'stream' : 'file'
   }
 
   #createDeck(): Deck {
@@ -170,9 +176,9 @@ export class Sequencer implements Output {
 
   /** Nothing can be appended to a file: a stream is prefetched, another file preloaded. */
   async #prepareAfterFile(track: PlayerTrack): Promise<void> {
-    const isStreamable = this.#canStream && (await this.#parts.canStreamTrack(track).catch(() => false))
+    const streams = this.#kind === 'stream' && (await this.#parts.canStreamTrack(track).catch(() => false))
     if (track !== this.#sequence.next || this.#crossfade.upcoming) return
-    if (isStreamable) this.#parts.prefetch(track)
+    if (streams) this.#parts.prefetch(track)
     else this.#preload.load(track)
   }
 

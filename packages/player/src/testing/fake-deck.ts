@@ -40,9 +40,13 @@ export class FakeDeck {
     }
   }
 
+  isOnReceiver = false
+  showReceivers = this.#record('show receivers')
+
   get source() {
     if (!this.kind) return undefined
     return {
+      kind: this.kind,
       seek: this.#record('seek'),
       append: (track: PlayerTrack | null) => {
         if (this.kind === 'file') return false

@@ -1,12 +1,14 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { PlaybackButton } from '../buttons/playback-button.tsx'
-import { player } from '../engine/player.ts'
+import * as faked from '../engine/player.ts'
 import { sleepLeft } from './sleep-choices.ts'
 
 vi.mock('../engine/player.ts')
+
+const { player, output } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
 
 let router: ReturnType<typeof createMemoryRouter>
 
@@ -87,4 +89,26 @@ it('links to the settings', async () => {
   fireEvent.click((await open()).getByRole('menuitem', { name: 'Settings' }))
   await screen.findByRole('heading', { name: 'Settings' })
   expect(router.state.location.pathname).toBe('/settings')
+})
+
+it('offers AirPlay while Safari knows of receivers, and shows its list of them', async () => {
+  const elements: HTMLMediaElement[] = []
+  const create = window.Audio
+  vi.stubGlobal('Audio', function createAudio() {
+    const element = new create()
+    elements.push(element)
+    return element
+  })
+  const picker = { configurable: true, value() {} }
+  Object.defineProperty(HTMLMediaElement.prototype, 'webkitShowPlaybackTargetPicker', picker)
+  try {
+    const menu = await open()
+    expect(menu.queryByRole('menuitem', { name: 'AirPlay' })).toBeNull()
+    const event = new Event('webkitplaybacktargetavailabilitychanged')
+    act(() => void elements[0]?.dispatchEvent(Object.assign(event, { availability: 'available' })))
+    fireEvent.click(menu.getByRole('menuitem', { name: 'AirPlay' }))
+    expect(output.calls).toContain('show receivers')
+  } finally {
+    Reflect.deleteProperty(HTMLMediaElement.prototype, 'webkitShowPlaybackTargetPicker')
+  }
 })

@@ -1,6 +1,7 @@
 import type { DeckEvent } from '../../output/deck-event.ts'
 import { Emitter } from '../../output/emitter.ts'
 import type { PlayerTrack } from '../../state/player-state.ts'
+import { isOnReceiver, showReceivers } from '../air-play.ts'
 import { FileSource } from '../source/file-source.ts'
 import type { SourceParts, TrackSource } from '../source/source.ts'
 import { StreamSource, type StreamSourceParts } from '../source/stream-source.ts'
@@ -71,6 +72,15 @@ export class Deck {
   pause(): void {
     this.#element.pause()
     this.#source?.reportPosition()
+  }
+
+  /** Whether an AirPlay receiver plays the track. */
+  get isOnReceiver(): boolean {
+    return isOnReceiver(this.#element)
+  }
+
+  showReceivers(): void {
+    showReceivers(this.#element)
   }
 
   /** Playback speed; the pitch stays. */
