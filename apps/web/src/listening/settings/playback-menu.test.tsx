@@ -1,3 +1,4 @@
+import { audioSink, setSink } from '@refrain/player/dom/audio-sink'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -110,5 +111,41 @@ it('offers AirPlay while Safari knows of receivers, and shows its list of them',
     expect(output.calls).toContain('show receivers')
   } finally {
     Reflect.deleteProperty(HTMLMediaElement.prototype, 'webkitShowPlaybackTargetPicker')
+  }
+})
+
+it('moves the audio to another output, and makes the browser name outputs where it does not', async () => {
+  const devices = Object.assign(new EventTarget(), {
+    named: false,
+    async enumerateDevices() {
+      const kind = 'audiooutput'
+      const label = (name: string) => (devices.named ? name : '')
+      return [
+        { kind, deviceId: 'default', label: label('Default - Speakers') },
+        { kind, deviceId: devices.named ? 'a' : '', label: label('Speakers') },
+        { kind, deviceId: devices.named ? 'b' : '', label: label('Headphones') },
+      ]
+    },
+    getUserMedia: vi.fn(async () => {
+      devices.named = true
+      return { getTracks: () => [] }
+    }),
+  })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: devices }))
+  Object.defineProperty(HTMLMediaElement.prototype, 'setSinkId', { configurable: true, value() {} })
+  try {
+    await open()
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Find outputs\s?Asks for the microphone$/ }))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(devices.getUserMedia).toHaveBeenCalledTimes(1)
+    await open()
+    fireEvent.keyDown(await screen.findByRole('menuitem', { name: /^Output\s?Default$/ }), { key: 'Enter' })
+    const options = await screen.findAllByRole('menuitemradio')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Default', 'Speakers', 'Headphones'])
+    fireEvent.click(options[2] as HTMLElement)
+    expect(audioSink.getState().id).toBe('b')
+  } finally {
+    await setSink('')
+    Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId')
   }
 })

@@ -10,6 +10,7 @@ import OptionsMenu from '../../ui/menus/options-menu.tsx'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { formatRate, RATES } from './format-rate.ts'
+import { useOutputEntries } from './output-entries.ts'
 import { chooseSleep, sleepChoices, sleepChosen, sleepLeft } from './sleep-choices.ts'
 
 interface Props {
@@ -17,11 +18,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Menu with speed, sleep timer, AirPlay where there are receivers, and a link to the other settings. */
+/** Menu with speed, sleep timer, outputs and AirPlay where the browser has them, and a link to the other settings. */
 export default function PlaybackMenu({ anchor, onClose }: Props) {
   const rate = usePlayer(state => state.settings.rate)
   const sleep = usePlayer(state => state.sleep)
   const left = useSleepLeft(sleep)
+  const outputs = useOutputEntries()
   const hasReceivers = useHasReceivers()
   const navigate = useNavigate()
   return (
@@ -48,6 +50,7 @@ export default function PlaybackMenu({ anchor, onClose }: Props) {
           chosen: sleepChosen(sleep),
           onChoose: chooseSleep,
         },
+        ...outputs,
         ...(hasReceivers
           ? [{ label: playbackTexts.airPlay, icon: Airplay, onSelect: player.showReceivers }]
           : []),
