@@ -271,9 +271,8 @@ export class Sequencer implements Output {
   }
 
   #playFile(track: PlayerTrack, position: number): void {
-    const { active } = this.#decks
-    active.load('file', track, position)
-    if (this.#sequence.isPlaying) active.play()
+    this.#decks.active.load('file', track, position)
+    if (this.#sequence.isPlaying) this.#decks.active.play()
     this.#prepareNext()
   }
 
