@@ -1,6 +1,7 @@
-import type { Output, OutputEvent } from './output/output.ts'
+import type { FailureReason, Output, OutputEvent } from './output/output.ts'
 import type { OutputLoaderHandlers } from './output/output-loader.ts'
 import { type Playback, type PlaybackParts, upcomingTrack } from './playback.ts'
+import type { Recovery } from './recovery.ts'
 import { NO_SLEEP, type SleepTimer } from './sleep-timer.ts'
 import type { PlayerTrack } from './state/player-state.ts'
 import { EVENT_TRANSITIONS, type StatusEvent } from './state/status-transitions.ts'
@@ -10,6 +11,7 @@ export interface OutputHandlerParts extends PlaybackParts {
   readonly playback: Playback
   readonly transport: Pick<Transport, 'pause'>
   readonly sleepTimer: SleepTimer
+  readonly recovery: Recovery
 }
 
 /** Brings an output to the player's state when it is loaded, and the player's state up to date with its events. */
@@ -35,13 +37,14 @@ export class OutputHandler implements OutputLoaderHandlers {
     if (state.getState().status === 'paused') output.pause()
   }
 
-  onFailed(error: unknown): void {
-    const { state, playback } = this.#parts
-    const status = this.#nextStatus('failed')
-    if (!status || !playback.isLoaded) return
+  onFailed(error: unknown, reason?: FailureReason): void {
+    const { state, playback, recovery } = this.#parts
+    const { status } = state.getState()
+    if (!this.#nextStatus('failed') || !playback.isLoaded) return
     playback.unload()
-    console.error('Failed to play audio', error)
-    state.update({ status })
+    // A network that is away while a track plays is no error of the page.
+    if (reason !== 'unreachable' || playback.isPressed) console.error('Failed to play audio', error)
+    if (status !== 'paused') recovery.onFailed(reason)
   }
 
   prefetch(track: PlayerTrack): void {
@@ -72,7 +75,7 @@ export class OutputHandler implements OutputLoaderHandlers {
         this.#onEnded()
         break
       case 'failed':
-        this.onFailed(event.error)
+        this.onFailed(event.error, event.reason)
         break
       case 'unplayable':
         this.#parts.playback.skipUnplayable(event.track)
@@ -90,17 +93,19 @@ export class OutputHandler implements OutputLoaderHandlers {
   #setStatus(event: StatusEvent): void {
     const status = this.#nextStatus(event)
     if (status) this.#parts.state.update({ status })
+    if (status && event === 'playing') this.#parts.recovery.onPlaying()
   }
 
   #onPosition(position: number, duration: number): void {
-    const { progress, playback, sleepTimer } = this.#parts
+    const { progress, playback, sleepTimer, recovery } = this.#parts
     if (!playback.isLoaded) return
+    recovery.onPosition(position)
     progress.update({ position: Math.min(Math.max(position, 0), duration), duration })
     sleepTimer.check()
   }
 
   #onAdvanced(track: PlayerTrack): void {
-    const { state, playback, transport } = this.#parts
+    const { state, playback, transport, recovery } = this.#parts
     const { nextTrack, sleep } = state.getState()
     const status = this.#nextStatus('advanced')
     if (!status || !playback.isLoaded) return
@@ -110,16 +115,16 @@ export class OutputHandler implements OutputLoaderHandlers {
       this.#onEnded()
       return
     }
-    playback.advance(status)
+    playback.advance(status, recovery.passOver())
     if (sleep.kind === 'track') transport.pause()
     this.#cancelTrackSleep()
   }
 
   #onEnded(): void {
-    const { state, playback } = this.#parts
+    const { state, playback, recovery } = this.#parts
     const next = upcomingTrack(state.getState())
     if (!this.#nextStatus(next ? 'ended' : 'finished')) return
-    if (next) playback.start(next)
+    if (next) playback.follow(next, recovery.passOver())
     else this.#finish()
   }
 

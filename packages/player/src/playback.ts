@@ -2,12 +2,12 @@ import type { Output, OutputSettings } from './output/output.ts'
 import type { OutputLoader } from './output/output-loader.ts'
 import { indexOfTrack } from './queue/id-index.ts'
 import { gapIndex, indexAfter } from './queue/queue.ts'
-import type { PlayerState, PlayerTrack, Progress } from './state/player-state.ts'
+import type { PlayerNotice, PlayerState, PlayerTrack, Progress } from './state/player-state.ts'
 import { ACTION_TRANSITIONS } from './state/status-transitions.ts'
 import type { Store } from './state/store.ts'
 
-/** Unplayable tracks to skip per load: if nothing can be fetched at all, the player does not try every track. */
-const MAX_SKIPPED = 10
+/** Failed tracks in a row after which playback stops. */
+export const MAX_FAILED = 3
 
 export interface PlaybackParts {
   readonly state: Store<PlayerState>
@@ -31,6 +31,7 @@ export class Playback {
   readonly #unplayable = new Set<string>()
   #skipped = 0
   #isLoaded = false
+  #isPressed = false
   #sentSettings: OutputSettings | undefined
 
   constructor({ state, progress, loader }: PlaybackParts) {
@@ -44,23 +45,40 @@ export class Playback {
     return this.#isLoaded
   }
 
+  /** Whether the listener has pressed play and nothing has played since. */
+  get isPressed(): boolean {
+    return this.#isPressed
+  }
+
   /** Ids of tracks that could not be played. */
   get unplayable(): ReadonlySet<string> {
     return this.#unplayable
   }
 
-  /** Starts a track from its beginning and changes `fields` along with it. */
+  /** The listener starts a track from its beginning and changes `fields` along with it. */
   start(track: PlayerTrack, fields?: Partial<PlayerState>): void {
+    this.#isPressed = true
+    this.#start(track, { notice: null, ...fields })
+  }
+
+  /** Starts a track that follows by itself. */
+  follow(track: PlayerTrack, notice: PlayerNotice | null): void {
+    this.#isPressed = false
+    this.#start(track, { notice })
+  }
+
+  #start(track: PlayerTrack, fields: Partial<PlayerState>): void {
     const status = ACTION_TRANSITIONS.start[this.#state.getState().status] ?? 'loading'
     this.#setTrack(track, { ...fields, status })
     this.startOutput()
   }
 
   /** The output has continued with the next track. */
-  advance(status: PlayerState['status']): void {
+  advance(status: PlayerState['status'], notice: PlayerNotice | null): void {
     const { nextTrack } = this.#state.getState()
     if (!nextTrack) return
-    this.#setTrack(nextTrack, { status })
+    this.#isPressed = false
+    this.#setTrack(nextTrack, { status, notice })
     this.update({})
     this.#loader.output?.setNext(upcomingTrack(this.#state.getState()))
   }
@@ -82,10 +100,22 @@ export class Playback {
     if (upcoming !== upcomingTrack(before)) output.setNext(upcoming)
   }
 
-  /** Starts the current track again, at its position. */
+  /** The listener starts the current track again, at its position. */
   reload(): void {
+    this.#isPressed = true
+    this.#state.update({ notice: null })
+    this.retry()
+  }
+
+  /** Loads the current track once more, at its position. */
+  retry(): void {
     this.#isLoaded = true
     this.startOutput()
+  }
+
+  /** What the listener started plays. */
+  endPress(): void {
+    this.#isPressed = false
   }
 
   /** The output no longer has the track. */
@@ -104,9 +134,9 @@ export class Playback {
     output.setNext(upcomingTrack(this.#state.getState()))
   }
 
-  /** Chooses another next track. */
+  /** Chooses another next track. The last of `MAX_FAILED` in a row is kept: playback stops there. */
   skipUnplayable(track: PlayerTrack): void {
-    if (++this.#skipped > MAX_SKIPPED) return
+    if (++this.#skipped >= MAX_FAILED) return
     this.#unplayable.add(track.id)
     this.update({})
   }

@@ -97,9 +97,23 @@ const EVENTS: Outcomes = {
     },
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
   ],
+  'failed, as the browser refuses to play': [
+    ({ output }) => output.events.emit({ type: 'failed', error: new Error('no sound'), reason: 'refused' }),
+    { ...PAUSED_ALREADY, idle: '-', loading: 'paused a:', playing: 'paused a:' },
+  ],
+  // Loading as the listener pressed play, and playing for a while.
   failed: [
     ({ output }) => output.events.emit({ type: 'failed', error: new Error('no sound') }),
-    { ...PAUSED_ALREADY, idle: '-', loading: 'paused a:', playing: 'paused a:' },
+    { ...PAUSED_ALREADY, idle: '-', loading: 'paused a:', playing: 'loading a:' },
+  ],
+  'failed, as nothing answers': [
+    ({ output }) =>
+      output.events.emit({ type: 'failed', error: new Error('no sound'), reason: 'unreachable' }),
+    { ...PAUSED_ALREADY, idle: '-', loading: 'paused a:', playing: 'loading a:' },
+  ],
+  'failed, as the playhead does not move': [
+    ({ output }) => output.events.emit({ type: 'failed', error: new Error('no sound'), reason: 'stuck' }),
+    { ...PAUSED_ALREADY, idle: '-', loading: 'paused a:', playing: 'loading b: start b at 0' },
   ],
   'next is unplayable': [
     ({ output }) => output.events.emit({ type: 'unplayable', track: makeTrack('b') }),

@@ -12,7 +12,14 @@ beforeEach(() => {
 })
 
 const SOURCES: ListSource[] = ['album', 'user']
-const clock = { now: () => NOW, after: () => () => {} }
+/** What failed is tried again at once; the sleep timer waits for ever. */
+const clock = {
+  now: () => NOW,
+  after(milliseconds: number, callback: () => void) {
+    if (milliseconds <= 1_000) callback()
+    return () => {}
+  },
+}
 const ids = (tracks: readonly PlayerTrack[]) => tracks.map(({ id }) => id)
 
 function setUp() {
@@ -198,10 +205,31 @@ describe('after any sequence of actions and events', () => {
     })
   })
 
-  it('never keeps loading after a failure (ENG-06)', () => {
+  it('never keeps loading after a refusal, nor after a press that failed (ENG-06)', () => {
+    always(() => {
+      let isPressed = false
+      return {
+        after: (player, _, { name, kind }) => {
+          const { status, notice } = player.getState()
+          if (name === 'refused' || (isPressed && ['failed', 'unreachable', 'stuck'].includes(name))) {
+            expect(['idle', 'paused']).toContain(status)
+          }
+          if (kind === 'playback') isPressed = /^(play |next|previous)/.test(name) && status === 'loading'
+          else if (kind === 'event' && !name.startsWith('at ')) isPressed = false
+          if (notice && !['skipped', 'unreachable'].includes(notice.kind)) expect(status).toBe('paused')
+        },
+      }
+    })
+  })
+
+  it('stops after three failures in a row', () => {
     always(() => ({
-      after: (player, _, { name }) => {
-        if (name === 'failed') expect(['idle', 'paused']).toContain(player.getState().status)
+      end: (player, output) => {
+        if (player.getState().status !== 'playing') return
+        for (let attempt = 0; attempt < 6; attempt++)
+          output.events.emit({ type: 'failed', error: new Error('no sound') })
+        expect(player.getState().status).toBe('paused')
+        expect(['stopped', 'failed']).toContain(player.getState().notice?.kind)
       },
     }))
   })
@@ -261,7 +289,7 @@ describe('after any sequence of actions and events', () => {
       let isOn = false
       return {
         after: (player, __, { name }) => {
-          if (['paused', 'ended', 'failed'].includes(name)) isOn = false
+          if (['paused', 'ended', 'failed', 'refused', 'unreachable', 'stuck'].includes(name)) isOn = false
           for (const action of output.calls.slice(seenCalls)) {
             if (/^(start|resume)/.test(action)) isOn = true
             if (/^(pause|stop)/.test(action)) isOn = false

@@ -5,6 +5,7 @@ import { OutputLoader } from './output/output-loader.ts'
 import { OutputHandler } from './output-handler.ts'
 import { Playback } from './playback.ts'
 import type { Random } from './queue/shuffle.ts'
+import { Recovery } from './recovery.ts'
 import { createSessionActions, type SessionActions } from './session-actions.ts'
 import { createSettingsActions, type SettingsActions } from './settings-actions.ts'
 import { createSleepTimer, NO_SLEEP } from './sleep-timer.ts'
@@ -66,7 +67,8 @@ export function createPlayer({
       playback.update({ sleep: NO_SLEEP })
     },
   })
-  const handler = new OutputHandler({ state, progress, loader, playback, transport, sleepTimer })
+  const recovery = new Recovery({ state, progress, playback, clock })
+  const handler = new OutputHandler({ state, progress, loader, playback, transport, sleepTimer, recovery })
   loader.connect(handler, typeof output === 'function' ? undefined : output)
 
   return {
@@ -81,6 +83,7 @@ export function createPlayer({
     loadOutput: () => loader.load(),
     destroy() {
       sleepTimer.set(NO_SLEEP)
+      recovery.destroy()
       handler.destroy()
       loader.destroy()
     },

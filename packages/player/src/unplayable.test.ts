@@ -1,23 +1,42 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
 import type { PlayerTrack } from './state/player-state.ts'
-import { makeAlbum, makeTrack } from './testing/make-tracks.ts'
+import { makeAlbum, makeIds, makeTrack } from './testing/make-tracks.ts'
 
 const list = makeAlbum('a', 'b', 'c')
 
 let output: FakeOutput
 let player: Player
 beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   output = createFakeOutput()
   player = createPlayer({ output })
 })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
-it('skips at most ten unplayable tracks', () => {
-  const ids = Array.from({ length: 20 }, (_, i) => `t${i}`)
-  player.playAlbum(makeAlbum(...ids))
-  for (let i = 0; i < 20; i++) output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
-  expect(player.getState().nextTrack?.id).toBe('t11')
+it('keeps the third of three unplayable tracks in a row: playback stops there', () => {
+  player.playAlbum(makeAlbum(...makeIds(6)))
+  output.events.emit({ type: 'playing' })
+  for (let i = 0; i < 6; i++) output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
+  expect(player.getState().nextTrack?.id).toBe('3')
+  output.events.emit({ type: 'ended' })
+  expect(player.getState()).toMatchObject({
+    track: { id: '3' },
+    notice: { kind: 'skipped', tracks: [{ id: '1' }, { id: '2' }] },
+  })
+  for (const _attempt of [1, 2]) {
+    output.events.emit({ type: 'failed', error: new Error('404') })
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(player.getState()).toMatchObject({
+    status: 'paused',
+    track: { id: '3' },
+    notice: { kind: 'stopped' },
+  })
 })
 
 it('remembers unplayable tracks that are no longer next', () => {
@@ -29,13 +48,12 @@ it('remembers unplayable tracks that are no longer next', () => {
   expect(player.getState().nextTrack?.id).toBe('c')
 })
 
-it('skips ten more after another track was loaded', () => {
-  const ids = Array.from({ length: 30 }, (_, i) => `t${i}`)
-  player.playAlbum(makeAlbum(...ids))
-  for (let i = 0; i < 12; i++) output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
+it('skips two more after another track was loaded', () => {
+  player.playAlbum(makeAlbum(...makeIds(9)))
+  for (let i = 0; i < 3; i++) output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
   player.next()
   output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
-  expect(player.getState()).toMatchObject({ track: { id: 't11' }, nextTrack: { id: 't13' } })
+  expect(player.getState()).toMatchObject({ track: { id: '3' }, nextTrack: { id: '5' } })
 })
 
 it('tries an unplayable track again when it or its list is started', () => {

@@ -58,7 +58,6 @@ export function createOutput({
     canPrefetchInVain: () => resolver.quality === 'original',
     canStreamTrack: async track => (await resolver.resolve(track)) !== null,
     canStream,
-    isDecodeError,
     isPageHidden: () => document.hidden,
     onSettings(settings) {
       resolver.setQuality(settings)
@@ -87,9 +86,4 @@ function createAudioElement(): HTMLAudioElement {
   // Without CORS, audio of another origin is silent in Web Audio, also if the service redirects to it.
   element.crossOrigin = 'anonymous'
   return element
-}
-
-/** Whether the audio itself cannot be decoded, so that another attempt is pointless. */
-function isDecodeError(error: unknown): boolean {
-  return error instanceof MediaError && error.code === MediaError.MEDIA_ERR_DECODE
 }

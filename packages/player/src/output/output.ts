@@ -47,6 +47,12 @@ export interface Output {
   destroy(): void
 }
 
+/**
+ * Why a track does not play. `refused`: the browser does not let the page play. `unreachable`: nothing answered.
+ * `unusable`: it is gone or cannot be decoded. `stuck`: the playhead stands still, although everything was loaded again.
+ */
+export type FailureReason = 'refused' | 'unreachable' | 'unusable' | 'stuck'
+
 /** Events of the current track; none refers to a track that `start` has replaced. */
 export type OutputEvent =
   /** Audio plays. */
@@ -61,7 +67,7 @@ export type OutputEvent =
   | { readonly type: 'advanced'; readonly track: PlayerTrack }
   /** The current track is over and no other one has started. */
   | { readonly type: 'ended' }
-  /** The current track cannot be played, or the browser refused to play it. */
-  | { readonly type: 'failed'; readonly error: unknown }
+  /** The current track cannot be played. Without a reason the server failed: another attempt may succeed. */
+  | { readonly type: 'failed'; readonly error: unknown; readonly reason?: FailureReason }
   /** The next track cannot be played. */
   | { readonly type: 'unplayable'; readonly track: PlayerTrack }

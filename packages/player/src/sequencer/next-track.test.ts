@@ -31,7 +31,6 @@ function create(canStream: boolean): void {
     prefetch() {},
     canStreamTrack: () => streamable(),
     canStream,
-    isDecodeError: () => false,
     isPageHidden: () => isHidden,
   })
   sequencer.events.subscribe(event => {
@@ -160,14 +159,14 @@ it('keeps a preloaded file if its track is replaced by a newer copy', () => {
   expect(events).toEqual(['advanced b'])
 })
 
-it('plays only files after MediaSource has failed on the other deck', async () => {
+it('plays the file of a track whose stream failed on the other deck', async () => {
   await playToFade()
   deck(1).emit({ type: 'streamingFailed', track: b, position: 0, error: new Error('broken') })
   expect(deck(1).calls.slice(-2)).toEqual(['load file b 0', 'play'])
   expect(console.warn).toHaveBeenCalledTimes(1)
   deck(1).emit({ type: 'playing' })
   sequencer.start(c, 0)
-  expect(deck(1).calls).toContain('load file c 0')
+  expect(deck(1).calls).toContain('load stream c 0')
 })
 
 it('plays the preloaded file if the listener starts the next track', () => {

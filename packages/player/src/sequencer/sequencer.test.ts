@@ -33,7 +33,6 @@ function create(canStream: boolean): void {
     canPrefetchInVain: () => canPrefetchInVain,
     canStreamTrack: track => streamable(track),
     canStream,
-    isDecodeError: error => error === DECODE_ERROR,
     isPageHidden: () => isHidden,
   })
   sequencer.events.subscribe(event => {
@@ -41,8 +40,6 @@ function create(canStream: boolean): void {
     events.push('track' in event ? `${event.type} ${event.track.id}` : event.type)
   }, new AbortController().signal)
 }
-
-const DECODE_ERROR = new Error('decode')
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -135,7 +132,7 @@ it('reports a next track that cannot be decoded and continues the current one', 
   play(b)
   moveToFade()
   vi.advanceTimersByTime(500)
-  deck(1).emit({ type: 'failed', error: DECODE_ERROR })
+  deck(1).emit({ type: 'failed', error: new Error('decode'), reason: 'unusable' })
   expect(events).toEqual(['unplayable b'])
   expect(deck(0).calls).not.toContain('stop')
 })
@@ -244,17 +241,56 @@ it('preloads the file of a next track that cannot be appended, and reports it if
   play(b, 0)
   deck(0).emit({ type: 'nextUnstreamable', track: b })
   expect(deck(1).calls).toEqual(['preload b metadata'])
-  deck(1).emit({ type: 'failed', error: new Error('404') })
+  deck(1).emit({ type: 'failed', error: new Error('404'), reason: 'unusable' })
   expect(events).toEqual(['unplayable b'])
 })
 
-it('plays only files after MediaSource has failed', () => {
+const breakStream = (track: PlayerTrack, position = 7) =>
+  deck(0).emit({ type: 'streamingFailed', track, position, error: new Error('broken') })
+
+it('plays only the track whose stream failed as a file, and streams the next one', async () => {
   play(b, 0)
-  deck(0).emit({ type: 'streamingFailed', track: a, position: 7, error: new Error('broken') })
-  expect(deck(0).calls.slice(-2)).toEqual(['load file a 7', 'play'])
-  sequencer.start(trackOf('c'), 0)
-  expect(deck(0).calls.slice(-2)).toEqual(['load file c 0', 'play'])
-  expect(deck(1).calls).toEqual(['preload b metadata', 'stop'])
+  breakStream(a)
+  await settle()
+  expect(callsOf(0).slice(-2)).toEqual(['load file a 7', 'play'])
+  expect(prefetched).toEqual(['b'])
+  deck(0).emit({ type: 'ended' })
+  expect(events).toEqual(['ended'])
+  sequencer.start(b, 0)
+  sequencer.setNext(trackOf('c'))
+  expect(callsOf(0).slice(-3)).toEqual(['load stream b 0', 'play', 'append c'])
+})
+
+it('remembers whose stream failed: it follows as a file', async () => {
+  play(b, 0)
+  breakStream(a)
+  sequencer.start(b, 0)
+  sequencer.setNext(a)
+  await settle()
+  expect(callsOf(0).at(-1)).toBe('append')
+  expect(deck(1).calls).toEqual(['preload a metadata'])
+})
+
+it('plays only files after the streams of three tracks in a row have failed', async () => {
+  for (const track of [a, b, trackOf('c')]) {
+    play(trackOf('d'), 0, track)
+    breakStream(track)
+  }
+  play(trackOf('e'), 0, trackOf('f'))
+  await settle()
+  expect(callsOf(0).slice(-2)).toEqual(['load file f 0', 'play'])
+  expect(deck(1).calls.at(-1)).toBe('preload e metadata')
+})
+
+it('keeps streaming if a stream was played to its end between failures', () => {
+  for (const track of [a, b, trackOf('c')]) {
+    play(trackOf('d'), 0, track)
+    breakStream(track)
+    play(trackOf('d'), 0, trackOf('x'))
+    deck(0).emit({ type: 'ended' })
+  }
+  sequencer.start(trackOf('d'), 0)
+  expect(callsOf(0).slice(-2)).toEqual(['load stream d 0', 'play'])
 })
 
 it('reports the end if nothing follows', () => {

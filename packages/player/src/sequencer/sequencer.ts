@@ -2,8 +2,9 @@ import { type Clock, SYSTEM_CLOCK } from '../clock.ts'
 import type { Deck } from '../dom/deck/deck.ts'
 import type { DeckEvent } from '../output/deck-event.ts'
 import { Emitter } from '../output/emitter.ts'
-import type { Output, OutputEvent, OutputSettings } from '../output/output.ts'
+import type { FailureReason, Output, OutputEvent, OutputSettings } from '../output/output.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
+import { BrokenStreams } from './broken-streams.ts'
 import { Crossfade } from './crossfade.ts'
 import { DeckPair } from './deck-pair.ts'
 import { createFadingVolume } from './fading-volume.ts'
@@ -19,8 +20,6 @@ export interface SequencerParts {
   readonly canStreamTrack: (track: PlayerTrack) => Promise<boolean>
   /** Whether the browser has MediaSource. */
   readonly canStream: boolean
-  /** Whether the fault is in the audio itself, so that another attempt is pointless. */
-  readonly isDecodeError: (error: unknown) => boolean
   readonly isPageHidden: () => boolean
   readonly onSettings?: (settings: OutputSettings) => void
   readonly onDestroy?: () => void
@@ -40,12 +39,12 @@ export class Sequencer implements Output {
   readonly #crossfade: Crossfade
   readonly #destroyed = new AbortController()
   readonly #preload: FilePreload
-  #canStream: boolean
+  readonly #broken: BrokenStreams
 
   constructor(parts: SequencerParts) {
     const { clock = SYSTEM_CLOCK, prefetch } = parts
     this.#parts = parts
-    this.#canStream = parts.canStream
+    this.#broken = new BrokenStreams(parts.canStream, () => this.#decks.active.isOnReceiver)
     this.#decks = new DeckPair(() => this.#createDeck(), clock)
     this.volume = createFadingVolume(volume => this.#decks.setVolume(volume))
     this.#crossfade = new Crossfade({
@@ -53,7 +52,7 @@ export class Sequencer implements Output {
       decks: this.#decks,
       clock,
       prefetch,
-      startSilently: track => this.#decks.startSilently(track, this.#kind),
+      startSilently: track => this.#decks.startSilently(track, this.#broken.kindOf(track)),
       onUnavailable: () => this.#prepareNext(),
       onFadeEnd: () => this.#prepareNext(),
     })
@@ -74,7 +73,7 @@ export class Sequencer implements Output {
     this.#preload.keepOnly(null)
     const { active } = this.#decks
     active.gain.open()
-    active.load(isPreloaded ? 'file' : this.#kind, track, position)
+    active.load(isPreloaded ? 'file' : this.#broken.kindOf(track), track, position)
     // The position that a load reports may make the player pause.
     if (this.#sequence.isPlaying) active.play()
     active.loudness.start(track)
@@ -120,7 +119,7 @@ export class Sequencer implements Output {
   }
 
   prefetch(track: PlayerTrack): void {
-    if (this.#canStream) this.#decks.active.openStream()
+    if (this.#broken.canStream) this.#decks.active.openStream()
     if (this.#parts.canPrefetchInVain?.() ?? true) this.#parts.prefetch(track)
   }
 
@@ -145,10 +144,6 @@ export class Sequencer implements Output {
     this.#parts.onDestroy?.()
   }
 
-  get #kind(): 'stream' | 'file' {
-    return this.#canStream && !this.#decks.active.isOnReceiver ? 'stream' : 'file'
-  }
-
   #createDeck(): Deck {
     const deck = this.#parts.createDeck()
     deck.events.subscribe(event => {
@@ -166,19 +161,21 @@ export class Sequencer implements Output {
     const { active } = this.#decks
     this.#preload.keepOnly(following)
     active.loudness.setNext(following)
-    const isAppended = active.source?.append(following)
-    if (isAppended === false && following) void this.#prepareAfterFile(following)
+    const isFile = following !== null && this.#broken.kindOf(following) === 'file'
+    const isAppended = active.source?.append(isFile ? null : following)
+    if (following && active.source && (isFile || !isAppended)) void this.#prepareAfterFile(following)
     if (!upcoming) return
-    if (this.#canStream && !this.#crossfade.isFading) this.#decks.other.openStream()
+    if (this.#broken.canStream && !this.#crossfade.isFading) this.#decks.other.openStream()
     this.#decks.amplify()
     this.#crossfade.schedule()
   }
 
   /** Nothing can be appended to a file: a stream is prefetched, another file preloaded. */
   async #prepareAfterFile(track: PlayerTrack): Promise<void> {
-    const streams = this.#kind === 'stream' && (await this.#parts.canStreamTrack(track).catch(() => false))
+    const isStreamable =
+      this.#broken.kindOf(track) === 'stream' && (await this.#parts.canStreamTrack(track).catch(() => false))
     if (track !== this.#sequence.next || this.#crossfade.upcoming) return
-    if (streams) this.#parts.prefetch(track)
+    if (isStreamable) this.#parts.prefetch(track)
     else this.#preload.load(track)
   }
 
@@ -198,7 +195,7 @@ export class Sequencer implements Output {
         this.#preload.load(event.track)
         break
       case 'streamingFailed':
-        this.#giveUpStreaming(event.error)
+        this.#broken.add(event.track, event.error)
         this.#playFile(event.track, event.position)
         break
       default:
@@ -226,6 +223,7 @@ export class Sequencer implements Output {
         this.#onPosition(event.position, event.duration)
         break
       case 'advanced':
+        this.#broken.onStreamEnd()
         setCurrent(this.#sequence, event.track)
         loudness.advance(event.track)
         break
@@ -239,9 +237,9 @@ export class Sequencer implements Output {
   /** The other deck is silent: it starts the next track for a crossfade, or holds its file. */
   #onOtherEvent(event: DeckEvent): void {
     const { starting } = this.#crossfade
-    if (event.type === 'streamingFailed') this.#giveUpStreaming(event.error)
-    if (event.type === 'failed' && starting) this.#onStartFailed(event.error)
-    else if (event.type === 'failed') this.#onPreloadFailed()
+    if (event.type === 'streamingFailed') this.#broken.add(event.track, event.error)
+    if (event.type === 'failed' && starting) this.#onStartFailed(event.reason)
+    else if (event.type === 'failed') this.#onPreloadFailed(event.reason)
     else if (event.type === 'playing' && starting) this.#advance(this.#crossfade.fade())
     else if ((event.type === 'unstreamable' || event.type === 'streamingFailed') && starting) {
       this.#decks.other.load('file', event.track, event.position)
@@ -257,6 +255,7 @@ export class Sequencer implements Output {
   }
 
   #onEnded(): void {
+    if (this.#decks.active.source?.kind === 'stream') this.#broken.onStreamEnd()
     const late = this.#crossfade.skip()
     const track = late ?? (this.#sequence.isPlaying ? this.#preload.play() : undefined)
     if (track) this.#advance(track)
@@ -276,24 +275,20 @@ export class Sequencer implements Output {
     this.#prepareNext()
   }
 
-  #giveUpStreaming(error: unknown): void {
-    console.warn('MediaSource failed; playing files instead.', error)
-    this.#canStream = false
-  }
-
   /**
    * The browser may refuse a second audio element, or the server may have failed once: the active deck tries again
    * when the current track ends.
    */
-  #onStartFailed(error: unknown): void {
+  #onStartFailed(reason: FailureReason | undefined): void {
     const track = this.#crossfade.exclude()
     if (!track) return
-    if (this.#parts.isDecodeError(error)) this.events.emit({ type: 'unplayable', track })
+    if (reason === 'unusable') this.events.emit({ type: 'unplayable', track })
     else this.#prepareNext()
   }
 
-  #onPreloadFailed(): void {
+  /** The active deck tries again when the current track ends, unless that is pointless. */
+  #onPreloadFailed(reason: FailureReason | undefined): void {
     const track = this.#preload.release()
-    if (track) this.events.emit({ type: 'unplayable', track })
+    if (track && reason === 'unusable') this.events.emit({ type: 'unplayable', track })
   }
 }

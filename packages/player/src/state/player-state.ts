@@ -38,6 +38,19 @@ export interface PlayingList {
 /** `loading` includes stalls. */
 export type PlayerStatus = 'idle' | 'loading' | 'playing' | 'paused'
 
+/** What the listener is told when something else plays than expected, or nothing. */
+export type PlayerNotice =
+  /** These tracks could not be played; the one after them plays. */
+  | { readonly kind: 'skipped'; readonly tracks: readonly PlayerTrack[] }
+  /** The track could not be played. Paused. */
+  | { readonly kind: 'failed'; readonly track: PlayerTrack }
+  /** Several tracks in a row could not be played. Paused. */
+  | { readonly kind: 'stopped' }
+  /** The browser refused to play. Paused. */
+  | { readonly kind: 'refused' }
+  /** Nothing answers. Paused if the listener pressed play; else the track is tried again until something does. */
+  | { readonly kind: 'unreachable' }
+
 /** Immutable: replaced by a new object with each change. */
 export interface PlayerState {
   readonly status: PlayerStatus
@@ -71,6 +84,7 @@ export interface PlayerState {
   readonly volume: number
   readonly settings: PlaybackSettings
   readonly sleep: SleepSetting
+  readonly notice: PlayerNotice | null
 }
 
 /** The playback position; separate from PlayerState because it changes several times a second. */
@@ -99,6 +113,7 @@ export const IDLE_STATE: PlayerState = {
   volume: 1,
   settings: DEFAULT_SETTINGS,
   sleep: NO_SLEEP,
+  notice: null,
 }
 
 export const NO_PROGRESS: Progress = { position: 0, duration: 0 }

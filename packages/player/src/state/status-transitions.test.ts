@@ -35,7 +35,8 @@ const events: Record<StatusEvent, (setup: Setup) => void> = {
     player.setSleep({ kind: 'track' })
     output.events.emit({ type: 'ended' })
   },
-  failed: ({ output }) => output.events.emit({ type: 'failed', error: new Error('no sound') }),
+  failed: ({ output }) =>
+    output.events.emit({ type: 'failed', error: new Error('no sound'), reason: 'refused' }),
 }
 
 it.each(

@@ -134,6 +134,12 @@ const outputEvents = fc.oneof<fc.Arbitrary<Step>[]>(
     paused: (_, output) => output.events.emit({ type: 'paused' }),
     ended: (_, output) => output.events.emit({ type: 'ended' }),
     failed: (_, output) => output.events.emit({ type: 'failed', error: new Error('no sound') }),
+    refused: (_, output) =>
+      output.events.emit({ type: 'failed', error: new Error('no sound'), reason: 'refused' }),
+    unreachable: (_, output) =>
+      output.events.emit({ type: 'failed', error: new Error('no sound'), reason: 'unreachable' }),
+    stuck: (_, output) =>
+      output.events.emit({ type: 'failed', error: new Error('no sound'), reason: 'stuck' }),
     advanced: (_, output) => output.next && output.events.emit({ type: 'advanced', track: output.next }),
     unplayable: (_, output) => output.next && output.events.emit({ type: 'unplayable', track: output.next }),
   }),

@@ -38,7 +38,7 @@ const situations = {
   },
   failed(setup) {
     playTo42(setup)
-    setup.output.events.emit({ type: 'failed', error: new Error('no sound') })
+    setup.output.events.emit({ type: 'failed', error: new Error('no sound'), reason: 'refused' })
   },
   over(setup) {
     playTo42(setup)

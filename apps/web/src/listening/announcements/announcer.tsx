@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../engine/use-player.ts'
 import { announcement } from './announce.ts'
+import { PlaybackNotice } from './playback-notice.tsx'
 
 /**
- * Live regions for screen readers: the track that starts, and announcements. An open modal dialog needs its
+ * Live regions for screen readers: the track that starts, failures of playback, and announcements. An open modal dialog needs its
  * own, because content behind it is inert.
  */
 export function Announcer() {
@@ -15,6 +16,7 @@ export function Announcer() {
   return (
     <>
       <TrackAnnouncer />
+      <PlaybackNotice />
       <div role="status" aria-live="polite" data-part="announcement" className="sr-only">
         <span key={count}>{text}</span>
       </div>

@@ -1,5 +1,16 @@
 import { localKeys, writeLocal } from '../../ui/browser/local-storage.ts'
-import { COUNTED, HOME_SHELVES, MIRRORED, PLAYED, SHUFFLED_LISTS, shuffleKey } from './saved-values.ts'
+import { STARTED_TAB } from '../tabs/coordinate-tabs.ts'
+import { LEADING_TAB } from '../tabs/lead-tabs.ts'
+import { STORED_CHANGES } from '../tabs/share-queue.ts'
+import {
+  COUNTED,
+  HOME_SHELVES,
+  MIRRORED,
+  PLAYED,
+  SHUFFLED_LISTS,
+  shuffleKey,
+  USER_TRACKS,
+} from './saved-values.ts'
 
 /** Saved per user; volume, playback settings and the panel belong to the device. */
 const SESSION_KEYS: ReadonlySet<string> = new Set([
@@ -13,11 +24,14 @@ const SESSION_KEYS: ReadonlySet<string> = new Set([
   PLAYED,
   'shuffled',
   'shuffledUser',
-  'userTracks',
+  USER_TRACKS,
   'isAlbumTracksOpen',
   'isUserTracksOpen',
   'playingFrom',
   'currentTime',
+  LEADING_TAB,
+  STARTED_TAB,
+  STORED_CHANGES,
   'progress',
   SHUFFLED_LISTS,
   COUNTED,

@@ -1,9 +1,12 @@
 import { watchHalfPlayed } from '@refrain/player/history/half-played'
 import type { Player } from '@refrain/player/player'
-import { coordinateTabs } from '../engine/other-tabs.ts'
 import { reportPlay } from '../reports/report-play.ts'
 import { createStartReports } from '../reports/report-starts.ts'
 import { watchTrackStarts } from '../reports/watch-starts.ts'
+import { coordinateTabs } from '../tabs/coordinate-tabs.ts'
+import { leadTabs } from '../tabs/lead-tabs.ts'
+import { shareQueue } from '../tabs/share-queue.ts'
+import { openTabChannel } from '../tabs/tab-channel.ts'
 import { clearSavedPlayer } from './clear-saved-player.ts'
 import { createCookieMirror } from './mirror-cookies.ts'
 import { savePlayedTrack } from './played-tracks.ts'
@@ -33,8 +36,15 @@ function onFirstTrack(player: Player, action: () => void): void {
 export function persistPlayer(player: Player): PlayerPersistence {
   const leaving = new AbortController()
   const mirror = createCookieMirror()
-  const saver = savePlayerState(player, { isOwner: () => tabs.isOwner(), mirrorCookies: mirror.update })
-  const tabs = coordinateTabs(player, saver.ignoreCurrentState)
+  const channel = openTabChannel()
+  const leadership = leadTabs(channel)
+  const saver = savePlayerState(player, { tryToLead: leadership.tryToLead, mirrorCookies: mirror.update })
+  coordinateTabs(player, channel, leadership, saver.ignoreCurrentState)
+  const restore = () => restorePlayer(player, leaving.signal, act => queue.follow(act))
+  // Reads what an earlier visit has saved before a change of this one is added.
+  const restored = restore()
+  const queue = shareQueue(player, channel, leadership, saver.ignoreChange)
+  addEventListener('pagehide', queue.flush)
   const { endLoad } = watchHalfPlayed(player, track => reportPlay(track.id))
   addEventListener('pagehide', endLoad)
   const reports = createStartReports()
@@ -42,12 +52,31 @@ export function persistPlayer(player: Player): PlayerPersistence {
     mirror.update([['playedTracks', savePlayedTrack(track)]])
     reports.note(track)
   })
-  restorePlayer(player, leaving.signal).then(saver.start, () => onFirstTrack(player, startWithoutLists))
+  restored.then(
+    isTouched => {
+      queue.onRestored()
+      saver.start(isTouched)
+      releaseAtEnd()
+    },
+    () => onFirstTrack(player, startWithoutLists),
+  )
 
   /** Saves what is played from now on; Your Tracks are fetched once more and stay saved if that fails. */
   function startWithoutLists(): void {
     saver.start(true, true)
-    restorePlayer(player, leaving.signal).then(saver.listsRestored, () => undefined)
+    releaseAtEnd()
+    restore().then(
+      () => {
+        queue.onRestored()
+        saver.listsRestored()
+      },
+      () => undefined,
+    )
+  }
+
+  /** After the last write. */
+  function releaseAtEnd(): void {
+    addEventListener('pagehide', leadership.release)
   }
 
   return {
@@ -60,6 +89,7 @@ export function persistPlayer(player: Player): PlayerPersistence {
       for (const source of ['album', 'user'] as const)
         if (player.getState().shuffled[source]) player.toggleShuffle(source)
       saver.discard()
+      queue.discard()
       clearSavedPlayer()
     },
   }

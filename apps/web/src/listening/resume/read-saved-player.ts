@@ -4,7 +4,7 @@ import { isId } from '@refrain/contract/values'
 import { fromWire } from '@refrain/contract/wire-names'
 import type { PerSource, PlayingList } from '@refrain/player/state/player-state'
 import { readLocal } from '../../ui/browser/local-storage.ts'
-import { readIds, readRecord, readShuffle } from './saved-values.ts'
+import { readIds, readRecord, readShuffle, USER_TRACKS } from './saved-values.ts'
 
 /** The saved state of an earlier visit. */
 export interface SavedPlayer {
@@ -24,7 +24,7 @@ export function readSavedPlayer(): SavedPlayer {
     entryId: readCurrent(),
     position: readSeconds(),
     list,
-    ids: { album: readIds('tracks'), user: readIds('userTracks') },
+    ids: { album: readIds('tracks'), user: readIds(USER_TRACKS) },
     orders: { album: (list && readShuffle(list.id)) ?? [], user: readShuffle('user') ?? [] },
   }
 }

@@ -15,9 +15,14 @@ const TRACKS_PER_CALL = 2_000
 /**
  * Restores the last track, paused at its position, with its lists and their orders. If the user has started
  * something meanwhile, only Your Tracks are restored.
+ * @param follow runs what changes Your Tracks
  * @returns whether the player now holds something that is not saved yet
  */
-export async function restorePlayer(player: Player, signal: AbortSignal): Promise<boolean> {
+export async function restorePlayer(
+  player: Player,
+  signal: AbortSignal,
+  follow: (act: () => void) => void,
+): Promise<boolean> {
   const saved = readSavedPlayer()
   const entryIds = [saved.entryId, ...saved.ids.album, ...saved.ids.user].filter(id => id !== null)
   const ids = new Set(entryIds.map(id => readEntryId(id).trackId))
@@ -26,10 +31,10 @@ export async function restorePlayer(player: Player, signal: AbortSignal): Promis
   if (signal.aborted) return false
   const state = player.getState()
   if (state.status === 'idle' && state.naturalOrders.album.length === 0) {
-    player.restore(toSnapshot(saved, found, state))
+    follow(() => player.restore(toSnapshot(saved, found, state)))
     return state.naturalOrders.user.length > 0
   }
-  player.restoreQueue(tracksOf(saved.ids.user, found), saved.orders.user)
+  follow(() => player.restoreQueue(tracksOf(saved.ids.user, found), saved.orders.user))
   return true
 }
 

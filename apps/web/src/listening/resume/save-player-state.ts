@@ -17,8 +17,8 @@ const POSITION_INTERVAL_MS = 5_000
 const SAME_POSITION_SECONDS = 1
 
 interface Parts {
-  /** Whether this tab owns the saved state. */
-  readonly isOwner: () => boolean
+  /** Whether this tab may write the saved state. @param onFree called if it may not, but should try again */
+  readonly tryToLead: (onFree: () => void) => boolean
   /** Mirrors saved values in cookies. */
   readonly mirrorCookies: (values: Iterable<readonly [name: string, value: string | null]>) => void
 }
@@ -27,7 +27,7 @@ interface Parts {
  * Persists player state to localStorage: changed keys only, when the browser is idle; the position at each
  * pause, every few seconds and on page hide.
  */
-export function savePlayerState(player: Player, { isOwner, mirrorCookies }: Parts) {
+export function savePlayerState(player: Player, { tryToLead, mirrorCookies }: Parts) {
   /** The state saved last; undefined if another tab may have written since. */
   let saved: PlayerState | undefined
   /** While the player is unchanged since then, nothing is saved. */
@@ -38,7 +38,7 @@ export function savePlayerState(player: Player, { isOwner, mirrorCookies }: Part
   let positionAt = 0
 
   const writes = createIdleTask(() => {
-    if (!isOwner() || isUntouched()) return
+    if (isUntouched() || !tryToLead(writes.schedule)) return
     untouched = undefined
     const state = player.getState()
     saveState(saved, state, isMissingLists)
@@ -76,7 +76,7 @@ export function savePlayerState(player: Player, { isOwner, mirrorCookies }: Part
   function follow(): void {
     const { status: now } = player.getState()
     const hasPaused = now === 'paused' && status !== 'paused'
-    // A playing tab owns the saved state.
+    // A playing tab leads.
     if (now === 'loading' || now === 'playing') untouched = undefined
     status = now
     if (hasPaused) saveNow()
@@ -109,6 +109,12 @@ export function savePlayerState(player: Player, { isOwner, mirrorCookies }: Part
     },
     /** The current state belongs to another tab; later changes may belong to this one. */
     ignoreCurrentState,
+    /** Runs a change that was made in another tab. */
+    ignoreChange(change: () => void): void {
+      const wasUntouched = isUntouched()
+      change()
+      if (wasUntouched) ignoreCurrentState()
+    },
     /** Discards pending writes. */
     discard(): void {
       writes.cancel()

@@ -17,7 +17,7 @@ export interface SavedRow {
   readonly text: (state: PlayerState) => string | null
 }
 
-/** The localStorage keys of the player state and their values. */
+/** The localStorage keys of the player state and their values, except for Your Tracks, which all tabs share. */
 export const SAVED_ROWS: readonly SavedRow[] = [
   { key: 'playingTrack', part: ({ track }) => track, text: ({ track }) => currentTrack(track) },
   { key: 'album', source: 'album', part: ({ list }) => list, text: ({ list }) => listRecord(list) },
@@ -32,12 +32,6 @@ export const SAVED_ROWS: readonly SavedRow[] = [
     source: 'album',
     part: state => state.naturalOrders.album,
     text: state => idsOf(state.naturalOrders.album),
-  },
-  {
-    key: 'userTracks',
-    source: 'user',
-    part: state => state.naturalOrders.user,
-    text: state => idsOf(state.naturalOrders.user),
   },
   {
     key: USER_SHUFFLE_KEY,

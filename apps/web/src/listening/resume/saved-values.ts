@@ -5,6 +5,8 @@ import { readLocal } from '../../ui/browser/local-storage.ts'
 export const shuffleKey = (listId: string) => `shuffledTracks_${listId}`
 export const USER_SHUFFLE_KEY = shuffleKey('user')
 
+/** localStorage key of Your Tracks. */
+export const USER_TRACKS = 'userTracks'
 /** localStorage key of the played tracks by album. */
 export const PLAYED = 'playedTracks'
 /** localStorage key: number of played tracks per album at the last check. */

@@ -23,7 +23,8 @@ export function useErrorToast() {
   return { showError, toast: shown && <ErrorToast key={shown.count} message={shown.message} /> }
 }
 
-function ErrorToast({ message }: Pick<Toast, 'message'>) {
+/** An error message over the page, announced at once. */
+export function ErrorToast({ message }: Pick<Toast, 'message'>) {
   return (
     <div
       role="alert"

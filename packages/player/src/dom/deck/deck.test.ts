@@ -22,6 +22,7 @@ class FakeElement extends EventTarget {
   playing = Promise.withResolvers<void>()
   play(): Promise<void> {
     this.paused = false
+    this.dispatchEvent(new Event('play'))
     this.playing = Promise.withResolvers<void>()
     return this.playing.promise
   }
@@ -129,4 +130,24 @@ it('reports nothing after it was stopped', () => {
   deck.stop()
   for (const type of ['playing', 'waiting', 'ended', 'error']) element.dispatchEvent(new Event(type))
   expect(events).toEqual([])
+})
+
+it.each(['stream', 'file'] as const)('never says that it plays while the playhead stands still: %s', kind => {
+  vi.useFakeTimers()
+  try {
+    element.readyState = 4
+    deck.load(kind, track('a'), 0)
+    deck.play()
+    element.dispatchEvent(new Event('playing'))
+    expect(events).toEqual(['playing'])
+    vi.advanceTimersByTime(3_000)
+    expect(events).toEqual(['playing', 'waiting'])
+    element.dispatchEvent(new Event('playing'))
+    vi.advanceTimersByTime(20_000)
+    expect(events.filter(type => type === 'playing')).toHaveLength(1)
+    expect(events.at(-1)).toBe('failed')
+  } finally {
+    deck.destroy()
+    vi.useRealTimers()
+  }
 })

@@ -9,6 +9,7 @@ import { canSetVolume } from './can-set-volume.ts'
 import { DeckGain } from './deck-gain.ts'
 import { DeckLoudness, type DeckLoudnessParts } from './deck-loudness.ts'
 import type { Mixer } from './mixer.ts'
+import { PlayheadWatch } from './playhead-watch.ts'
 
 export interface DeckParts extends Pick<StreamSourceParts, 'resolver' | 'prefetcher'> {
   readonly element: HTMLAudioElement
@@ -23,6 +24,8 @@ export class Deck {
   readonly loudness: DeckLoudness
   readonly #parts: DeckParts
   readonly #element: HTMLAudioElement
+  readonly #playhead: PlayheadWatch
+  readonly #destroyed = new AbortController()
   #source: TrackSource | undefined
   #sourceClosed = new AbortController()
   /** Number of loads so far: the rejected `play()` of an earlier track is ignored. */
@@ -37,6 +40,21 @@ export class Deck {
       findGain: parts.findGain,
       canSetVolume: canSetVolume(parts.element),
     })
+    const emit = (type: 'waiting' | 'playing') => this.events.emit({ type })
+    this.#playhead = new PlayheadWatch(
+      {
+        element: parts.element,
+        onStuck: () => emit('waiting'),
+        onMoving: () => emit('playing'),
+        nudge(seconds) {
+          parts.mixer.wake()
+          parts.element.currentTime += seconds
+        },
+        reload: () => this.#source?.reload(),
+        giveUp: () => this.#giveUp(),
+      },
+      this.#destroyed.signal,
+    )
   }
 
   get source(): TrackSource | undefined {
@@ -52,6 +70,7 @@ export class Deck {
     this.#loads++
     const source = kind === 'stream' ? this.#useStream() : this.#useFile()
     source.load(track, position)
+    this.#playhead.reset()
   }
 
   /** Loads a file that is to play later, in full or only its beginning. */
@@ -62,10 +81,16 @@ export class Deck {
   play(): void {
     const loads = this.#loads
     this.#parts.mixer.wake()
+    this.#source?.retryNow()
     this.#element.play().catch((error: DOMException) => {
       // AbortError: paused or loaded again meanwhile. Errors of the media itself come as events of the element.
       const isOther = error.name === 'AbortError' || error.name === 'NotSupportedError' || this.#element.error
-      if (!isOther && loads === this.#loads) this.events.emit({ type: 'failed', error })
+      if (isOther || loads !== this.#loads) return
+      this.events.emit({
+        type: 'failed',
+        error,
+        ...(error.name === 'NotAllowedError' && { reason: 'refused' }),
+      })
     })
   }
 
@@ -94,13 +119,21 @@ export class Deck {
     this.#loads++
     this.loudness.stop()
     this.#source?.unload()
+    this.#playhead.reset()
   }
 
   destroy(): void {
     this.stop()
+    this.#destroyed.abort()
     this.#sourceClosed.abort()
     this.#element.removeAttribute('src')
     this.#element.load()
+  }
+
+  #giveUp(): void {
+    this.#source?.unload()
+    this.#playhead.reset()
+    this.events.emit({ type: 'failed', error: new Error('The playhead stands still.'), reason: 'stuck' })
   }
 
   #useStream(): StreamSource {
@@ -124,7 +157,10 @@ export class Deck {
     this.#sourceClosed = new AbortController()
     return {
       element: this.#element,
-      emit: event => this.events.emit(event),
+      emit: event => {
+        // A media element says so although nothing moves.
+        if (event.type !== 'playing' || !this.#playhead.isStuck) this.events.emit(event)
+      },
       play: () => this.play(),
       signal: this.#sourceClosed.signal,
     }

@@ -12,6 +12,8 @@ export interface FeedParts {
   isStarved(): boolean
   readonly resolver: Pick<StreamResolver, 'refresh'>
   readonly prefetcher: Pick<Prefetcher, 'take'>
+  /** The current track is appended, and the stream of the next one is not known yet. */
+  onNextMissing(): void
   /** The track cannot be fetched. */
   onTrackLost(feed: TrackFeed, error: unknown): void
   /** The buffer is unusable. */

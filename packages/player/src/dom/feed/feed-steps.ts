@@ -77,7 +77,9 @@ export class FeedSteps {
   /** Fetches the stream index again, for new fragments or because the stream has been replaced. */
   async refresh(feed: TrackFeed, placed: PlacedTrack): Promise<void> {
     const fresh = await this.#parts.resolver.refresh(feed.track, placed).catch(error => {
-      throw isNotFound(error) ? new GoneError('Track not found.') : new FetchError(`${error}`)
+      throw isNotFound(error)
+        ? new GoneError('Track not found.')
+        : new FetchError(`${error}`, { status: (error as { status?: number } | null)?.status })
     })
     this.#signal.throwIfAborted()
     if (!fresh) throw new GoneError('The track can no longer be streamed.')

@@ -69,6 +69,8 @@ const trackOf = (id: string) => ({ ...createFeed({ id } as TrackFeed['track']) }
 
 let sourceBuffer: FakeSourceBuffer
 let ended: number
+let missing = 0
+let dispatchTo: (target: 'window' | 'document', type: string) => void
 let requests: string[]
 let aborted: string[]
 let answer: (url: string, range: string) => Response | Promise<Response>
@@ -78,6 +80,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   sourceBuffer = new FakeSourceBuffer()
   ended = 0
+  missing = 0
   requests = []
   aborted = []
   answer = (_url, range) => {
@@ -131,6 +134,7 @@ function start(
         return request && new PrefetchedRange(rendition.url, request)
       },
     },
+    onNextMissing: () => missing++,
     onTrackLost: track => reported.lost.push(track.track.id),
     onError: error => reported.broken.push(error),
   })
@@ -285,4 +289,81 @@ it('reports an error if appended audio does not become playable', async () => {
   const reported = start({ current, next: null }, { isStarved: () => true })
   await vi.advanceTimersByTimeAsync(20_000)
   expect(reported.broken).toHaveLength(1)
+})
+
+it('asks for the stream of the next track as soon as a short one is appended, again and again', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 1), start: 0 } }
+  start({ current, next: trackOf('b') }, { isStarved: () => true })
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect(missing).toBeGreaterThanOrEqual(3)
+  expect(ended).toBe(0)
+})
+
+it('ends the stream behind two tracks that are too short to play, so that the browser plays them', async () => {
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 1), start: 0 } }
+  const next = { ...trackOf('b'), placed: { ...streamable('/b', 1), start: 1 } }
+  let isStarved = false
+  start({ current, next }, { isStarved: () => isStarved })
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(ended).toBe(0)
+  isStarved = true
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(ended).toBeGreaterThan(0)
+})
+
+/** A track of 90 s whose first seconds have arrived; nothing answers for the rest until `reconnect`. */
+async function outage(seconds: number) {
+  let isDown = false
+  const answered = answer
+  const requestTimes: number[] = []
+  answer = (url, range) => {
+    requestTimes.push(performance.now())
+    if (isDown) throw new TypeError('Failed to fetch')
+    return answered(url, range)
+  }
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 90), start: 0 }, startAt: 5 }
+  let now = 5
+  let isStarved = false
+  const reported = start({ current, next: null }, { now: () => now, isStarved: () => isStarved })
+  await vi.advanceTimersByTimeAsync(1_000)
+  isDown = true
+  now = 25
+  await vi.advanceTimersByTimeAsync(seconds * 1000)
+  return {
+    reported,
+    requestTimes,
+    starve: () => {
+      isStarved = true
+    },
+    reconnect: () => {
+      isDown = false
+    },
+  }
+}
+
+it('asks at least every two seconds once nothing is left to play, and reports the track as lost', async () => {
+  const { requestTimes, starve, reported } = await outage(30)
+  expect(reported.lost).toEqual([])
+  starve()
+  const { length } = requestTimes
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(requestTimes.length).toBeGreaterThan(length)
+  expect(reported.lost[0]).toBe('a')
+})
+
+it.each([
+  ['online', () => dispatchTo('window', 'online')],
+  ['looked at', () => dispatchTo('document', 'visibilitychange')],
+  ['asked to', () => feed?.retryNow()],
+])('asks at once when the page is %s', async (_what, act) => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  dispatchTo = (target, type) => (target === 'window' ? page : document).dispatchEvent(new Event(type))
+  const { requestTimes, reconnect } = await outage(30)
+  reconnect()
+  const { length } = requestTimes
+  act()
+  await vi.advanceTimersByTimeAsync(5)
+  expect(requestTimes.length).toBeGreaterThan(length)
 })

@@ -1,6 +1,6 @@
 import { fragmentStart } from '../../streams/timeline.ts'
 import { FetchError, GoneError } from '../network/fetch-range.ts'
-import { isOffline, onOnline } from '../network/online.ts'
+import { isOffline, onChance } from '../network/online.ts'
 import type { FeedParts } from './feed-parts.ts'
 import { FeedSteps } from './feed-steps.ts'
 import { Refeed } from './refeed.ts'
@@ -15,14 +15,16 @@ const STUCK_AHEAD_SECONDS = 1
 const MIN_AHEAD_SECONDS = 5
 const MIN_RETRY_MS = 250
 const MAX_RETRY_MS = 15_000
-/** Attempts for a track of which nothing has been received. */
+/** The same while playback waits for the track. */
+const MAX_URGENT_RETRY_MS = 1_500
+/** Attempts for the current track while nothing of it is left to play. */
 const MAX_FAILURES = 5
 /** Attempts for a stream that the server no longer has. */
 const MAX_GONE = 3
 
 /**
  * Keeps the buffer filled until it is stopped: the current track some seconds ahead, then the appended one behind it.
- * Failed requests are repeated with backoff, and immediately when the browser is online again.
+ * Failed requests are repeated with backoff, and immediately when there is a new chance.
  */
 export class Feeder {
   readonly #parts: FeedParts
@@ -38,7 +40,7 @@ export class Feeder {
     this.#steps = new FeedSteps(parts, signal, milliseconds => this.#wait.for(milliseconds))
     this.#refeed = new Refeed(parts)
     parts.buffer.onManagedChange(signal, () => this.wake())
-    onOnline(signal, () => this.#retryNow())
+    onChance(signal, () => this.retryNow())
     this.#run().catch(error => {
       if (!signal.aborted) parts.onError(error)
     })
@@ -47,6 +49,13 @@ export class Feeder {
   /** Something has changed: checks at once whether there is something to do. */
   wake(): void {
     this.#wait.end()
+  }
+
+  /** Ends the wait after a failed request. */
+  retryNow(): void {
+    const { current, next } = this.#parts.feeds()
+    for (const feed of [current, next]) if (feed) feed.retryAt = 0
+    this.wake()
   }
 
   stop(): void {
@@ -60,12 +69,23 @@ export class Feeder {
     while (!signal.aborted) {
       await this.#steps.evict()
       const { current, next } = this.#parts.feeds()
+      // The buffer may have run out during a long wait.
+      if (this.#parts.isStarved()) {
+        current.retryAt = Math.min(current.retryAt, performance.now() + MAX_URGENT_RETRY_MS)
+      }
       if (buffer.isManaged) this.#refeed.check(current, next)
       if (this.#wantsData && (await this.#feed(current, next))) continue
-      if (!next && isComplete(current)) await buffer.end(signal)
+      if (isComplete(current)) await this.#onComplete(next)
       this.#throwIfStuck(current)
       await this.#wait.for(Math.max(1, Math.min(IDLE_MS, ...retryDelays(current, next))))
     }
+  }
+
+  /** The current track is appended. Browsers do not play less than about 0.2 s unless the stream ends there. */
+  async #onComplete(next: TrackFeed | null): Promise<void> {
+    const { buffer, isStarved, onNextMissing } = this.#parts
+    if (next && !next.placed) onNextMissing()
+    else if (!next || (isComplete(next) && isStarved())) await buffer.end(this.#stopped.signal)
   }
 
   /** Makes one step. @returns whether there was one */
@@ -80,12 +100,6 @@ export class Feeder {
     const { buffer } = this.#parts
     const now = this.#parts.now()
     return buffer.wantsMore || (buffer.rangeAt(now)?.to ?? now) - now < MIN_AHEAD_SECONDS
-  }
-
-  #retryNow(): void {
-    const { current, next } = this.#parts.feeds()
-    for (const feed of [current, next]) if (feed) feed.retryAt = 0
-    this.wake()
   }
 
   #throwIfStuck({ placed, nextFragment }: TrackFeed): void {
@@ -131,13 +145,14 @@ export class Feeder {
     return false
   }
 
-  /** A track that has started, or is not needed yet, is retried without end. */
+  /** What is not needed yet is retried without end. */
   #isHopeless(feed: TrackFeed, error: Error): boolean {
     const isCurrent = feed === this.#parts.feeds().current
     if (error instanceof GoneError) {
       return feed.failures >= MAX_GONE && (!isCurrent || this.#parts.isStarved())
     }
-    return isCurrent && !feed.hasData && feed.failures >= MAX_FAILURES && !isOffline()
+    const isNeeded = isCurrent && (!feed.hasData || this.#parts.isStarved())
+    return isNeeded && feed.failures >= MAX_FAILURES && !isOffline()
   }
 }
 

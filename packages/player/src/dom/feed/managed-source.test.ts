@@ -121,6 +121,7 @@ async function start(current: TrackFeed, next: TrackFeed | null = null): Promise
     isStarved: () => !source.buffer.seconds.has(Math.floor(now)),
     resolver: { refresh: async () => null },
     prefetcher: { take: () => null },
+    onNextMissing: () => {},
     onTrackLost: () => {},
     onError: error => broken.push(error),
   })

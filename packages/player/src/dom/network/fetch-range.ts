@@ -8,6 +8,13 @@ export class GoneError extends Error {
 /** The request failed; another attempt may succeed. */
 export class FetchError extends Error {
   override name = 'FetchError'
+  /** Of the response; undefined if nothing answered. */
+  readonly status: number | undefined
+
+  constructor(message: string, { status, cause }: { status?: number | undefined; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.status = status
+  }
 }
 
 /**
@@ -46,8 +53,11 @@ export async function* fetchRange(
       headers: { range: `bytes=${from}-${to}` },
       signal: timeout.signal,
     })
-    if ([404, 410, 416].includes(response.status)) throw new GoneError(`${url}: status ${response.status}`)
-    if (response.status !== 206 || !response.body) throw new FetchError(`${url}: status ${response.status}`)
+    const { status } = response
+    if ([404, 410, 416].includes(status)) throw new GoneError(`${url}: status ${status}`)
+    if (status !== 206 || !response.body) {
+      throw new FetchError(`${url}: status ${status}`, { status })
+    }
     const reader = response.body.getReader()
     try {
       for (;;) {
@@ -69,7 +79,24 @@ export async function* fetchRange(
     timeout.end()
     recordTransfer(to - from + 1 - missing, waitedMs)
   }
-  if (missing > 0) throw new FetchError(`${url}: ended ${missing} bytes early`)
+  if (missing > 0) throw new FetchError(`${url}: ended ${missing} bytes early`, { status: 206 })
+}
+
+/**
+ * Finds out why a media element cannot load a file, which it does not tell.
+ * @returns undefined if the server fails: another attempt may succeed
+ */
+export async function findFailureReason(
+  url: string,
+  signal: AbortSignal,
+): Promise<'unreachable' | 'unusable' | undefined> {
+  try {
+    for await (const _byte of fetchRange(url, 0, 0, signal)) break
+    return 'unusable'
+  } catch (error) {
+    if (error instanceof GoneError) return 'unusable'
+    return error instanceof FetchError && error.status === undefined ? 'unreachable' : undefined
+  }
 }
 
 /** Aborts its signal when nothing arrives, and with the caller's. Time that the caller takes between two reads does not count. */

@@ -4,8 +4,20 @@ export function isOffline(): boolean {
 }
 
 /** Calls back whenever the browser is online again, until the signal aborts. */
-export function onOnline(signal: AbortSignal, callback: () => void): void {
+function onOnline(signal: AbortSignal, callback: () => void): void {
   globalThis.addEventListener?.('online', callback, { signal })
+}
+
+/** Calls back whenever a failed request is worth another attempt: online again, or looked at. Until the signal aborts. */
+export function onChance(signal: AbortSignal, callback: () => void): void {
+  onOnline(signal, callback)
+  globalThis.document?.addEventListener('visibilitychange', () => !document.hidden && callback(), { signal })
+}
+
+/** Whether a call failed because nothing answered. */
+export function isUnanswered(error: unknown): boolean {
+  // What fetch throws.
+  return error instanceof TypeError
 }
 
 /** Resolves when the browser is online or the signal aborts. */

@@ -3,6 +3,7 @@ import type { PlayerTrack } from '../../state/player-state.ts'
 import { FileSource } from './file-source.ts'
 
 const NETWORK = 2
+const NOT_SUPPORTED = 4
 const track = (id: string) => ({ id, audioSrc: `/audio/${id}.flac`, durationSeconds: 100 }) as PlayerTrack
 
 /** Setting `src` resets the position; after an error the position cannot change. */
@@ -59,16 +60,23 @@ let closed: AbortController
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: NETWORK })
+  create()
+})
+
+function create(): void {
   element = new FakeElement()
   events = []
   closed = new AbortController()
   source = new FileSource({
     element: element as unknown as HTMLAudioElement,
-    emit: ({ type }) => type !== 'position' && events.push(type),
+    emit(event) {
+      const reason = event.type === 'failed' && event.reason ? ` ${event.reason}` : ''
+      if (event.type !== 'position') events.push(event.type + reason)
+    },
     play: () => void element.play(),
     signal: closed.signal,
   })
-})
+}
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -89,7 +97,7 @@ it('continues at the same position after a broken transfer, however often it bre
   playTo(20)
   for (const _attempt of [1, 2, 3]) {
     element.breakOff()
-    vi.advanceTimersByTime(15_000)
+    vi.advanceTimersByTime(1_500)
     expect(element.plays.at(-1)).toBe('/audio/a.flac at 20')
   }
   expect(events).toEqual(['playing', 'waiting', 'waiting', 'waiting'])
@@ -99,22 +107,22 @@ it('continues at the target of a seek made after the transfer broke', () => {
   playTo(20)
   element.breakOff()
   source.seek(70)
-  vi.advanceTimersByTime(15_000)
+  vi.advanceTimersByTime(1_500)
   expect(element.plays.at(-1)).toBe('/audio/a.flac at 70')
 })
 
 it('forgets the position of a broken transfer when it plays again and when another track starts', () => {
   playTo(20)
   element.breakOff()
-  vi.advanceTimersByTime(15_000)
+  vi.advanceTimersByTime(1_500)
   element.dispatch('playing')
   element.currentTime = 40
   element.breakOff()
-  vi.advanceTimersByTime(15_000)
+  vi.advanceTimersByTime(1_500)
   expect(element.plays.at(-1)).toBe('/audio/a.flac at 40')
   element.breakOff()
   start(track('b'), 5)
-  vi.advanceTimersByTime(15_000)
+  vi.advanceTimersByTime(1_500)
   expect(element.plays.at(-1)).toBe('/audio/b.flac at 5')
 })
 
@@ -126,14 +134,65 @@ it('loads a track again that is started after its transfer broke', () => {
   expect(element.error).toBeNull()
 })
 
-it('reports a preloaded file that cannot be played, but not while the network fails', () => {
+/** The element cannot load the file, and the server answers a request for it. */
+async function failToLoad(answer: () => Response): Promise<void> {
+  vi.stubGlobal('fetch', async () => answer())
+  element.error = { code: NOT_SUPPORTED }
+  element.dispatch('error')
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+it('reports a preloaded file that cannot be played, but not while the network fails', async () => {
   source.preload(track('a'), 'metadata')
   element.breakOff()
   expect(events).toEqual([])
   source.preload(track('b'), 'metadata')
-  element.error = { code: 4 }
-  element.dispatch('error')
-  expect(events).toEqual(['failed'])
+  await failToLoad(() => new Response('', { status: 404 }))
+  expect(events).toEqual(['failed unusable'])
+})
+
+it.each<[string, () => Response, string]>([
+  ['is gone', () => new Response('', { status: 404 }), 'failed unusable'],
+  ['is of no use to the browser', () => new Response('x', { status: 206 }), 'failed unusable'],
+  ['fails at the server', () => new Response('', { status: 500 }), 'failed'],
+  [
+    'gets no answer',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    'failed unreachable',
+  ],
+])('tells why a file cannot be loaded: it %s', async (_what, answer, event) => {
+  start(track('a'), 0)
+  await failToLoad(answer)
+  expect(events).toEqual([event])
+})
+
+it('reports nothing about a file if another one is loaded by the time the reason is known', async () => {
+  start(track('a'), 0)
+  await failToLoad(() => {
+    start(track('b'), 0)
+    return new Response('', { status: 500 })
+  })
+  expect(events).toEqual([])
+})
+
+it('ends the wait after a broken transfer when the page is looked at or play is pressed', () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  create()
+  const acts = [() => document.dispatchEvent(new Event('visibilitychange')), () => source.retryNow()]
+  for (const act of acts) {
+    playTo(20)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      element.breakOff()
+      vi.advanceTimersByTime(1_500)
+    }
+    element.breakOff()
+    const { length } = element.plays
+    act()
+    vi.advanceTimersByTime(0)
+    expect(element.plays).toHaveLength(length + 1)
+  }
 })
 
 it('plays a preloaded file without loading it again', () => {

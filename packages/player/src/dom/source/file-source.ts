@@ -1,5 +1,6 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
-import { isOffline, onOnline } from '../network/online.ts'
+import { findFailureReason } from '../network/fetch-range.ts'
+import { isOffline, onChance } from '../network/online.ts'
 import type { SourceParts, TrackSource } from './source.ts'
 import { watchElement } from './watch-element.ts'
 
@@ -12,7 +13,8 @@ const MOVES_WITHIN_MS = 500
 let standsAfterPreload = false
 
 const MIN_RETRY_MS = 500
-const MAX_RETRY_MS = 15_000
+/** Longest wait: sound returns within two seconds of the first answer. */
+const MAX_RETRY_MS = 1_500
 
 /** Plays the original file of a track. Works in every browser, with a gap of a few milliseconds between tracks. */
 export class FileSource implements TrackSource {
@@ -28,6 +30,7 @@ export class FileSource implements TrackSource {
   #standing: ReturnType<typeof setTimeout> | undefined
   /** Where to continue after a broken transfer; undefined once it plays. */
   #resumeAt: number | undefined
+  #examination = new AbortController()
 
   constructor(parts: SourceParts) {
     this.#parts = parts
@@ -46,10 +49,8 @@ export class FileSource implements TrackSource {
       onEnded: () => parts.emit({ type: 'ended' }),
       onError: error => this.#onError(error),
     })
-    onOnline(parts.signal, () => {
-      this.#attempts = 0
-      if (this.#track && !this.#isPreloading && this.#element.error) this.#retryLater()
-    })
+    onChance(parts.signal, () => this.retryNow())
+    parts.signal.addEventListener('abort', () => this.#examination.abort())
   }
 
   load(track: PlayerTrack, position: number): void {
@@ -92,6 +93,14 @@ export class FileSource implements TrackSource {
     this.#element.currentTime = seconds
   }
 
+  retryNow(): void {
+    if (this.#track && !this.#isPreloading && this.#element.error) this.#retryLater(0)
+  }
+
+  reload(): void {
+    if (this.#track && !this.#isPreloading) this.#retryLater(0)
+  }
+
   reportPosition(): void {
     if (!this.#track) return
     const { currentTime, duration } = this.#element
@@ -111,6 +120,8 @@ export class FileSource implements TrackSource {
   }
 
   #setTrack(track: PlayerTrack | null, preload: 'metadata' | 'auto'): void {
+    this.#examination.abort()
+    this.#examination = new AbortController()
     this.#element.preload = preload
     if (this.#track === track && !this.#element.error) return
     this.#track = track
@@ -136,24 +147,29 @@ export class FileSource implements TrackSource {
     }
     this.#track = null
     // While the network is down, an error says nothing about a preloaded track.
-    if (!isNetworkError) this.#parts.emit({ type: 'failed', error })
+    if (!isNetworkError) void this.#report(error, track)
+  }
+
+  /** Reports an error as soon as its reason is known, unless another track is loaded by then. */
+  async #report(error: MediaError | null, { audioSrc }: PlayerTrack): Promise<void> {
+    const { signal } = this.#examination
+    const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE
+    const reason = isBroken ? 'unusable' : await findFailureReason(audioSrc, signal)
+    if (!signal.aborted) this.#parts.emit({ type: 'failed', error, ...(reason && { reason }) })
   }
 
   /** Loads the rest of a track whose transfer broke off, with backoff. */
-  #retryLater(): void {
+  #retryLater(milliseconds = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#attempts++)): void {
     const track = this.#track
     this.#resumeAt ??= this.#element.currentTime
     this.#parts.emit({ type: 'waiting' })
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(
-      () => {
-        if (!track || this.#track !== track) return
-        const { paused } = this.#element
-        this.#element.src = track.audioSrc
-        this.#element.currentTime = this.#resumeAt ?? 0
-        if (!paused) this.#parts.play()
-      },
-      Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#attempts++),
-    )
+    this.#retry = setTimeout(() => {
+      if (!track || this.#track !== track) return
+      const { paused } = this.#element
+      this.#element.src = track.audioSrc
+      this.#element.currentTime = this.#resumeAt ?? 0
+      if (!paused) this.#parts.play()
+    }, milliseconds)
   }
 }

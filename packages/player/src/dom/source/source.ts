@@ -9,6 +9,10 @@ export interface TrackSource {
   /** Appends a track to the current one without a gap, in place of one appended before. @returns false if it cannot */
   append(track: PlayerTrack | null): boolean
   seek(seconds: number): void
+  /** Ends the wait after a failed request. */
+  retryNow(): void
+  /** Loads everything again and continues at the same position. */
+  reload(): void
   reportPosition(): void
   unload(): void
 }

@@ -4,7 +4,7 @@ import type { PlayerTrack } from '../../state/player-state.ts'
 import type { StreamGain, StreamIndex, StreamRendition, TrackStream } from '../../streams/stream-index.ts'
 import { durationOf, supportedRendition } from '../../streams/timeline.ts'
 import { qualityForNetwork } from '../network/connection.ts'
-import { isOffline, untilOnline } from '../network/online.ts'
+import { isOffline, isUnanswered, untilOnline } from '../network/online.ts'
 import { estimateBitrate } from '../network/throughput.ts'
 import { canAppend } from './media-source-support.ts'
 
@@ -64,7 +64,10 @@ export class StreamResolver {
     return this.#choose(track, quality, await this.#remember(track, quality, fetched))
   }
 
-  /** Like `resolve`, but waits for the network if the browser is offline, and returns null if the request fails. */
+  /**
+   * Like `resolve`, but waits for the network if the browser is offline, and returns null if the server fails. Rejects if
+   * nothing answers.
+   */
   async resolveWhenOnline(
     track: PlayerTrack,
     signal: AbortSignal,
@@ -73,8 +76,10 @@ export class StreamResolver {
     for (;;) {
       try {
         return await this.resolve(track)
-      } catch {
-        if (!isOffline() || signal.aborted || !isWanted()) return null
+      } catch (error) {
+        if (signal.aborted || !isWanted()) return null
+        if (!isOffline() && isUnanswered(error)) throw error
+        if (!isOffline()) return null
         await untilOnline(signal)
       }
     }

@@ -78,6 +78,8 @@ let events: DeckEvent[]
 let closed: AbortController
 let source: StreamSource
 
+const describe = (event: DeckEvent) => ('track' in event ? `${event.type} ${event.track.id}` : event.type)
+
 beforeEach(() => {
   vi.useFakeTimers()
   requests = []
@@ -250,4 +252,16 @@ it('opens a new MediaSource for a track of another type if the browser cannot ch
   expect(opened).toBe(2)
   expect(element.currentTime).toBe(0)
   expect(requests.filter(from => from === 0)).toHaveLength(1)
+})
+
+it('gives up the appended track if appending it broke the MediaSource, and goes on with the current one', async () => {
+  await playUpTo(195)
+  element.dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(events.map(describe).filter(event => !/^(position|playing|waiting)/.test(event))).toEqual([
+    'nextUnstreamable b',
+  ])
+  // The current one is to blame if it happens again.
+  element.dispatchEvent(new Event('error'))
+  expect(events.map(describe).at(-1)).toBe('streamingFailed a')
 })

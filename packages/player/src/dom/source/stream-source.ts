@@ -1,21 +1,16 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
-import { endTime } from '../../streams/timeline.ts'
 import { AppendBuffer } from '../feed/append-buffer.ts'
 import { Feeder } from '../feed/feeder.ts'
-import type { TrackFeed } from '../feed/track-feed.ts'
+import { isComplete, type TrackFeed } from '../feed/track-feed.ts'
 import { TrackFeeds } from '../feed/track-feeds.ts'
-import { isNotFound } from '../network/online.ts'
+import { FetchError } from '../network/fetch-range.ts'
 import type { Prefetcher } from '../network/prefetcher.ts'
 import { type MediaSourceOpening, openMediaSource } from './media-source-support.ts'
+import { NextStream } from './next-stream.ts'
 import type { SourceParts, TrackSource } from './source.ts'
 import type { StreamResolver } from './stream-resolver.ts'
 import { TrackClock } from './track-clock.ts'
 import { watchElement } from './watch-element.ts'
-
-/** Delay after a failed request for the index of the appended track. */
-const RETRY_INDEX_MS = 3_000
-/** With less of the current track left, the next one stays in its quality: fetching another might take too long. */
-const RENEW_BEFORE_SECONDS = 10
 
 export interface StreamSourceParts extends SourceParts {
   readonly resolver: StreamResolver
@@ -38,8 +33,7 @@ export class StreamSource implements TrackSource {
   #feeder: Feeder | undefined
   /** The track whose error was answered with a new MediaSource; a second error gives up streaming. */
   #rebuiltFor: PlayerTrack | undefined
-  /** The appended track whose index is being fetched. */
-  #resolving: TrackFeed | undefined
+  readonly #nextStream: NextStream
 
   constructor(parts: StreamSourceParts) {
     const { element, emit } = parts
@@ -54,6 +48,15 @@ export class StreamSource implements TrackSource {
       onPosition: (position, duration) => emit({ type: 'position', position, duration }),
       onProgress: () => this.#onProgress(),
       onEnd: () => this.#onTrackEnd(),
+      onLost: () => this.#restore(),
+    })
+    this.#nextStream = new NextStream({
+      feeds: this.#feeds,
+      resolver: parts.resolver,
+      isStarved: () => this.#isStarved,
+      takes: mime => this.#buffer?.takes(mime) !== false,
+      onFound: () => this.#feeder?.wake(),
+      onUnstreamable: feed => this.#giveUpNext(feed),
     })
     watchElement(element, parts.signal, {
       // After an error the other events mean nothing.
@@ -61,7 +64,7 @@ export class StreamSource implements TrackSource {
       onProgress: () => this.#clock.check(),
       onWaiting: () => emit({ type: 'waiting' }),
       onPaused: () => emit({ type: 'paused' }),
-      onEnded: () => emit({ type: 'ended' }),
+      onEnded: () => this.#onElementEnd(),
       onError: error => this.#rebuild(error),
     })
   }
@@ -86,14 +89,16 @@ export class StreamSource implements TrackSource {
 
   append(track: PlayerTrack | null): boolean {
     const { currentTime } = this.#element
-    const outdatedFrom = this.#isNextOutdated ? this.#feeds.setNext(null, currentTime) : null
+    const outdatedFrom = this.#nextStream.isOutdated(currentTime)
+      ? this.#feeds.setNext(null, currentTime)
+      : null
     const obsoleteFrom = this.#feeds.setNext(track, currentTime) ?? outdatedFrom
     if (obsoleteFrom !== null) {
       this.#feeder?.stop()
       this.#clear(obsoleteFrom, Number.POSITIVE_INFINITY)
       this.#startFeeder()
     }
-    if (this.#isPlayable) this.#resolveNext()
+    if (this.#canPrepareNext) this.#nextStream.resolve()
     this.#feeder?.wake()
     return true
   }
@@ -119,6 +124,14 @@ export class StreamSource implements TrackSource {
     this.#startFeeder()
   }
 
+  retryNow(): void {
+    this.#feeder?.retryNow()
+  }
+
+  reload(): void {
+    if (this.#feeds.current) this.#reopen(this.#clock.position)
+  }
+
   reportPosition(): void {
     this.#clock.report()
   }
@@ -134,16 +147,11 @@ export class StreamSource implements TrackSource {
     return this.#element.readyState < this.#element.HAVE_FUTURE_DATA
   }
 
-  /** Whether the appended track was asked for in another quality than the chosen one, and there is time to replace it. */
-  get #isNextOutdated(): boolean {
-    const { current, next } = this.#feeds
-    if (!current?.placed || !next?.placed || next.placed.quality === this.#parts.resolver.quality)
-      return false
-    return endTime(current.placed) - this.#element.currentTime > RENEW_BEFORE_SECONDS
-  }
-
-  get #isPlayable(): boolean {
-    return !this.#element.seeking && !this.#isStarved && this.#feeds.current?.nextFragment !== undefined
+  /** Whether the network is free for the next track; a very short one does not even start without it. */
+  get #canPrepareNext(): boolean {
+    const { current } = this.#feeds
+    if (!current || isComplete(current)) return current !== null
+    return !this.#element.seeking && !this.#isStarved && current.nextFragment !== undefined
   }
 
   /** Resolves the current track and feeds it; the element waits at its position. */
@@ -152,7 +160,10 @@ export class StreamSource implements TrackSource {
     if (!current) return
     const { resolver, prefetcher, signal } = this.#parts
     const isCurrent = () => current === this.#feeds.current
-    const stream = await resolver.resolveWhenOnline(current.track, signal, isCurrent)
+    const stream = await resolver.resolveWhenOnline(current.track, signal, isCurrent).catch(error => {
+      if (isCurrent()) this.#onUnreachable(error)
+      return null
+    })
     if (!isCurrent()) return
     if (!stream) return this.#giveUp(current, current.startAt)
     if (this.#buffer?.takes(stream.rendition.mime) === false) return this.#reopen(current.startAt)
@@ -191,8 +202,11 @@ export class StreamSource implements TrackSource {
       isStarved: () => this.#isStarved,
       resolver,
       prefetcher,
-      onTrackLost: feed => {
-        if (feed === this.#feeds.current) this.#giveUp(feed, this.#clock.position)
+      onNextMissing: () => this.#nextStream.resolve(),
+      onTrackLost: (feed, error) => {
+        const isCurrent = feed === this.#feeds.current
+        if (isCurrent && error instanceof FetchError && error.status === undefined) this.#onUnreachable(error)
+        else if (isCurrent) this.#giveUp(feed, this.#clock.position)
         else if (feed === this.#feeds.next) this.#giveUpNext(feed)
       },
       onError: error => this.#rebuild(error),
@@ -208,6 +222,11 @@ export class StreamSource implements TrackSource {
     this.#parts.emit({ type: 'unstreamable', track, position })
   }
 
+  #onUnreachable(error: unknown): void {
+    this.unload()
+    this.#parts.emit({ type: 'failed', error, reason: 'unreachable' })
+  }
+
   #giveUpNext({ track }: TrackFeed): void {
     this.#feeds.next = null
     this.#parts.emit({ type: 'nextUnstreamable', track })
@@ -215,8 +234,10 @@ export class StreamSource implements TrackSource {
 
   /** MediaSource failed: starts again with a new one at the same position, once per track. */
   #rebuild(error: unknown): void {
-    const { current } = this.#feeds
+    const { current, next } = this.#feeds
     if (!current || this.#parts.signal.aborted) return
+    // What was appended last is what failed.
+    if (next?.nextFragment !== undefined || next?.resumeFragment !== undefined) this.#giveUpNext(next)
     const { position } = this.#clock
     const { track } = current
     if (this.#rebuiltFor === track) {
@@ -242,48 +263,36 @@ export class StreamSource implements TrackSource {
   }
 
   #onProgress(): void {
-    if (this.#isPlayable) this.#resolveNext()
+    if (this.#canPrepareNext) this.#nextStream.resolve()
     const { paused, seeking } = this.#element
     if (!paused && !seeking && !this.#isStarved) this.#parts.emit({ type: 'playing' })
     this.#feeder?.wake()
   }
 
+  #onElementEnd(): void {
+    const { current } = this.#feeds
+    const isOver = current && isComplete(current) && this.#element.ended && !this.#clock.isLost
+    // Else the stream ended behind the track before, just before this one was appended.
+    if (current && !isComplete(current)) this.load(current.track, this.#clock.position)
+    if (current && !isOver) this.#restore()
+    else this.#parts.emit({ type: 'ended' })
+  }
+
+  /** At its end, an element pauses by itself. */
+  #restore(): void {
+    this.#clock.restore()
+    this.#parts.play()
+  }
+
   #onTrackEnd(): void {
-    if (this.#feeds.isStale) {
-      this.#parts.emit({ type: 'ended' })
-      return
-    }
-    const current = this.#feeds.advance()
+    const { next, isStale } = this.#feeds
+    const current = isStale ? null : this.#feeds.advance()
+    // An appended track whose index is still missing starts like any other.
+    if (!current && (isStale || next)) this.#parts.emit({ type: 'ended' })
     if (!current) return
     this.#rebuiltFor = undefined
     this.#parts.emit({ type: 'advanced', track: current.track })
     this.#clock.report()
     this.#feeder?.wake()
-  }
-
-  /** Finds the stream of the appended track, once the current one no longer needs the network to start. */
-  #resolveNext(): void {
-    const { next, current } = this.#feeds
-    if (!next || next.placed || next === this.#resolving || !current?.placed) return
-    if (performance.now() < next.retryAt) return
-    this.#resolving = next
-    const isNext = () => next === this.#feeds.next
-    const { resolver } = this.#parts
-    const { quality } = resolver
-    resolver.resolve(next.track).then(
-      stream => {
-        this.#resolving = undefined
-        if (!isNext() || next.placed) return
-        if (quality !== resolver.quality) this.#resolveNext()
-        else if (stream && this.#buffer?.takes(stream.rendition.mime) !== false) this.#feeds.placeNext(stream)
-        else this.#giveUpNext(next)
-        this.#feeder?.wake()
-      },
-      error => {
-        this.#resolving = undefined
-        next.retryAt = performance.now() + RETRY_INDEX_MS
-        if (isNext() && isNotFound(error)) this.#giveUpNext(next)
-      },
-    )
   }
 }

@@ -2,9 +2,13 @@ import { durationOf, endTime } from '../../streams/timeline.ts'
 import type { TrackFeed } from '../feed/track-feed.ts'
 import type { TrackFeeds } from '../feed/track-feeds.ts'
 
-/** A track is over this many seconds before its end, in general and when no more data is buffered. */
+/** A track is over this many seconds before its end. */
 const END_TOLERANCE = 0.005
+/** The same when no more data is buffered, but at most this part of the track: a short one has not even started. */
 const END_TOLERANCE_STARVED = 0.25
+const END_PART_STARVED = 0.25
+/** So far behind the end of its track nothing plays. */
+const LOST_SECONDS = 1
 /** The end of a track is timed exactly once it is this near. */
 const SCHEDULE_MS = 1000
 
@@ -17,6 +21,8 @@ export interface TrackClockParts {
   onProgress(): void
   /** The current track is over. */
   onEnd(): void
+  /** See `isLost`. */
+  onLost(): void
 }
 
 /** The position in the current track. Media elements have no event for the boundary between appended tracks. */
@@ -34,8 +40,22 @@ export class TrackClock {
     const { element, feeds } = this.#parts
     const position = feeds.positionAt(element.currentTime)
     // A MediaSource that fails moves the element to the end of the timeline.
-    if (feeds.current && position <= durationOfTrack(feeds.current) + 1) this.#lastPosition = position
+    if (feeds.current && position <= durationOfTrack(feeds.current) + LOST_SECONDS)
+      this.#lastPosition = position
     return this.#lastPosition
+  }
+
+  /** Whether a MediaSource that was reopened just as it ended has moved the element to the end of the timeline. */
+  get isLost(): boolean {
+    const { element, feeds } = this.#parts
+    const placed = feeds.current?.placed
+    return placed !== undefined && element.currentTime > endTime(placed) + LOST_SECONDS
+  }
+
+  /** Moves the element back to the last known position. */
+  restore(): void {
+    const { element, feeds } = this.#parts
+    element.currentTime = feeds.start + this.position
   }
 
   reset(position: number): void {
@@ -52,13 +72,18 @@ export class TrackClock {
 
   /** Checks whether the current track is over. */
   check(): void {
-    const { element, feeds, isStarved, onEnd, onProgress } = this.#parts
+    const { element, feeds, isStarved, onEnd, onLost, onProgress } = this.#parts
     const { current } = feeds
     if (!current) return
     clearTimeout(this.#timer)
+    if (this.isLost) {
+      onLost()
+      return
+    }
     if (current.placed) {
       const left = endTime(current.placed) - element.currentTime
-      if (left <= (isStarved() && !element.seeking ? END_TOLERANCE_STARVED : END_TOLERANCE)) {
+      const starved = Math.min(END_TOLERANCE_STARVED, durationOfTrack(current) * END_PART_STARVED)
+      if (left <= (isStarved() && !element.seeking ? starved : END_TOLERANCE)) {
         onEnd()
         return
       }

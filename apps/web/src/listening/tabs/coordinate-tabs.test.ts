@@ -10,7 +10,7 @@ import {
   runTimersImmediately,
 } from '../../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
-import { toPlayerTrack, toPlayingList } from './player-track.ts'
+import { toPlayerTrack, toPlayingList } from '../engine/player-track.ts'
 
 const [first, second] = ['al1', 'al2'].map(id => {
   const album = makeAlbum(id, 3)
@@ -172,3 +172,29 @@ it('plays in a browser without BroadcastChannel', async () => {
   await play(one, first)
   expect(statusOf(one)).toBe('playing')
 })
+
+it('keeps what tabs add to Your Tracks in turns, shows it in all of them and after a reload', async () => {
+  const [one, other] = [openPlayer(), openPlayer()]
+  const savedQueue = () => JSON.parse(localStorage.getItem('userTracks') ?? '[]')
+  const [x, y, z] = first.tracks.map(toPlayerTrack) as [Added, Added, Added]
+  const added: string[] = []
+  for (const [tab, track] of [
+    [one, x],
+    [other, y],
+    [one, z],
+  ] as const) {
+    tab.player.addToQueue(track)
+    added.push(track.id)
+    await expect.poll(savedQueue).toEqual(added)
+  }
+  const shown = ({ player }: PlayerVisit) => player.getState().naturalOrders.user.map(({ id }) => id)
+  for (const tab of [one, other]) await expect.poll(() => shown(tab)).toEqual(added)
+  other.player.removeFromQueue(x.id)
+  await expect.poll(savedQueue).toEqual([y.id, z.id])
+  one.leave()
+  other.leave()
+  expect(savedQueue()).toEqual([y.id, z.id])
+  const reloaded = openPlayer()
+  await expect.poll(() => shown(reloaded)).toEqual([y.id, z.id])
+})
+type Added = ReturnType<typeof toPlayerTrack>

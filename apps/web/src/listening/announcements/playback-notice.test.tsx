@@ -1,0 +1,81 @@
+import type { FailureReason } from '@refrain/player/output/output'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { output } from '../engine/__mocks__/player.ts'
+import { player } from '../engine/player.ts'
+import { toPlayingList } from '../engine/player-track.ts'
+import { Announcer } from './announcer.tsx'
+import { SKIPPED_MS } from './playback-notice.tsx'
+
+vi.mock('../engine/player.ts')
+
+const album = makeAlbum('al1', 5)
+const [first, second] = makeTracks(album)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  render(<Announcer />)
+  act(() => {
+    player.playAlbum(toPlayingList(album, makeTracks(album)))
+    output.events.emit({ type: 'playing' })
+  })
+})
+afterEach(() => {
+  cleanup()
+  player.stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const told = () => screen.queryByRole('alert')?.textContent
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+function fail(reason?: FailureReason): void {
+  act(() => output.events.emit({ type: 'failed', error: new Error('500'), ...(reason && { reason }) }))
+}
+function failTwice(): void {
+  fail()
+  pass(1_000)
+  fail()
+}
+
+it('tells, also to screen readers, that a track was skipped, for a while', () => {
+  expect(told()).toBeUndefined()
+  failTwice()
+  expect(told()).toBe(`“${first?.title}” could not be played. The next track plays instead.`)
+  pass(SKIPPED_MS)
+  expect(told()).toBeUndefined()
+})
+
+it('tells why playback stopped until the listener does something', () => {
+  for (const _track of [1, 2, 3]) failTwice()
+  expect(told()).toBe('Playback stopped: several tracks in a row could not be played.')
+  pass(60_000)
+  expect(told()).toBeDefined()
+  act(() => void dispatchEvent(new Event('pointerdown')))
+  expect(told()).toBeUndefined()
+})
+
+it.each<[FailureReason | undefined, string]>([
+  [undefined, `“${second?.title}” could not be played. Try again later.`],
+  ['refused', 'The browser blocked playback. Press play again.'],
+  ['unreachable', 'No connection. Press play to try again.'],
+])('tells why a press did not play: %s (ENG-06)', (reason, text) => {
+  act(() => player.next())
+  fail(reason)
+  expect(told()).toBe(text)
+  act(() => player.resume())
+  expect(told()).toBeUndefined()
+})
+
+it('tells once that it waits for the connection, until it plays again', () => {
+  fail('unreachable')
+  const alert = screen.getByRole('alert')
+  expect(told()).toBe('No connection. Playback continues when it is back.')
+  pass(1_000)
+  fail('unreachable')
+  expect(screen.getByRole('alert')).toBe(alert)
+  act(() => output.events.emit({ type: 'playing' }))
+  expect(told()).toBeUndefined()
+})

@@ -1,0 +1,38 @@
+import type { PlayerTrack } from '@refrain/player/state/player-state'
+
+/** A change of Your Tracks: first some are removed, then some are added at the end. */
+export interface QueueChange {
+  /** Ids of tracks. */
+  readonly removed: readonly string[]
+  readonly added: readonly PlayerTrack[]
+}
+
+export type TabMessage =
+  /** Play was pressed: the other tabs pause. */
+  | 'starts'
+  /** Asks for the leading tab. */
+  | 'asks'
+  /** The answer of the leading tab. */
+  | 'leads'
+  /** The leading tab has closed. */
+  | 'leaves'
+  /** A tab has changed Your Tracks; the leading tab stores that. */
+  | { readonly type: 'changes'; readonly id: string; readonly change: QueueChange }
+  /** With the change, for tabs that were opened since, unless it had been stored before. */
+  | { readonly type: 'stored'; readonly id: string; readonly change?: QueueChange }
+
+/** Connects the tabs of a browser. */
+export interface TabChannel {
+  post(message: TabMessage): void
+  listen(listener: (message: TabMessage) => void): void
+}
+
+/** Without BroadcastChannel the tabs do not know of each other. */
+export function openTabChannel(): TabChannel {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('player') : undefined
+  return {
+    post: message => channel?.postMessage(message),
+    listen: listener =>
+      channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
+  }
+}

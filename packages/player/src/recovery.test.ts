@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
+import type { FailureReason } from './output/output.ts'
+import { createPlayer, type Player } from './player.ts'
+import { makeAlbum } from './testing/make-tracks.ts'
+
+let output: FakeOutput
+let player: Player
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  output = createFakeOutput()
+  player = createPlayer({ output })
+  player.playAlbum(makeAlbum('a', 'b', 'c', 'd', 'e'))
+  soundTo(10)
+})
+afterEach(() => {
+  player.destroy()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const error = new Error('no sound')
+const fail = (reason?: FailureReason) =>
+  output.events.emit({ type: 'failed', error, ...(reason && { reason }) })
+const now = () => {
+  const { status, track, notice } = player.getState()
+  return [status, track?.id, notice?.kind]
+}
+/** The current track plays from its start to this second. */
+function soundTo(second: number): void {
+  output.events.emit({ type: 'playing' })
+  for (const position of [0, second]) output.events.emit({ type: 'position', position, duration: 100 })
+}
+function failTwice(): void {
+  fail()
+  vi.advanceTimersByTime(1_000)
+  fail()
+}
+
+it('tries a track once more where it failed, then plays the next one and says so', () => {
+  fail()
+  expect(now()).toEqual(['loading', 'a', undefined])
+  expect(output.calls.at(-1)).toBe('start a at 0')
+  vi.advanceTimersByTime(1_000)
+  expect(output.calls.at(-1)).toBe('start a at 10')
+  fail()
+  expect(now()).toEqual(['loading', 'b', 'skipped'])
+  expect(player.getState().notice).toMatchObject({ tracks: [{ id: 'a' }] })
+  soundTo(1)
+  expect(now()).toEqual(['playing', 'b', 'skipped'])
+  output.events.emit({ type: 'ended' })
+  expect(now()).toEqual(['loading', 'c', undefined])
+})
+
+it('continues where a track failed if the second attempt works, as often as it helps', () => {
+  for (const second of [20, 30]) {
+    fail()
+    vi.advanceTimersByTime(1_000)
+    output.events.emit({ type: 'playing' })
+    for (const position of [second - 5, second])
+      output.events.emit({ type: 'position', position, duration: 100 })
+    expect(now()).toEqual(['playing', 'a', undefined])
+  }
+})
+
+it('stops after three tracks in a row and says why', () => {
+  for (const id of ['b', 'c']) {
+    failTwice()
+    expect(now()).toEqual(['loading', id, 'skipped'])
+  }
+  failTwice()
+  expect(now()).toEqual(['paused', 'c', 'stopped'])
+  vi.advanceTimersByTime(10_000)
+  expect(now()).toEqual(['paused', 'c', 'stopped'])
+  player.resume()
+  expect(now()).toEqual(['loading', 'c', undefined])
+})
+
+it('counts anew after a track that played', () => {
+  failTwice()
+  failTwice()
+  soundTo(5)
+  output.events.emit({ type: 'ended' })
+  failTwice()
+  expect(now()).toEqual(['loading', 'e', 'skipped'])
+})
+
+it('tells of a track that was passed over when the one after it starts by itself', () => {
+  output.events.emit({ type: 'unplayable', track: makeAlbum('b').tracks[0] as never })
+  expect(now()).toEqual(['playing', 'a', undefined])
+  output.events.emit({ type: 'advanced', track: output.next as never })
+  expect(now()).toEqual(['playing', 'c', 'skipped'])
+  expect(player.getState().notice).toMatchObject({ tracks: [{ id: 'b' }] })
+})
+
+it.each([
+  ['refused', 'refused'],
+  ['unreachable', 'unreachable'],
+  ['stuck', 'failed'],
+  [undefined, 'failed'],
+] as const)('stays paused after a press that failed: %s (ENG-06)', (reason, notice) => {
+  player.next()
+  fail(reason)
+  expect(now()).toEqual(['paused', 'b', notice])
+  vi.advanceTimersByTime(10_000)
+  expect(now()).toEqual(['paused', 'b', notice])
+})
+
+it('pauses if the browser refuses to continue, and says so until it plays', () => {
+  fail('refused')
+  expect(now()).toEqual(['paused', 'a', 'refused'])
+  player.resume()
+  soundTo(11)
+  expect(now()).toEqual(['playing', 'a', undefined])
+})
+
+it('tries again every second while nothing answers, and is silent about it in the console', () => {
+  for (let second = 0; second < 45; second++) {
+    fail('unreachable')
+    expect(now()).toEqual(['loading', 'a', 'unreachable'])
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(output.calls.filter(call => call === 'start a at 10')).toHaveLength(45)
+  soundTo(11)
+  expect(now()).toEqual(['playing', 'a', undefined])
+  expect(console.error).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['a pause', () => player.pause(), ['paused', 'a', undefined]],
+  ['another track', () => player.next(), ['loading', 'b', undefined]],
+  ['a stop', () => player.stop(), ['idle', undefined, undefined]],
+])('tries nothing again after %s', (_what, act, expected) => {
+  fail()
+  act()
+  const { length } = output.calls
+  vi.advanceTimersByTime(10_000)
+  expect(output.calls).toHaveLength(length)
+  expect(now()).toEqual(expected)
+})
+
+it('skips a track that stands still without another attempt', () => {
+  fail('stuck')
+  expect(now()).toEqual(['loading', 'b', 'skipped'])
+})
+
+it('stops at a track that failed if playback sleeps after it', () => {
+  player.setSleep({ kind: 'track' })
+  failTwice()
+  expect(now()).toEqual(['paused', 'a', 'failed'])
+})

@@ -1,0 +1,131 @@
+import type { Clock } from './clock.ts'
+import type { FailureReason } from './output/output.ts'
+import { MAX_FAILED, type Playback, type PlaybackParts, upcomingTrack } from './playback.ts'
+import type { PlayerNotice, PlayerTrack } from './state/player-state.ts'
+import { EVENT_TRANSITIONS, type StatusEvent } from './state/status-transitions.ts'
+
+/** Pause before a track is tried again, in milliseconds: what answers again is noticed within two seconds. */
+const RETRY_MS = 1_000
+/** A track that has played this many seconds on works. */
+const WORKS_SECONDS = 1
+
+export interface RecoveryParts extends Pick<PlaybackParts, 'state' | 'progress'> {
+  readonly playback: Playback
+  readonly clock: Clock
+}
+
+/**
+ * Decides what happens when the current track cannot be played. A start that was pressed stays paused. Otherwise the track
+ * is tried once more, then the next one plays; after several in a row playback stops. While nothing answers, the track is
+ * tried again and again. The listener is told each time.
+ */
+export class Recovery {
+  readonly #parts: RecoveryParts
+  /** Tracks in a row that could not be played. */
+  #failed = 0
+  #isRetried = false
+  /** Position from which on the current track has played. */
+  #playedFrom = Number.POSITIVE_INFINITY
+  #cancelRetry = () => {}
+
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts
+  }
+
+  /** The output no longer has the current track, which was loading or playing. */
+  onFailed(reason: FailureReason | undefined): void {
+    const { state, playback } = this.#parts
+    const { track } = state.getState()
+    if (!track) return
+    if (reason === 'refused') this.#pause({ kind: 'refused' })
+    else if (playback.isPressed)
+      this.#pause(reason === 'unreachable' ? { kind: reason } : { kind: 'failed', track })
+    else if (reason === 'unreachable') this.#retryLater({ kind: reason })
+    else if (!this.#isRetried && reason === undefined) {
+      this.#isRetried = true
+      this.#retryLater(state.getState().notice)
+    } else this.#skip(track)
+  }
+
+  onPlaying(): void {
+    const { state, playback } = this.#parts
+    if (playback.isPressed) this.#failed = 0
+    playback.endPress()
+    const { notice } = state.getState()
+    if (notice && notice.kind !== 'skipped') state.update({ notice: null })
+  }
+
+  onPosition(position: number): void {
+    if (this.#parts.state.getState().status !== 'playing') return
+    // Earlier after a seek back.
+    this.#playedFrom = Math.min(this.#playedFrom, position)
+    if (position - this.#playedFrom < WORKS_SECONDS) return
+    this.#failed = 0
+    this.#isRetried = false
+  }
+
+  /**
+   * The current track is over and its next one follows.
+   * @returns what to tell of tracks that are passed over because they cannot be played
+   */
+  passOver(): PlayerNotice | null {
+    const { queue, index, nextTrack } = this.#parts.state.getState()
+    const { unplayable } = this.#parts.playback
+    const tracks: PlayerTrack[] = []
+    for (let step = 1; step < queue.length; step++) {
+      const track = queue[(index + step) % queue.length]
+      if (!track || track === nextTrack || !unplayable.has(track.id)) break
+      tracks.push(track)
+    }
+    this.#newTrack()
+    this.#failed = tracks.length
+    return tracks.length > 0 ? { kind: 'skipped', tracks } : null
+  }
+
+  destroy(): void {
+    this.#cancelRetry()
+  }
+
+  #newTrack(): void {
+    this.#isRetried = false
+    this.#playedFrom = Number.POSITIVE_INFINITY
+  }
+
+  #retryLater(notice: PlayerNotice | null): void {
+    const { state, playback, clock } = this.#parts
+    const { load } = state.getState()
+    this.#playedFrom = Number.POSITIVE_INFINITY
+    this.#setStatus('waiting', notice)
+    this.#cancelRetry()
+    this.#cancelRetry = clock.after(RETRY_MS, () => {
+      const now = state.getState()
+      if (now.load === load && now.status === 'loading' && !playback.isLoaded) playback.retry()
+    })
+  }
+
+  #skip(track: PlayerTrack): void {
+    const { state, playback } = this.#parts
+    const next = upcomingTrack(state.getState())
+    this.#newTrack()
+    if (++this.#failed >= MAX_FAILED) this.#pause({ kind: 'stopped' })
+    else if (next) playback.follow(next, { kind: 'skipped', tracks: [track] })
+    else this.#pause({ kind: 'failed', track })
+  }
+
+  #pause(notice: PlayerNotice): void {
+    this.#newTrack()
+    this.#setStatus('failed', notice)
+  }
+
+  #setStatus(event: StatusEvent, notice: PlayerNotice | null): void {
+    const { state } = this.#parts
+    const status = EVENT_TRANSITIONS[event][state.getState().status]
+    // The same object is told only once.
+    const { notice: told } = state.getState()
+    if (status)
+      state.update({
+        status,
+        notice: notice?.kind === 'unreachable' && told?.kind === notice.kind ? told : notice,
+      })
+  }
+}
