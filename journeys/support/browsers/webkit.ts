@@ -42,9 +42,15 @@ export async function startWebKit(card: SoundCard): Promise<WebKit> {
     env: { ...card.environment, DISPLAY: `:${String(display).trim()}`, NO_AT_BRIDGE: '1', GTK_A11Y: 'none' },
     stdio: 'ignore',
   })
+  const kill = () => {
+    for (const child of [service, screen]) child.kill('SIGKILL')
+  }
+  // A test run that is stopped leaves nothing behind.
+  process.once('exit', kill)
   return {
     visit: (address, args) => visitInWebKit(`http://${ADDRESS}:${port}`, programs.browser, address, args),
     async close() {
+      process.off('exit', kill)
       await end(service)
       await end(screen)
     },

@@ -52,7 +52,7 @@ function findEntry(onFound: () => Promise<void>): MenuEntry {
   return {
     label: playbackTexts.findOutputs,
     icon: Speaker,
-    ...(!chooser.selectAudioOutput && { note: playbackTexts.asksForMicrophone }),
+    ...(!chooser.selectAudioOutput && { note: playbackTexts.needsMicrophone }),
     async onSelect() {
       try {
         if (chooser.selectAudioOutput) await setSink((await chooser.selectAudioOutput()).deviceId)

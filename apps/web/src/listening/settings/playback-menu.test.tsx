@@ -135,7 +135,7 @@ it('moves the audio to another output, and makes the browser name outputs where 
   Object.defineProperty(HTMLMediaElement.prototype, 'setSinkId', { configurable: true, value() {} })
   try {
     await open()
-    fireEvent.click(await screen.findByRole('menuitem', { name: /^Find outputs\s?Asks for the microphone$/ }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Outputs\s?Needs microphone$/ }))
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     expect(devices.getUserMedia).toHaveBeenCalledTimes(1)
     await open()
