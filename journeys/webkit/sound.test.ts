@@ -151,6 +151,16 @@ it('keeps playing after seeks inside and outside the buffer, and after a pause',
   await untilPlaysFrom(position)
 })
 
+it('plays and seeks with ManagedMediaSource alone, as on iPhones', async () => {
+  await visit.evaluate(() => void Object.assign(window, { MediaSource: undefined }))
+  await play(tracks.long)
+  await untilPlaysFrom(0)
+  await seek(70)
+  await untilPlaysFrom(70)
+  const sources = await visit.evaluate(() => window.sound.elements.map(({ src }) => new URL(src).protocol))
+  expect(sources).toEqual(['blob:'])
+})
+
 it('makes loud tracks quieter and quiet ones louder', async () => {
   const changed = () => 20 * Math.log10(card.level() / (LOUD / Math.SQRT2))
   const untilChanged = (decibels: number) =>
