@@ -139,13 +139,25 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'webkit',
+          expect: patient,
+          include: ['journeys/webkit/*.test.ts'],
+          globalSetup: built,
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         // A dozen processes: alone, when all else is done.
         test: {
           name: 'cluster',
           expect: patient,
           include: [`${CLUSTER}/*.test.ts`],
           globalSetup: built,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

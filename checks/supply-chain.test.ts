@@ -32,7 +32,7 @@ const CONDITIONAL: Readonly<Record<string, RegExp>> = {
   'LGPL-3.0-or-later': /^(@img\/sharp-|codec-parser$)/,
   'MPL-2.0': /^(@mediabunny\/flac-encoder|axe-core|lightningcss(-.+)?|mediabunny|web-push)$/,
   'OFL-1.1': /^@fontsource-variable\/figtree$/,
-  'CC0-1.0': /^mdn-data$/,
+  'CC0-1.0': /^(@mdn\/browser-compat-data|mdn-data)$/,
 }
 
 /** MIT by their own text, without the field `license`; only the S3-compatible server of the tests needs them. */

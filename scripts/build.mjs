@@ -50,7 +50,7 @@ function build(name) {
       findNode(),
       [vite, 'build', '--logLevel', 'warn', '--config', join(path, config), path],
       `The ${name} could not be built.`,
-      // Tests that build have another.
+      // Tests that build have another, which would leave out the service worker.
       { NODE_ENV: 'production' },
     )
   writeFileSync(markerOf(name), `${describe(name)}${now}\n`)

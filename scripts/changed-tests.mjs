@@ -16,7 +16,7 @@ const SHOWN_IN = [
   [/^apps\/server\/src\/importing\//, 'catalogue'],
 ]
 /** They record in real time: minutes for each change of the player. */
-const SOUND = ['sound', 'firefox']
+const SOUND = ['sound', 'firefox', 'webkit']
 
 /**
  * What files that differ from a revision can reach: unit and server tests that import them, the tests of changed programs, and

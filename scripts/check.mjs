@@ -11,6 +11,8 @@ await together(
   vitest(
     ['packages', 'checks', 'web'],
     `--maxWorkers=${availableParallelism()}`,
+    // It builds the pages.
+    '--exclude=checks/browsers.test.ts',
     ...pageTests().map(path => `--exclude=${path}`),
   ),
 )

@@ -10,6 +10,7 @@ import { canTestFirefox, FIREFOX_ADVICE } from './firefox.mjs'
 import { installMissing } from './installation/install.mjs'
 import { combineRuns, runTests, summarise } from './run-tests.mjs'
 import { giveUp } from './runtime.mjs'
+import { findWebKit, WEBKIT_ADVICE } from './webkit.mjs'
 
 installMissing('all')
 if (!findChromium()) {
@@ -18,6 +19,7 @@ if (!findChromium()) {
   )
 }
 if (!canTestFirefox()) giveUp(FIREFOX_ADVICE)
+if (!findWebKit()) giveUp(WEBKIT_ADVICE)
 await together(...quickChecks)
 if (process.exitCode) process.exit()
 buildStale()
@@ -31,7 +33,7 @@ const ALL = [
       yields: true,
     },
     // They mostly wait for music to play, and must never wait for the others.
-    { projects: ['sound', 'firefox'] },
+    { projects: ['sound', 'firefox', 'webkit'] },
   ],
   [{ projects: ['journeys', 'cluster'] }],
 ]

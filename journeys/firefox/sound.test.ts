@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { compareJoins, longestSilence, silencesAmid } from '../sound/compare.ts'
 import { flacOf } from '../sound/encode-lossless.ts'
 import {
-  amplitudeOf,
   cutsAt,
   doubleSweep,
   longFrequencyAt,
@@ -15,6 +14,7 @@ import {
   testSignal,
   testTracks,
   tone,
+  tonesIn,
 } from '../sound/signal.ts'
 import { type SoundServer, startSoundServer } from '../sound/sound-server.ts'
 import { frequencyOf, levelOf } from '../sound/tone.ts'
@@ -204,7 +204,11 @@ it('fades a track into the next, which keeps playing alone', async () => {
   await playUntilFade(4)
   await untilPlayed(tracks.tones[1], 4)
   // A hard cut would fall into a single window. Later fades do not matter.
-  await until(() => tonesIn(card.recorded(), 2).slice(0, 3)).toEqual(['440', '440 and 660', '660'])
+  await until(() => tonesIn(card.recorded(), TONES, LOUD, 2).slice(0, 3)).toEqual([
+    '440',
+    '440 and 660',
+    '660',
+  ])
 })
 
 it('is silent when paused during a fade and resumes with the new track', async () => {
@@ -215,7 +219,7 @@ it('is silent when paused during a fade and resumes with the new track', async (
   card.record()
   await page.evaluate(() => window.sound.player.resume())
   await untilTone(TONES[1])
-  expect(tonesIn(card.recorded())).toEqual(['660'])
+  expect(tonesIn(card.recorded(), TONES, LOUD)).toEqual(['660'])
 })
 
 /** Frequency at the start of a recording in Hz, from its first piece without a gap; NaN if there is none. */
@@ -225,19 +229,4 @@ function firstFrequency(recording: Float32Array): number {
     if (levelOf(piece) > 0.1 && longestSilence(piece) <= 32) return frequencyOf(piece, RATE)
   }
   return Number.NaN
-}
-
-/** Tones, alone or together, in order, that last at least this many windows. */
-function tonesIn(recording: Float32Array, leastWindows = 1): string[] {
-  const tones: string[] = []
-  let before = ''
-  let windows = 0
-  for (let at = 0; at + WINDOW <= recording.length; at += WINDOW) {
-    const piece = recording.subarray(at, at + WINDOW)
-    const audible = TONES.filter(frequency => amplitudeOf(frequency, piece) > LOUD / 5).join(' and ')
-    windows = audible === before ? windows + 1 : 1
-    before = audible
-    if (audible && windows >= leastWindows && audible !== tones.at(-1)) tones.push(audible)
-  }
-  return tones
 }

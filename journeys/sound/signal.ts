@@ -87,3 +87,26 @@ export function amplitudeOf(frequency: number, piece: Float32Array): number {
   })
   return (2 * Math.hypot(cosine, sine)) / piece.length
 }
+
+/** A tenth of a second: whole periods of tones at multiples of ten hertz. */
+const WINDOW = RATE / 10
+
+/** Tones, alone or together, in order, that last at least this many tenths of a second. */
+export function tonesIn(
+  recording: Float32Array,
+  tones: readonly number[],
+  loud: number,
+  leastWindows = 1,
+): string[] {
+  const found: string[] = []
+  let before = ''
+  let windows = 0
+  for (let at = 0; at + WINDOW <= recording.length; at += WINDOW) {
+    const piece = recording.subarray(at, at + WINDOW)
+    const audible = tones.filter(frequency => amplitudeOf(frequency, piece) > loud / 5).join(' and ')
+    windows = audible === before ? windows + 1 : 1
+    before = audible
+    if (audible && windows >= leastWindows && audible !== found.at(-1)) found.push(audible)
+  }
+  return found
+}

@@ -1,31 +1,5 @@
 import type { Page } from 'puppeteer-core'
-
-/** Selector for each role that the Firefox journeys use. */
-const ROLES = {
-  button: 'button, [role=button]',
-  link: 'a[href]',
-  menuitem: '[role=menuitem]',
-  searchbox: 'input[type=search], [role=searchbox]',
-  slider: 'input[type=range], [role=slider]',
-  switch: '[role=switch]',
-  tab: '[role=tab]',
-  textbox: 'input, textarea',
-} as const
-type Role = keyof typeof ROLES
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-interface Where {
-  /** Selector of its container. */
-  readonly within?: string
-  /** Text of its row. */
-  readonly row?: string
-  /** Horizontal position of the press, 0 to 1 from its left edge; by default wherever it is uncovered. */
-  readonly at?: number
-}
+import { type Point, pointOf, ROLES, type Role, type Where } from './find-control.ts'
 
 /**
  * Presses a control once it is in sight, stays where it is and nothing covers it.
@@ -52,41 +26,6 @@ async function findPoint(page: Page, role: Role, name: string, where: Where): Pr
   } catch (cause) {
     throw new Error(`Cannot press the ${role} "${name}" ${JSON.stringify(where)}`, { cause })
   }
-}
-
-/** Runs in the page. */
-function pointOf(
-  selector: string,
-  wanted: string,
-  within: string,
-  row: string,
-  shares: readonly number[],
-): Point | null {
-  const nameOf = (control: Element) => {
-    const label = control.getAttribute('aria-label')
-    if (label) return label
-    const id = control.getAttribute('aria-labelledby')
-    const [field] = (control as HTMLInputElement).labels ?? []
-    const text = ((id && document.getElementById(id)) || field || control).cloneNode(true) as Element
-    for (const hidden of text.querySelectorAll('[aria-hidden=true]')) hidden.remove()
-    return text.textContent.replace(/\s+/g, ' ').trim()
-  }
-  const isWanted = (control: Element) =>
-    (control.matches('a') ? nameOf(control).startsWith(wanted) : nameOf(control) === wanted) &&
-    (row === '' || control.closest('li')?.textContent.includes(row) === true) &&
-    control.checkVisibility()
-
-  for (const around of document.querySelectorAll(within)) {
-    for (const control of [...around.querySelectorAll(selector)].filter(isWanted)) {
-      control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-      const { x, y, width, height } = control.getBoundingClientRect()
-      for (const share of shares) {
-        const point = { x: x + width * share, y: y + height / 2 }
-        if (control.contains(document.elementFromPoint(point.x, point.y))) return point
-      }
-    }
-  }
-  return null
 }
 
 /** Types into a field. */

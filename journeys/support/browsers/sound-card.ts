@@ -29,8 +29,11 @@ export interface SoundCard {
   stop(): Promise<void>
 }
 
-/** @param rate samples per second; audio at this rate is recorded bit for bit */
-export async function startSoundCard(rate = 44_100): Promise<SoundCard> {
+/**
+ * @param rate samples per second; audio at this rate is recorded bit for bit
+ * @param options.rewinds takes back what it has rendered when a stream begins, as real cards do
+ */
+export async function startSoundCard(rate = 44_100, { rewinds = false } = {}): Promise<SoundCard> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-sound-card-'))
   const socket = join(folder, 'native')
   const environment = {
@@ -40,7 +43,7 @@ export async function startSoundCard(rate = 44_100): Promise<SoundCard> {
     XDG_CONFIG_HOME: folder,
     PULSE_SERVER: `unix:${socket}`,
   }
-  const server = start('pulseaudio', pulseAudioArguments(socket, rate), environment)
+  const server = start('pulseaudio', pulseAudioArguments(socket, rate, rewinds), environment)
   await until(() => existsSync(socket), 'PulseAudio did not start')
   const recorder = start('parec', recorderArguments(rate), environment)
   const recording = listenTo(recorder, rate)
@@ -62,11 +65,11 @@ export async function startSoundCard(rate = 44_100): Promise<SoundCard> {
  * has its first buffer played and is asked for more two seconds later: sound and media clock stand still meanwhile, and
  * Firefox opens a new stream at every seek. Real cards rewind instead.
  */
-function pulseAudioArguments(socket: string, rate: number): string[] {
+function pulseAudioArguments(socket: string, rate: number, rewinds: boolean): string[] {
   return [
     ...['-n', '--system=false', '--daemonize=no', '--use-pid-file=no', '--log-level=error'],
     `--exit-idle-time=${IDLE_SECONDS}`,
-    ...['-L', `module-null-sink sink_name=${SINK} rate=${rate} norewinds=1`],
+    ...['-L', `module-null-sink sink_name=${SINK} rate=${rate}${rewinds ? '' : ' norewinds=1'}`],
     ...['-L', `module-native-protocol-unix socket=${socket} auth-anonymous=1`],
   ]
 }

@@ -175,5 +175,6 @@ function toOutputSettings({
 }: Pick<PlayerState, 'settings' | 'source' | 'list' | 'shuffled'>): OutputSettings {
   const { loudness, ...others } = settings
   const isAlbum = source === 'album' && list?.type === 'album' && !shuffled.album
-  return { ...others, gain: loudness === 'auto' ? (isAlbum ? 'album' : 'track') : loudness }
+  const isGainAutomatic = loudness === 'auto'
+  return { ...others, isGainAutomatic, gain: isGainAutomatic ? (isAlbum ? 'album' : 'track') : loudness }
 }

@@ -130,6 +130,7 @@ const ACTIONS: Outcomes = {
   ],
   'loading the output': [({ player }) => player.loadOutput(), all('-')],
   prefetching: [({ player }) => player.prefetch(makeTrack('w')), all('prefetch w')],
+  'showing receivers': [({ player }) => player.showReceivers(), all('show receivers')],
   'changing the volume': [({ player }) => player.setVolume(0.5), all('volume 0.5')],
 }
 

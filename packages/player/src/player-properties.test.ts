@@ -256,6 +256,7 @@ describe('after any sequence of actions and events', () => {
           rate: settings.rate,
           quality: settings.quality,
           limitedQuality: settings.limitedQuality,
+          isGainAutomatic: settings.loudness === 'auto',
           gain: settings.loudness === 'auto' ? auto : settings.loudness,
         })
         expect(settings.crossfadeSeconds >= 0 && settings.crossfadeSeconds <= 12).toBe(true)

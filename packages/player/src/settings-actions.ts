@@ -10,6 +10,8 @@ export interface SettingsActions {
   /** 0 to 1; stored. Works while idle, too. */
   setVolume(volume: number): void
   setSettings(fields: Partial<PlaybackSettings>): void
+  /** Shows the system's list of AirPlay receivers; to be called in a user gesture. */
+  showReceivers(): void
   /** Pauses at a time, after a fade-out, or after the current track; then the setting is off again. */
   setSleep(sleep: SleepSetting): void
 }
@@ -38,6 +40,7 @@ export function createSettingsActions({
       saveVolume(storage, volume)
     },
     setSettings: fields => playback.update({ settings: withSettings(state.getState().settings, fields) }),
+    showReceivers: () => loader.output?.showReceivers(),
     setSleep(wanted) {
       if (wanted.kind === 'at' && Number.isNaN(wanted.until)) return
       playback.update({ sleep: wanted })

@@ -8,6 +8,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+it('tells the system that it plays music, where it asks', () => {
+  const audioSession = { type: 'auto' }
+  vi.stubGlobal('navigator', { audioSession })
+  createOutput({
+    fetchStreamIndex: () => Promise.reject(new Error('Nothing is streamed.')),
+    createElement: () => new EventTarget() as HTMLAudioElement,
+  })
+  expect(audioSession.type).toBe('playback')
+})
+
 it('prepares the next track again only if the network changes the quality', () => {
   const connection = Object.assign(new EventTarget(), { type: 'wifi', rtt: 50 })
   vi.stubGlobal('navigator', { connection })

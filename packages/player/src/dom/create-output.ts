@@ -2,6 +2,7 @@ import type { Output } from '../output/output.ts'
 import { Sequencer } from '../sequencer/sequencer.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
 import type { StreamIndex } from '../streams/stream-index.ts'
+import { followSink } from './audio-sink.ts'
 import { Deck } from './deck/deck.ts'
 import { createMixer } from './deck/mixer.ts'
 import { onNetworkChange } from './network/connection.ts'
@@ -27,8 +28,9 @@ export function createOutput({
   createElement = createAudioElement,
   createContext = () => new AudioContext(),
 }: BrowserOutputParts): Output {
+  declareMusic()
   const destroyed = new AbortController()
-  const mixer = createMixer(createContext)
+  const mixer = createMixer(() => followSink(createContext(), destroyed.signal))
   const resolver = new StreamResolver((trackId, quality, isFirst) =>
     fetchStreamIndex(
       { trackId, ...streamOptions(quality), ...(isFirst && { start: 'with' as const }) },
@@ -47,7 +49,10 @@ export function createOutput({
   }
   const findGain = (track: PlayerTrack) => resolver.findGain(track)
   const sequencer = new Sequencer({
-    createDeck: () => new Deck({ element: createElement(), mixer, resolver, prefetcher, findGain }),
+    createDeck() {
+      const element = followSink(createElement(), destroyed.signal)
+      return new Deck({ element, mixer, resolver, prefetcher, findGain })
+    },
     prefetch: track => prefetcher.prefetch(track),
     // What is encoded takes the server's processor, and would take the data that is to be saved.
     canPrefetchInVain: () => resolver.quality === 'original',
@@ -68,6 +73,12 @@ export function createOutput({
     if (noteQuality()) sequencer.prepareAgain()
   })
   return sequencer
+}
+
+/** Safari then plays on behind the lock screen, also with Web Audio, and in spite of the silent switch. */
+function declareMusic(): void {
+  const { audioSession } = navigator as { readonly audioSession?: { type: string } }
+  if (audioSession) audioSession.type = 'playback'
 }
 
 function createAudioElement(): HTMLAudioElement {

@@ -81,9 +81,18 @@ it('handles the buttons of the system', () => {
   session.press('previoustrack')
   expect(player.getState().track?.id).toBe('a')
   session.press('seekto', { seekTime: 50 })
-  session.press('seekforward')
-  session.press('seekbackward', { seekOffset: 5 })
-  expect(player.progress.getState().position).toBe(55)
+  expect(player.progress.getState().position).toBe(50)
+})
+
+it('leaves previous and next on lock screens, which show seeking by seconds in their place', () => {
+  expect([...session.handlers.keys()]).toEqual([
+    'play',
+    'pause',
+    'stop',
+    'previoustrack',
+    'nexttrack',
+    'seekto',
+  ])
 })
 
 it("pauses at the start of the track on the system's stop button (BAR-14)", () => {

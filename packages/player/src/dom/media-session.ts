@@ -2,7 +2,6 @@ import type { Player } from '../player.ts'
 import type { PlayerTrack } from '../state/player-state.ts'
 
 const ARTWORK_SIZE = '256x256'
-const SEEK_SECONDS = 10
 /** The system extrapolates the position; larger deviations are published. */
 const JUMP_SECONDS = 1
 /** The rate while a track loads: the position stands still and the button still pauses. 0 would throw. */
@@ -36,11 +35,9 @@ export function publishMediaSession({
     stop: returnToStart,
     previoustrack: () => player.previous(),
     nexttrack: () => player.next(),
+    // Without seekbackward and seekforward, in whose favour lock screens leave out previous and next.
     seekto: ({ seekTime }) => seekTime !== undefined && player.seekTo(seekTime),
-    seekbackward: ({ seekOffset }) => seekBy(-(seekOffset ?? SEEK_SECONDS)),
-    seekforward: ({ seekOffset }) => seekBy(seekOffset ?? SEEK_SECONDS),
   }
-  const seekBy = (seconds: number) => player.seekTo(player.progress.getState().position + seconds)
 
   /** The system's stop button keeps the queue. */
   function returnToStart(): void {

@@ -44,6 +44,7 @@ export function createFakeOutput(): FakeOutput {
       next = track
     },
     prefetch: track => void calls.push(`prefetch ${track.id}`),
+    showReceivers: () => void calls.push('show receivers'),
     stop: () => void calls.push('stop'),
     destroy: () => void calls.push('destroy'),
   }

@@ -7,6 +7,8 @@ export interface OutputSettings extends QualitySettings {
   readonly crossfadeSeconds: number
   /** Which gain normalises the loudness. */
   readonly gain: 'off' | 'track' | 'album'
+  /** The player chose the gain, not the listener. */
+  readonly isGainAutomatic?: boolean
   /** Playback speed, 0.5 to 2; the pitch stays. */
   readonly rate: number
 }
@@ -38,6 +40,8 @@ export interface Output {
   setNext(track: PlayerTrack | null): void
   /** Fetches what the track needs to start immediately. */
   prefetch(track: PlayerTrack): void
+  /** Shows the system's list of AirPlay receivers, in a user gesture; the current track goes on from its file, which these can play. */
+  showReceivers(): void
   /** Stops and unloads the current track. */
   stop(): void
   destroy(): void

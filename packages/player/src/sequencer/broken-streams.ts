@@ -3,15 +3,20 @@ import type { PlayerTrack } from '../state/player-state.ts'
 /** Streams in a row that failed before the browser's MediaSource counts as broken. */
 const MAX_IN_ROW = 3
 
-/** Knows which tracks have to be played as files because MediaSource failed: single ones, or all after several in a row. */
+/** Knows which tracks have to be played as files: on receivers all, and where MediaSource failed single ones, or all after several in a row. */
 export class BrokenStreams {
   readonly #ids = new Set<string>()
+  readonly #isOnReceiver: () => boolean
   #canStream: boolean
   #inRow = 0
 
-  /** @param canStream whether the browser has MediaSource */
-  constructor(canStream: boolean) {
+  /**
+   * @param canStream whether the browser has MediaSource
+   * @param isOnReceiver whether an AirPlay receiver plays, which takes files only
+   */
+  constructor(canStream: boolean, isOnReceiver: () => boolean) {
     this.#canStream = canStream
+    this.#isOnReceiver = isOnReceiver
   }
 
   get canStream(): boolean {
@@ -19,7 +24,7 @@ export class BrokenStreams {
   }
 
   kindOf({ id }: PlayerTrack): 'stream' | 'file' {
-    return this.#canStream && !this.#ids.has(id) ? 'stream' : 'file'
+    return this.#canStream && !this.#isOnReceiver() && !this.#ids.has(id) ? 'stream' : 'file'
   }
 
   add({ id }: PlayerTrack, error: unknown): void {

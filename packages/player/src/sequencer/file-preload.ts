@@ -10,7 +10,8 @@ export interface FilePreloadParts {
   readonly decks: DeckPair
   /** Whether the other deck is still fading out. */
   readonly isOtherBusy: () => boolean
-  readonly isPageHidden: () => boolean
+  /** Whether the deck that has been playing has to play the next file as well. */
+  readonly playsInPlace: () => boolean
 }
 
 /** Keeps the file of the next track ready on the other deck, and plays it when the current track has ended. */
@@ -64,9 +65,9 @@ export class FilePreload {
   play(): PlayerTrack | undefined {
     const track = this.release()
     if (!track) return undefined
-    const { decks, isPageHidden } = this.#parts
-    if (isPageHidden()) {
-      // Behind a locked screen, phones let only the element play that has been playing.
+    const { decks, playsInPlace } = this.#parts
+    if (playsInPlace()) {
+      // Behind a locked screen, phones let only the element play that has been playing; receivers stay with it as well.
       decks.active.loudness.advance(track)
     } else {
       decks.swap()

@@ -203,3 +203,21 @@ it('stops the outgoing track if the incoming one fails during the crossfade', as
   expect(deck(0).calls.at(-1)).toBe('stop')
   expect(events).toEqual(['advanced b', 'failed'])
 })
+
+it('gives AirPlay receivers files, on the element that they were chosen for, and streams again afterwards', async () => {
+  play(b)
+  moveTo(30)
+  sequencer.showReceivers()
+  expect(deck(0).calls.slice(-3)).toEqual(['load file a 30', 'play', 'show receivers'])
+  deck(0).isOnReceiver = true
+  sequencer.setNext(c)
+  await settle()
+  deck(0).emit({ type: 'ended' })
+  expect(events).toEqual(['advanced c'])
+  expect(deck(0).calls.slice(-2)).toEqual(['load file c 0', 'play'])
+  sequencer.start(a, 0)
+  expect(deck(0).calls.slice(-2)).toEqual(['load file a 0', 'play'])
+  deck(0).isOnReceiver = false
+  sequencer.start(b, 0)
+  expect(deck(0).calls.slice(-2)).toEqual(['load stream b 0', 'play'])
+})

@@ -44,7 +44,7 @@ export class Sequencer implements Output {
   constructor(parts: SequencerParts) {
     const { clock = SYSTEM_CLOCK, prefetch } = parts
     this.#parts = parts
-    this.#broken = new BrokenStreams(parts.canStream)
+    this.#broken = new BrokenStreams(parts.canStream, () => this.#decks.active.isOnReceiver)
     this.#decks = new DeckPair(() => this.#createDeck(), clock)
     this.volume = createFadingVolume(volume => this.#decks.setVolume(volume))
     this.#crossfade = new Crossfade({
@@ -60,7 +60,7 @@ export class Sequencer implements Output {
       sequence: this.#sequence,
       decks: this.#decks,
       isOtherBusy: () => this.#crossfade.isFading || this.#crossfade.starting !== undefined,
-      isPageHidden: parts.isPageHidden,
+      playsInPlace: () => parts.isPageHidden() || this.#decks.active.isOnReceiver,
     })
   }
 
@@ -121,6 +121,12 @@ export class Sequencer implements Output {
   prefetch(track: PlayerTrack): void {
     if (this.#broken.canStream) this.#decks.active.openStream()
     if (this.#parts.canPrefetchInVain?.() ?? true) this.#parts.prefetch(track)
+  }
+
+  showReceivers(): void {
+    const { current, position } = this.#sequence
+    if (current && this.#decks.active.source?.kind === 'stream') this.#playFile(current, position)
+    this.#decks.active.showReceivers()
   }
 
   stop(): void {
@@ -264,9 +270,8 @@ export class Sequencer implements Output {
   }
 
   #playFile(track: PlayerTrack, position: number): void {
-    const { active } = this.#decks
-    active.load('file', track, position)
-    if (this.#sequence.isPlaying) active.play()
+    this.#decks.active.load('file', track, position)
+    if (this.#sequence.isPlaying) this.#decks.active.play()
     this.#prepareNext()
   }
 

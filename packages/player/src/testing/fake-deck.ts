@@ -40,6 +40,9 @@ export class FakeDeck {
     }
   }
 
+  isOnReceiver = false
+  showReceivers = this.#record('show receivers')
+
   get source() {
     if (!this.kind) return undefined
     return {

@@ -69,7 +69,10 @@ function startMove(
   update: UpdateEntryIds,
 ): UnsentMove {
   const { playlistId } = playlist
-  const { promise: finalAfter, resolve } = Promise.withResolvers<string | null>()
+  let resolve: (after: string | null) => void = () => {}
+  const finalAfter = new Promise<string | null>(settle => {
+    resolve = settle
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
   const sent = new AbortController()
   const done = mutateTracks(token, playlist, update, async () =>

@@ -1,12 +1,15 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { audioSink, setSink } from '@refrain/player/dom/audio-sink'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { PlaybackButton } from '../buttons/playback-button.tsx'
-import { player } from '../engine/player.ts'
+import * as faked from '../engine/player.ts'
 import { sleepLeft } from './sleep-choices.ts'
 
 vi.mock('../engine/player.ts')
+
+const { player, output } = faked as unknown as typeof import('../engine/__mocks__/player.ts')
 
 let router: ReturnType<typeof createMemoryRouter>
 
@@ -87,4 +90,62 @@ it('links to the settings', async () => {
   fireEvent.click((await open()).getByRole('menuitem', { name: 'Settings' }))
   await screen.findByRole('heading', { name: 'Settings' })
   expect(router.state.location.pathname).toBe('/settings')
+})
+
+it('offers AirPlay while Safari knows of receivers, and shows its list of them', async () => {
+  const elements: HTMLMediaElement[] = []
+  const create = window.Audio
+  vi.stubGlobal('Audio', function createAudio() {
+    const element = new create()
+    elements.push(element)
+    return element
+  })
+  const picker = { configurable: true, value() {} }
+  Object.defineProperty(HTMLMediaElement.prototype, 'webkitShowPlaybackTargetPicker', picker)
+  try {
+    const menu = await open()
+    expect(menu.queryByRole('menuitem', { name: 'AirPlay' })).toBeNull()
+    const event = new Event('webkitplaybacktargetavailabilitychanged')
+    act(() => void elements[0]?.dispatchEvent(Object.assign(event, { availability: 'available' })))
+    fireEvent.click(menu.getByRole('menuitem', { name: 'AirPlay' }))
+    expect(output.calls).toContain('show receivers')
+  } finally {
+    Reflect.deleteProperty(HTMLMediaElement.prototype, 'webkitShowPlaybackTargetPicker')
+  }
+})
+
+it('moves the audio to another output, and makes the browser name outputs where it does not', async () => {
+  const devices = Object.assign(new EventTarget(), {
+    named: false,
+    async enumerateDevices() {
+      const kind = 'audiooutput'
+      const label = (name: string) => (devices.named ? name : '')
+      return [
+        { kind, deviceId: 'default', label: label('Default - Speakers') },
+        { kind, deviceId: devices.named ? 'a' : '', label: label('Speakers') },
+        { kind, deviceId: devices.named ? 'b' : '', label: label('Headphones') },
+      ]
+    },
+    getUserMedia: vi.fn(async () => {
+      devices.named = true
+      return { getTracks: () => [] }
+    }),
+  })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: devices }))
+  Object.defineProperty(HTMLMediaElement.prototype, 'setSinkId', { configurable: true, value() {} })
+  try {
+    await open()
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Outputs\s?Needs microphone$/ }))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(devices.getUserMedia).toHaveBeenCalledTimes(1)
+    await open()
+    fireEvent.keyDown(await screen.findByRole('menuitem', { name: /^Output\s?Default$/ }), { key: 'Enter' })
+    const options = await screen.findAllByRole('menuitemradio')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Default', 'Speakers', 'Headphones'])
+    fireEvent.click(options[2] as HTMLElement)
+    expect(audioSink.getState().id).toBe('b')
+  } finally {
+    await setSink('')
+    Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId')
+  }
 })

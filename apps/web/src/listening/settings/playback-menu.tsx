@@ -1,6 +1,7 @@
 import { playbackTexts } from '@refrain/messages/en/playback'
+import { watchReceivers } from '@refrain/player/dom/air-play'
 import type { SleepSetting } from '@refrain/player/sleep-timer'
-import { Gauge, Moon, Settings } from 'lucide-react'
+import { Airplay, Gauge, Moon, Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -9,6 +10,7 @@ import OptionsMenu from '../../ui/menus/options-menu.tsx'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { formatRate, RATES } from './format-rate.ts'
+import { useOutputEntries } from './output-entries.ts'
 import { chooseSleep, sleepChoices, sleepChosen, sleepLeft } from './sleep-choices.ts'
 
 interface Props {
@@ -16,11 +18,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Menu with speed, sleep timer and a link to the other settings. */
+/** Menu with speed, sleep timer, outputs and AirPlay where the browser has them, and a link to the other settings. */
 export default function PlaybackMenu({ anchor, onClose }: Props) {
   const rate = usePlayer(state => state.settings.rate)
   const sleep = usePlayer(state => state.sleep)
   const left = useSleepLeft(sleep)
+  const outputs = useOutputEntries()
+  const hasReceivers = useHasReceivers()
   const navigate = useNavigate()
   return (
     <OptionsMenu
@@ -46,10 +50,24 @@ export default function PlaybackMenu({ anchor, onClose }: Props) {
           chosen: sleepChosen(sleep),
           onChoose: chooseSleep,
         },
+        ...outputs,
+        ...(hasReceivers
+          ? [{ label: playbackTexts.airPlay, icon: Airplay, onSelect: player.showReceivers }]
+          : []),
         { label: playbackTexts.settings, icon: Settings, onSelect: () => void navigate(paths.settings()) },
       ]}
     />
   )
+}
+
+function useHasReceivers(): boolean {
+  const [hasReceivers, setHasReceivers] = useState(false)
+  useEffect(() => {
+    const closed = new AbortController()
+    watchReceivers(setHasReceivers, closed.signal)
+    return () => closed.abort()
+  }, [])
+  return hasReceivers
 }
 
 /** The remaining time of the sleep timer; updates while it is shown. */

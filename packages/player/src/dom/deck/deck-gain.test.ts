@@ -29,6 +29,7 @@ class FakeElement {
   readyState = 4
   paused = false
   seeking = false
+  muted = false
   volume = 1
 }
 
@@ -37,6 +38,7 @@ let whenRunning: (() => void)[]
 let attached: unknown[]
 let element: FakeElement
 let deckGain: DeckGain
+let mixer: Mixer
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('GainNode', FakeGain)
@@ -48,15 +50,15 @@ beforeEach(() => {
     attached.push(which)
     return new FakeGain()
   }
-  const mixer = {
+  mixer = {
     context: { currentTime: 0, createMediaElementSource },
     input: {},
     canPlay: () => canPlay,
     whenRunning: (callback: () => void) => void whenRunning.push(callback),
     wake() {},
     destroy() {},
-  }
-  deckGain = new DeckGain(element as unknown as HTMLAudioElement, mixer as unknown as Mixer)
+  } as unknown as Mixer
+  deckGain = new DeckGain(element as unknown as HTMLAudioElement, mixer)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -142,4 +144,22 @@ it('can be muted and opened in the middle of a fade', () => {
   deckGain.fadeIn(2)
   deckGain.mute()
   expect(levels()).toContain(0)
+})
+
+it('mutes an element whose volume cannot be set, as on iPhones', () => {
+  const fixed = Object.defineProperty(new FakeElement(), 'volume', { get: () => 1, set() {} })
+  fixed.paused = true
+  const gain = new DeckGain(fixed as unknown as HTMLAudioElement, mixer)
+  gain.setVolume(0)
+  expect(fixed.muted).toBe(true)
+  gain.setVolume(0.5)
+  expect(fixed.muted).toBe(false)
+  gain.setVolume(0)
+  gain.amplify()
+  expect(fixed.muted).toBe(false)
+
+  // Browsers hide the media controls of a muted element.
+  element.paused = true
+  deckGain.setVolume(0)
+  expect(element).toMatchObject({ volume: 0, muted: false })
 })

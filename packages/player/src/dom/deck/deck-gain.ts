@@ -136,6 +136,7 @@ export class DeckGain {
     context.createMediaElementSource(this.#element).connect(this.#amplifier.level)
     // Only now: before, the element would be loud for a moment.
     this.#element.volume = 1
+    this.#element.muted = false
     this.#apply()
     this.#mixer.wake()
   }

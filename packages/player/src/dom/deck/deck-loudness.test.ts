@@ -24,7 +24,16 @@ beforeEach(() => {
   vi.useFakeTimers()
   calls = []
   lookups = []
-  loudness = new DeckLoudness({
+  loudness = createLoudness()
+  loudness.setSettings({ gain: 'track', rate: 1 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const createLoudness = (canSetVolume = true) =>
+  new DeckLoudness({
+    canSetVolume,
     gain: {
       setFactor: factor => void calls.push(`factor ${factor.toFixed(2)}`),
       amplify: () => void calls.push('amplify'),
@@ -37,11 +46,6 @@ beforeEach(() => {
       return { track, album: null, trackPeak: null, albumPeak: null } as StreamGain
     },
   })
-  loudness.setSettings({ gain: 'track', rate: 1 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -136,4 +140,16 @@ it('looks nothing up while normalisation is off', async () => {
   expect(lookups).toEqual([])
   expect(calls).not.toContain('amplify')
   expect(calls.at(-1)).toBe('factor 1.00')
+})
+
+it('makes nothing louder where the volume cannot be set, unless the listener chose the gain', async () => {
+  loudness = createLoudness(false)
+  loudness.setSettings({ gain: 'track', isGainAutomatic: true, rate: 1 })
+  await play(quiet, second)
+  await play(loud, second)
+  expect(calls.filter(call => call.startsWith('amplify'))).toEqual([])
+  expect(calls).toContain('factor 0.50')
+  loudness.setSettings({ gain: 'track', isGainAutomatic: false, rate: 1 })
+  await play(quiet, second)
+  expect(calls).toContain('amplify')
 })

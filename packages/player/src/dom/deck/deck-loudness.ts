@@ -21,6 +21,8 @@ export interface DeckLoudnessParts {
   readonly gain: LoudnessGain
   /** The loudness of a track; rejects if it is unknown. */
   readonly findGain: (track: PlayerTrack) => Promise<Parameters<typeof loudnessFactor>[0]>
+  /** Whether the gain can lower the volume without Web Audio; by default yes. */
+  readonly canSetVolume?: boolean
   readonly clock?: Clock
 }
 
@@ -32,8 +34,10 @@ export interface DeckLoudnessParts {
 export class DeckLoudness {
   readonly #gain: LoudnessGain
   readonly #findGain: DeckLoudnessParts['findGain']
+  readonly #canSetVolume: boolean
   readonly #clock: Clock
   #mode: OutputSettings['gain'] = 'off'
+  #isAutomatic = false
   #rate = 1
   #track: PlayerTrack | null = null
   #appended: PlayerTrack | null = null
@@ -44,16 +48,22 @@ export class DeckLoudness {
   #needsAmplifier = false
   #cancelReroute = () => {}
 
-  constructor({ gain, findGain, clock = SYSTEM_CLOCK }: DeckLoudnessParts) {
+  constructor({ gain, findGain, canSetVolume = true, clock = SYSTEM_CLOCK }: DeckLoudnessParts) {
     this.#gain = gain
     this.#findGain = findGain
+    this.#canSetVolume = canSetVolume
     this.#clock = clock
   }
 
-  setSettings({ gain, rate }: Pick<OutputSettings, 'gain' | 'rate'>): void {
+  setSettings({
+    gain,
+    isGainAutomatic = false,
+    rate,
+  }: Pick<OutputSettings, 'gain' | 'isGainAutomatic' | 'rate'>): void {
     this.#rate = rate
-    if (gain === this.#mode) return
+    if (gain === this.#mode && isGainAutomatic === this.#isAutomatic) return
     this.#mode = gain
+    this.#isAutomatic = isGainAutomatic
     this.#lookedUp = undefined
     this.#needsAmplifier = false
     this.#apply(true)
@@ -115,10 +125,14 @@ export class DeckLoudness {
     this.#needsAmplifier = false
   }
 
-  /** A track of unknown loudness plays as it is. */
+  /**
+   * A track of unknown loudness plays as it is. Where the volume cannot be set, iPhones, Web Audio may end playback behind a locked
+   * screen: nothing is made louder unless the listener chose the gain.
+   */
   #findFactor(track: PlayerTrack): Promise<number> {
+    const highest = this.#isAutomatic && !this.#canSetVolume ? 1 : Number.POSITIVE_INFINITY
     return this.#findGain(track).then(
-      gain => loudnessFactor(gain, this.#mode),
+      gain => Math.min(highest, loudnessFactor(gain, this.#mode)),
       () => 1,
     )
   }

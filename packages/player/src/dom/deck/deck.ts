@@ -1,9 +1,11 @@
 import type { DeckEvent } from '../../output/deck-event.ts'
 import { Emitter } from '../../output/emitter.ts'
 import type { PlayerTrack } from '../../state/player-state.ts'
+import { isOnReceiver, showReceivers } from '../air-play.ts'
 import { FileSource } from '../source/file-source.ts'
 import type { SourceParts, TrackSource } from '../source/source.ts'
 import { StreamSource, type StreamSourceParts } from '../source/stream-source.ts'
+import { canSetVolume } from './can-set-volume.ts'
 import { DeckGain } from './deck-gain.ts'
 import { DeckLoudness, type DeckLoudnessParts } from './deck-loudness.ts'
 import type { Mixer } from './mixer.ts'
@@ -33,7 +35,11 @@ export class Deck {
     this.#parts = parts
     this.#element = parts.element
     this.gain = new DeckGain(parts.element, parts.mixer)
-    this.loudness = new DeckLoudness({ gain: this.gain, findGain: parts.findGain })
+    this.loudness = new DeckLoudness({
+      gain: this.gain,
+      findGain: parts.findGain,
+      canSetVolume: canSetVolume(parts.element),
+    })
     const emit = (type: 'waiting' | 'playing') => this.events.emit({ type })
     this.#playhead = new PlayheadWatch(
       {
@@ -91,6 +97,15 @@ export class Deck {
   pause(): void {
     this.#element.pause()
     this.#source?.reportPosition()
+  }
+
+  /** Whether an AirPlay receiver plays the track. */
+  get isOnReceiver(): boolean {
+    return isOnReceiver(this.#element)
+  }
+
+  showReceivers(): void {
+    showReceivers(this.#element)
   }
 
   /** Playback speed; the pitch stays. */

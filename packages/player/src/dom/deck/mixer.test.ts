@@ -71,6 +71,15 @@ it('resumes at the next user gesture after the system suspended it', () => {
   expect(context.state).toBe('running')
 })
 
+it.each(['visibilitychange', 'pageshow', 'pointerup'])('resumes at %s after a call interrupted it', type => {
+  context.mayRun = true
+  mixer.canPlay()
+  context.become('interrupted' as AudioContextState)
+  expect(context.state).toBe('interrupted')
+  press(type)
+  expect(context.state).toBe('running')
+})
+
 it('ignores user gestures after it was closed', () => {
   mixer.canPlay()
   mixer.destroy()

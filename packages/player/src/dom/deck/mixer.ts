@@ -9,15 +9,15 @@ export interface Mixer {
   readonly input: AudioNode
   /** Whether the browser lets Web Audio be heard. */
   canPlay(): boolean
-  /** Calls back once, as soon as Web Audio is heard; each press tries again. */
+  /** Calls back once, as soon as Web Audio is heard; each press and each return to the page tries again. */
   whenRunning(callback: () => void): void
   /** Resumes the context: browsers suspend it until the user does something. */
   wake(): void
   destroy(): void
 }
 
-/** The events in which browsers allow audio. */
-const USER_GESTURES = ['pointerup', 'keydown'] as const
+/** User gestures, in which browsers allow audio, and the return to the page, after which iPhones allow it again. */
+const WAKING_EVENTS = ['pointerup', 'keydown', 'visibilitychange', 'pageshow'] as const
 
 /** Opens the AudioContext when it is first needed: it doubles the CPU time of playback. */
 export function createMixer(createContext: () => AudioContext): Mixer {
@@ -29,7 +29,7 @@ export function createMixer(createContext: () => AudioContext): Mixer {
     if (graph && graph.context.state !== 'running') graph.context.resume().catch(() => {})
   }
 
-  /** A suspended context, also after a phone call, is resumed by the next user gesture. */
+  /** A suspended or interrupted context, also after a phone call, is resumed at the next occasion. */
   function onStateChange(): void {
     const { state } = open().context
     gestures?.abort()
@@ -38,7 +38,7 @@ export function createMixer(createContext: () => AudioContext): Mixer {
     else if (state !== 'closed') {
       gestures = new AbortController()
       const options = { capture: true, signal: gestures.signal }
-      for (const type of USER_GESTURES) globalThis.addEventListener?.(type, wake, options)
+      for (const type of WAKING_EVENTS) globalThis.addEventListener?.(type, wake, options)
     }
   }
 

@@ -27,6 +27,8 @@ export class VolumeRamp {
   #set(volume: number): void {
     this.#volume = volume
     this.#element.volume = volume
+    // Not in general: browsers take a muted element for one that does not play, and hide their media controls.
+    this.#element.muted = volume === 0 && this.#element.volume !== 0
   }
 
   #run(volume: number, onEnd: () => void): void {

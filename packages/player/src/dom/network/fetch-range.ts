@@ -47,11 +47,11 @@ export async function* fetchRange(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let missing = to - from + 1
   let waitedMs = 0
-  const timeout = new IdleTimeout()
+  const timeout = new IdleTimeout(signal)
   try {
     const response = await request(url, {
       headers: { range: `bytes=${from}-${to}` },
-      signal: AbortSignal.any([signal, timeout.signal]),
+      signal: timeout.signal,
     })
     const { status } = response
     if ([404, 410, 416].includes(status)) throw new GoneError(`${url}: status ${status}`)
@@ -76,7 +76,7 @@ export async function* fetchRange(
     if (signal.aborted || error instanceof GoneError || error instanceof FetchError) throw error
     throw new FetchError(`${url}: transfer failed`, { cause: error })
   } finally {
-    timeout.stop()
+    timeout.end()
     recordTransfer(to - from + 1 - missing, waitedMs)
   }
   if (missing > 0) throw new FetchError(`${url}: ended ${missing} bytes early`, { status: 206 })
@@ -99,13 +99,19 @@ export async function findFailureReason(
   }
 }
 
-/** Aborts its signal when nothing arrives. Time that the caller takes between two reads does not count. */
+/** Aborts its signal when nothing arrives, and with the caller's. Time that the caller takes between two reads does not count. */
 class IdleTimeout {
+  readonly #caller: AbortSignal
   readonly #expired = new AbortController()
+  readonly #abort = () => this.#expired.abort(this.#caller.reason)
   #started = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor() {
+  constructor(caller: AbortSignal) {
+    this.#caller = caller
+    // Not AbortSignal.any: older Safari lacks it.
+    caller.addEventListener('abort', this.#abort)
+    if (caller.aborted) this.#abort()
     this.restart()
   }
 
@@ -123,5 +129,10 @@ class IdleTimeout {
   stop(): number {
     clearTimeout(this.#timer)
     return performance.now() - this.#started
+  }
+
+  end(): void {
+    this.stop()
+    this.#caller.removeEventListener('abort', this.#abort)
   }
 }

@@ -9,7 +9,8 @@ export class PrefetchedRange {
   readonly done: Promise<void>
   readonly #chunks: Uint8Array<ArrayBuffer>[] = []
   readonly #stopped = new AbortController()
-  #changed = Promise.withResolvers<void>()
+  /** Readers that wait for more bytes. */
+  readonly #waiting: (() => void)[] = []
   #isDone = false
 
   /** @param start the first of these bytes, if they are already here */
@@ -29,7 +30,9 @@ export class PrefetchedRange {
   /** @throws the errors of fetchRange */
   async *read(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let i = 0; ; i++) {
-      while (this.#chunks[i] === undefined && !this.#isDone) await this.#changed.promise
+      while (this.#chunks[i] === undefined && !this.#isDone) {
+        await new Promise<void>(resolve => this.#waiting.push(resolve))
+      }
       const chunk = this.#chunks[i]
       if (chunk === undefined) break
       yield chunk
@@ -59,7 +62,6 @@ export class PrefetchedRange {
   }
 
   #notify(): void {
-    this.#changed.resolve()
-    this.#changed = Promise.withResolvers()
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 }

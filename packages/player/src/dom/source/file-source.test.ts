@@ -216,7 +216,7 @@ it('loads a preloaded file again that plays without moving, and later ones at on
     element.dispatch('playing')
   }
   preloadAndStart('moves')
-  element.currentTime = 0.1
+  element.currentTime = 0.3
   vi.advanceTimersByTime(5_000)
   preloadAndStart('paused')
   element.pause()
@@ -226,8 +226,10 @@ it('loads a preloaded file again that plays without moving, and later ones at on
   vi.advanceTimersByTime(5_000)
   expect(element.load).not.toHaveBeenCalled()
 
-  element.readyState = 4
   preloadAndStart('stands')
+  vi.advanceTimersByTime(600)
+  element.readyState = 4
+  element.currentTime = 0.003
   vi.advanceTimersByTime(5_000)
   expect(element.load).toHaveBeenCalledTimes(1)
   expect(element.plays).toHaveLength(2)

@@ -6,6 +6,8 @@ import { watchElement } from './watch-element.ts'
 
 /** Milliseconds within which the position of a track that plays moves. */
 const MOVES_WITHIN_MS = 500
+/** Seconds; at its start a position may advance a little without sound. */
+const MOVED_SECONDS = 0.1
 /**
  * WebKitGTK plays a file that was loaded for a while in silence first, at a position that does not move, for as long as it had been
  * loaded. Known once a browser has done so, for the rest of the visit.
@@ -70,7 +72,11 @@ export class FileSource implements TrackSource {
     const element = this.#element
     this.#standing = setTimeout(() => {
       const { paused, seeking, readyState, currentTime } = element
-      if (paused || seeking || readyState < element.HAVE_FUTURE_DATA || currentTime !== position) return
+      if (paused || Math.abs(currentTime - position) > MOVED_SECONDS) return
+      if (seeking || readyState < element.HAVE_FUTURE_DATA) {
+        this.#reloadIfStanding(position)
+        return
+      }
       standsAfterPreload = true
       element.load()
       element.currentTime = position
