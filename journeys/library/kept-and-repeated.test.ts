@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
-import { button, link, main, title } from '../support/pages/pages.ts'
+import { button, link, main, navigation, title } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
@@ -15,6 +15,7 @@ const PASSWORD = 'analytical engine'
 let page: Page
 let address: string
 let album: { readonly _id: string; readonly tracks: readonly string[] }
+let token: string
 let members = 0
 
 useVisit({
@@ -37,21 +38,19 @@ useVisit({
   async before(journey) {
     ;({ page } = journey)
     const data = { name: 'Ada', email: `keeper${++members}@example.org`, password: PASSWORD }
-    await page.request.post(createUser.path, { data })
-    await page.goto('/')
-    await account(page).waitFor()
+    ;({ authtoken: token } = await (await page.request.post(createUser.path, { data })).json())
   },
 })
 
 it('keeps an album from its page, by keyboard, and shows it in the Library (SUB-100)', async () => {
   await page.goto(`/albums/${album._id}`)
+  await account(page).waitFor()
   const keep = button(main(page), 'Add to Library')
   await keep.focus()
   await page.keyboard.press('Enter')
   await button(main(page), 'Remove from Library').waitFor()
   expect(await violations(page)).toEqual([])
-  const userId = await page.evaluate(() => localStorage.getItem('userId'))
-  await page.goto(`/${userId}/library`)
+  await link(navigation(page), 'Library').click()
   const albums = page.getByRole('region', { name: 'Your Albums' })
   await link(albums, /Pure Tones/).press('Enter')
   await until(() => title(page).innerText()).toBe('Pure Tones')
@@ -61,7 +60,6 @@ it('keeps an album from its page, by keyboard, and shows it in the Library (SUB-
 })
 
 it('shows each entry of a repeated track, plays the one that is pressed, and removes only that (SUB-110)', async () => {
-  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
   const [first, second] = album.tracks as [string, string]
   const created = await page.request.post(createFilledPlaylist.path, {
     data: { title: 'Rounds', tracks: [first, second, first] },
