@@ -1,10 +1,10 @@
 import { createAppKey, fetchAppKeys } from '@refrain/contract/account/app-keys'
-import { createUser } from '@refrain/contract/account/sign-in'
+import { createUser, login } from '@refrain/contract/account/sign-in'
 import type { Browser, Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
-import { account, send } from '../support/pages/account.ts'
+import { account } from '../support/pages/account.ts'
 import { button, main } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -35,19 +35,11 @@ useVisit({
 
 const section = () => main(page).getByRole('region', { name: "Where you're logged in" })
 
-async function openSessions(): Promise<void> {
-  await page.goto('/user/me')
-  await main(page).getByRole('tab', { name: 'Password' }).click()
-  await section().getByText('This device').waitFor()
-}
-
 /** Another browser in which Ada is signed in. */
 async function logInElsewhere(): Promise<Page> {
   const { page: elsewhere, context } = await visit(browser, service.address)
   onTestFinished(() => context.close())
-  await elsewhere.goto('/login')
-  await send(elsewhere, { Email: email, Password: PASSWORD })
-  await account(elsewhere).waitFor()
+  await elsewhere.request.post(login.path, { data: { email, password: PASSWORD } })
   await elsewhere.goto('/user/me')
   await main(elsewhere).getByRole('tab', { name: 'Password' }).waitFor()
   return elsewhere
@@ -62,38 +54,27 @@ async function countApps(): Promise<number> {
   return (await answer.json()).keys.length
 }
 
-it('logs out one other device at once', async () => {
-  const elsewhere = await logInElsewhere()
-  await openSessions()
+it('logs out one other device at once, then all others, and disconnects apps with them', async () => {
+  const others = [await logInElsewhere(), await logInElsewhere()]
+  const signedOut = async () => others.filter(each => new URL(each.url()).pathname === '/login').length
+  await page.goto('/user/me')
+  await page.request.post(createAppKey.path, {
+    headers: await headers(),
+    data: { name: 'My phone', kind: 'apiKey', scope: 'listen' },
+  })
+  await main(page).getByRole('tab', { name: 'Password' }).click()
+  await section().getByText('This device').waitFor()
+  await section().getByLabel(DISCONNECT).waitFor()
   const rows = section().getByRole('listitem')
-  await until(() => rows.count()).toBe(2)
+  await until(() => rows.count()).toBe(3)
   expect(await violations(page)).toEqual([])
   await button(rows.last(), 'Log out').click()
+  await until(() => rows.count()).toBe(2)
+  await until(signedOut).toBe(1)
+
+  await button(section(), 'Log out everywhere else').click()
   await until(() => rows.count()).toBe(1)
-  await until(() => new URL(elsewhere.url()).pathname).toBe('/login')
-  await account(page).waitFor()
-})
-
-it('logs out all others, and offers to disconnect apps with them', async () => {
-  const elsewhere = await logInElsewhere()
-  await openSessions()
-  const connect = async () =>
-    page.request.post(createAppKey.path, {
-      headers: await headers(),
-      data: { name: 'My phone', kind: 'apiKey', scope: 'listen' },
-    })
-  await connect()
-  await openSessions()
-  await section().getByLabel(DISCONNECT).uncheck()
-  expect(await violations(page)).toEqual([])
-  await button(section(), 'Log out everywhere else').click()
-  await until(() => section().getByRole('listitem').count()).toBe(1)
-  await until(() => new URL(elsewhere.url()).pathname).toBe('/login')
-  expect(await countApps()).toBe(1)
-
-  const again = await logInElsewhere()
-  await openSessions()
-  await button(section(), 'Log out everywhere else').click()
-  await until(() => new URL(again.url()).pathname).toBe('/login')
+  await until(signedOut).toBe(2)
   await until(countApps).toBe(0)
+  await account(page).waitFor()
 })

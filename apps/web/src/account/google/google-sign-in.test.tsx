@@ -30,7 +30,7 @@ async function comeBack(answer: string, { hasAsked = true } = {}) {
 it('signs in with the answer that the tab has asked for, and opens / (AUTH-09, AUTH-10)', async () => {
   const given: string[] = []
   const answer = mockCall(loginWithGoogle, ({ idToken, nonce }) => {
-    given.push(idToken, nonce)
+    given.push(idToken, String(nonce))
     return { token: 'ada' }
   })
   mockAccounts(answer)
