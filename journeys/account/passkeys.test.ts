@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Browsers offer no passkeys at IP addresses.
   const port = String(await freePort())
   address = `http://localhost:${port}`
-  service = await startService({ settings: { PORT: port, PUBLIC_URL: address } })
+  service = await startService({ settings: { PORT: port, PUBLIC_URL: address, SAMPLE: 'off' } })
   browser = await startBrowser()
 })
 afterAll(async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     { artist: 'The Oscillators', album: 'First Signs', year: 2021, colour: '#7a2e8c', genre: 'Folk', tracks },
   ])
   service = await startService({ music: [music] })
-  browser = await startBrowser()
+  browser = await startBrowser({ whole: true })
   await service.waitForOutput(/9 added/)
   const catalogue = catalogueOf(service.address)
   const { _id, artist } = await catalogue.album('First Signs')

@@ -42,7 +42,7 @@ let errors: string[]
 let email: string
 
 beforeAll(async () => {
-  service = await startService({ settings: { PUSH_HOSTS: '127.0.0.1' } })
+  service = await startService({ settings: { PUSH_HOSTS: '127.0.0.1', SAMPLE: 'off' } })
   browser = await startBrowser({ whole: true })
 })
 beforeEach(async () => {
