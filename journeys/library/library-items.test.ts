@@ -56,7 +56,7 @@ useVisit({
       colour: '#7a2e8c',
       tracks: [
         { title: 'First Tone', frequency: 440, seconds: 20 },
-        { title: 'Second Tone', frequency: 440, seconds: 20 },
+        { title: 'Second Tone', frequency: 550, seconds: 20 },
       ],
     },
   ],

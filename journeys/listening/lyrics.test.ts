@@ -44,7 +44,7 @@ beforeAll(async () => {
       colour: '#7a2e8c',
       tracks: [
         { title: 'Sung', frequency: 440, seconds: SECONDS, lyrics: LRC },
-        { title: 'Wordless', frequency: 440, seconds: SECONDS },
+        { title: 'Wordless', frequency: 660, seconds: SECONDS },
       ],
     },
   ])
