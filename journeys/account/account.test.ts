@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
-import { createUser } from '@refrain/contract/account/sign-in'
+import { createUser, login } from '@refrain/contract/account/sign-in'
 import { appendLikedSongs } from '@refrain/contract/library/likes'
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
@@ -31,6 +31,8 @@ let browser: Browser
 let errors: string[]
 let email: string
 let signedUp = 0
+/** Live updates have begun, which one tab receives for all. */
+let connected: Promise<unknown>
 
 useVisit({
   music: [
@@ -48,6 +50,9 @@ useVisit({
     ;({ page, service, browser, errors } = journey)
     email = `ada-${signedUp++}@example.org`
     await page.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
+    connected = page
+      .context()
+      .waitForEvent('response', response => response.url().endsWith(listenToChanges.path))
     await page.goto('/user/me')
     await until(() => title(page).innerText()).toBe('My Account')
   },
@@ -66,73 +71,89 @@ async function ask(operation: { path: string; method: string }, data?: unknown) 
   return answered.json()
 }
 
-it('changes the name everywhere, also in another tab (ACC-01, ACC-02, VAL-06)', async () => {
-  const other = await page.context().newPage()
-  const { pathname } = new URL(page.url())
-  // Ends the open live updates connection, so that it is not mistaken for the one below.
-  await page.goto('about:blank')
-  // One tab receives live updates for all.
-  const reads = page
-    .context()
-    .waitForEvent('response', response => response.url().endsWith(listenToChanges.path))
-  await Promise.all([reads, page.goto(pathname), other.goto(pathname)])
-  await until(() => account(other).innerText()).toBe('A')
+it('changes name and password by keyboard alone, in every tab, stays signed in here and signs out the other device, and deletes the account (ACC-01, ACC-02, ACC-04, ACC-12, ACC-13, AUTH-19 to AUTH-23, PROP-31, PROP-32, READ-24, VAL-06 to VAL-08)', async () => {
+  const { keyboard } = page
+  const elsewhere = await visit(browser, service.address)
+  await elsewhere.page.request.post(login.path, { data: { email, password: PASSWORD } })
+  await elsewhere.page.goto('/about')
+  await account(elsewhere.page).waitFor()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/about')
+  await until(() => account(otherTab).innerText()).toBe('A')
+  await connected
+  await page.bringToFront()
+
   await field(page, 'Name').fill('Al')
   await press('Save')
   await main(page).getByText('username must be at least 3 characters long!').waitFor()
-  await field(page, 'Name').fill('Grace Hopper')
-  await press('Save')
+  await passesAxe('Account')
+  // Its code loads after the rest of the page.
+  await button(main(page), 'Choose picture').waitFor()
+  await tab('Account').focus()
+  await tabTo(page, /^Choose picture/)
+  // The field, by its message.
+  await tabTo(page, /^username must be/)
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type('Grace Hopper')
+  await keyboard.press('Enter')
   await until(() => account(page).innerText()).toBe('G')
   await main(page).getByText('Grace Hopper').waitFor()
-  await until(() => account(other).innerText()).toBe('G')
-  await page.reload()
-  await until(() => field(page, 'Name').inputValue()).toBe('Grace Hopper')
-  expect(errors).toEqual([])
-})
+  await until(() => account(otherTab).innerText()).toBe('G')
 
-it('changes the password, stays signed in here and signs out the other device (ACC-04, ACC-12, ACC-13, PROP-31, PROP-32, READ-24, VAL-07, VAL-08)', async () => {
-  const elsewhere = await visit(browser, service.address)
-  await elsewhere.page.goto('/login')
-  await send(elsewhere.page, { Email: email, Password: PASSWORD })
-  await account(elsewhere.page).waitFor()
-  const otherTab = await page.context().newPage()
-  await otherTab.goto('/')
-  await account(otherTab).waitFor()
   const tokenIn = (of: Page) => of.evaluate(() => localStorage.getItem('token'))
   const before = await tokenIn(page)
-
-  await tab('Password').click()
+  await tab('Account').focus()
+  await keyboard.press('ArrowRight')
+  await until(focused).toBe('Password')
   await main(page).getByText('You will be logged out after changing your password.').waitFor()
   await field(page, 'Current password').fill('wrong horse')
   await field(page, 'New password').fill('short')
   await press('Change password')
   await main(page).getByText('String must contain at least 8 character(s)').waitFor()
+  await passesAxe('Password')
   await field(page, 'New password').fill(NEXT)
   await press('Change password')
   await until(() => toast(page).innerText()).toBe('The current password is wrong.')
-  await field(page, 'Current password').fill(PASSWORD)
-  await press('Change password')
+  await field(page, 'Current password').fill('')
+  await field(page, 'New password').fill('')
+  await tab('Password').focus()
+  for (const value of [PASSWORD, NEXT]) {
+    while (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)))
+      await keyboard.press('Tab')
+    await keyboard.type(value)
+    await keyboard.press('Tab')
+  }
+  expect(await focused()).toBe('Show new password')
+  await tabTo(page, /^Change password/)
+  await keyboard.press('Enter')
   await main(page).getByText(SUCCESS).waitFor()
+  expect(await focused()).toBe('Change password')
+  expect(await violations(page), 'changed').toEqual([])
   // Another token, which the other tab has too.
   const after = await tokenIn(page)
   expect(after).not.toBe(before)
   await account(otherTab).click()
   await otherTab.getByRole('menuitem', { name: 'Profile' }).click()
-  await until(() => field(otherTab, 'Name').inputValue()).not.toBe('')
+  await until(() => field(otherTab, 'Name').inputValue()).toBe('Grace Hopper')
   expect(await tokenIn(otherTab)).toBe(after)
   await otherTab.close()
-  await page.reload()
-  await account(page).waitFor()
   await ask(fetchOwnUser, {})
 
   await elsewhere.page.reload()
-  await link(elsewhere.page.getByRole('banner'), 'Login').waitFor()
-  await elsewhere.page.goto('/login')
+  await link(elsewhere.page.getByRole('banner'), 'Login').click()
   await send(elsewhere.page, { Email: email, Password: PASSWORD })
   await until(() => toast(elsewhere.page).innerText()).toBe('Invalid Credentials')
   await send(elsewhere.page, { Email: email, Password: NEXT })
   await account(elsewhere.page).waitFor()
   await elsewhere.context.close()
+
+  await tab('Account').click()
+  await press('Delete account')
+  await answer(deleteDialog(page), 'Cancel')
+  await until(focused).toBe('Delete account')
+  await press('Delete account')
+  await answer(deleteDialog(page), 'Delete')
+  await until(() => new URL(page.url()).pathname).toBe('/login')
 })
 
 it('downloads the data, playlists and pictures of the account as one archive', async () => {
@@ -183,67 +204,13 @@ it('downloads the data, playlists and pictures of the account as one archive', a
   expect(errors).toEqual([])
 })
 
-it('moves between tabs and changes name and password by keyboard alone (ACC-01, ACC-02, ACC-04)', async () => {
-  const { keyboard } = page
-  await page.reload()
-  await field(page, 'Name').waitFor()
-  // Its code loads after the rest of the page.
-  await button(main(page), 'Choose picture').waitFor()
-  await tabTo(page, /^Account$/)
-  while ((await describeFocus(page)).tag !== 'BUTTON' || !(await hasTabFocus()))
-    await tabTo(page, /^Account$/)
-  await tabTo(page, /^Choose picture/)
-  await tabTo(page, /^$/)
-  await keyboard.press('ControlOrMeta+a')
-  await keyboard.type('Grace')
-  await keyboard.press('Enter')
-  await until(() => account(page).innerText()).toBe('G')
-
-  await tab('Account').focus()
-  await keyboard.press('ArrowRight')
-  await until(focused).toBe('Password')
-  for (const value of [PASSWORD, NEXT]) {
-    while (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)))
-      await keyboard.press('Tab')
-    await keyboard.type(value)
-    await keyboard.press('Tab')
+async function passesAxe(state: string): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await violations(page), `${state}, ${width} px`).toEqual([])
+    expect(await sideways(page), `${state}, ${width} px`).toBe(0)
   }
-  expect(await focused()).toBe('Show new password')
-  await tabTo(page, /^Change password/)
-  await keyboard.press('Enter')
-  await main(page).getByText(SUCCESS).waitFor()
-  expect(await focused()).toBe('Change password')
-})
-
-it('deletes the account from the account page (AUTH-19 to AUTH-23)', async () => {
-  await press('Delete account')
-  await answer(deleteDialog(page), 'Cancel')
-  await until(focused).toBe('Delete account')
-  await press('Delete account')
-  await answer(deleteDialog(page), 'Delete')
-  await until(() => new URL(page.url()).pathname).toBe('/login')
-})
-
-it.each([360, 1280])('passes axe at %i px, whatever errors the forms show', async width => {
-  await page.setViewportSize({ width, height: 800 })
-  await field(page, 'Name').fill('Al')
-  await press('Save')
-  await until(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
-  expect(await violations(page), 'Account').toEqual([])
-  expect(await sideways(page)).toBe(0)
-  await tab('Password').click()
-  await press('Change password')
-  await until(() => field(page, 'New password').getAttribute('aria-invalid')).toBe('true')
-  expect(await violations(page), 'Password').toEqual([])
-  expect(await sideways(page)).toBe(0)
-  await field(page, 'Current password').fill(PASSWORD)
-  await field(page, 'New password').fill(NEXT)
-  await press('Change password')
-  await main(page).getByText(SUCCESS).waitFor()
-  expect(await violations(page), 'changed').toEqual([])
-})
-
-const hasTabFocus = () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'tab')
+}
 
 /** Files of an archive, read from its central directory. */
 function unzip(archive: Buffer): Map<string, Buffer> {

@@ -16,7 +16,7 @@ it('confirm the address, and replace a forgotten password on every device', asyn
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'music@example.org', PUBLIC_URL: address }
-  const service = await startService({ settings: { PORT: String(port), ...mail } })
+  const service = await startService({ settings: { PORT: String(port), SAMPLE: 'off', ...mail } })
   onTestFinished(() => service.stop())
   const browser = await startBrowser()
   onTestFinished(() => browser.close())

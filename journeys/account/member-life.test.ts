@@ -19,6 +19,7 @@ import {
   activeItem,
   bottomBar,
   button,
+  goWithin,
   link,
   main,
   navigation,
@@ -78,7 +79,7 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
 
   // Add library items: a song, an artist, a playlist.
   const { _id } = await catalogueOf(service.address).artist('The Oscillators')
-  await page.goto(`/artists/${_id}`)
+  await goWithin(page, `/artists/${_id}`)
   await button(main(page), 'Follow').click()
   await button(main(page), 'Unfollow').waitFor()
   await trackRow(page, 'First Tone').row.hover()
@@ -140,7 +141,7 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
   expect(await statusWith(token)).toBe(401)
   await send(page, { Email: EMAIL, Password: NEXT })
   await until(() => toast(page).innerText()).toBe('Invalid Credentials')
-  await page.goto(own)
+  await goWithin(page, own)
   await until(here).toBe('/login')
   expect(errors.filter(text => !text.includes('401'))).toEqual([])
 })

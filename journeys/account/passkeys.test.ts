@@ -1,3 +1,4 @@
+import { titles } from '@refrain/messages/en/titles'
 import { freePort } from '@refrain/server/testing/servers/free-port'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { addAuthenticator, type VirtualAuthenticator } from '../support/browsers/virtual-authenticator.ts'
 import { violations } from '../support/checks/axe.ts'
 import { account, choose, field, logoutDialog, submit } from '../support/pages/account.ts'
-import { button, main, title } from '../support/pages/pages.ts'
+import { button, goWithin, main } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   // Browsers offer no passkeys at IP addresses.
   const port = String(await freePort())
   address = `http://localhost:${port}`
-  service = await startService({ settings: { PORT: port, PUBLIC_URL: address } })
+  service = await startService({ settings: { PORT: port, PUBLIC_URL: address, SAMPLE: 'off' } })
   browser = await startBrowser()
 })
 afterAll(async () => {
@@ -61,7 +62,7 @@ async function logOut(): Promise<void> {
 }
 
 async function openPasskeys(): Promise<void> {
-  await page.goto('/user/me')
+  await choose(page, 'Profile')
   await main(page).getByRole('tab', { name: 'Password' }).click()
   await passkeys().waitFor()
 }
@@ -85,17 +86,33 @@ it('log in from the suggestions of the email field', async () => {
   await phone.setPresent(false)
   await logOut()
   await until(() => field(page, 'Email').getAttribute('autocomplete')).toBe('username webauthn')
-  await page.goto('/about')
+  await goWithin(page, '/about')
+  await until(() => page.title()).toBe(titles.about)
   // The simulated listener chooses as soon as the page offers suggestions; nothing is pressed.
   await phone.setPresent(true)
-  await page.goto('/login')
+  await goWithin(page, '/login')
   await account(page).waitFor()
 })
 
-it('are several, are renamed and removed, but not the last way to log in', async () => {
+it('confirm a sensitive change, are several, are renamed and removed, but not the last way to log in', async () => {
   await signUp()
   await openPasskeys()
   await until(names).toEqual(['Chrome on Linux'])
+  // As if the login were long ago: the first answer refuses, and the page asks.
+  let refused = 0
+  await page.route('**/api/auth/passkeys/start', async route => {
+    if (refused++ > 0) return route.continue()
+    return route.fulfill({ status: 403, json: { error: 'Confirm first that it is you.' } })
+  })
+  await button(passkeys(), 'Add a passkey').click()
+  const confirmation = page.getByRole('dialog', { name: 'Is it you?' })
+  await confirmation.waitFor()
+  expect(await violations(page)).toEqual([])
+  const confirmed = page.waitForResponse('**/api/auth/confirm/passkey')
+  await button(confirmation, 'Use a passkey').click()
+  expect((await confirmed).status()).toBe(200)
+  // The device has a passkey already.
+  await page.getByRole('alert').getByText('has a passkey for your account already').waitFor()
   await phone.remove()
   const key = await addAuthenticator(page, 'usb')
   await button(passkeys(), 'Add a passkey').click()
@@ -131,26 +148,4 @@ it('are several, are renamed and removed, but not the last way to log in', async
   await button(passkeys(), 'Remove Key ring').click()
   await button(page.getByRole('alertdialog'), 'Remove').click()
   await until(names).toEqual([])
-})
-
-it('confirm a sensitive change', async () => {
-  await signUp()
-  await openPasskeys()
-  // As if the login were long ago: the first answer refuses, and the page asks.
-  let refused = 0
-  await page.route('**/api/auth/passkeys/start', async route => {
-    if (refused++ > 0) return route.continue()
-    return route.fulfill({ status: 403, json: { error: 'Confirm first that it is you.' } })
-  })
-  await phone.setPresent(true)
-  await button(passkeys(), 'Add a passkey').click()
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
-  await dialog.waitFor()
-  expect(await violations(page)).toEqual([])
-  const confirmed = page.waitForResponse('**/api/auth/confirm/passkey')
-  await button(dialog, 'Use a passkey').click()
-  expect((await confirmed).status()).toBe(200)
-  // The device has a passkey already.
-  await page.getByRole('alert').getByText('has a passkey for your account already').waitFor()
-  await until(() => title(page).innerText()).toBe('My Account')
 })

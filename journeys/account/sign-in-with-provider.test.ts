@@ -10,11 +10,10 @@ import {
   choose,
   logoutDialog,
   answer as reply,
-  send,
   storedSession,
   toast,
 } from '../support/pages/account.ts'
-import { button, main, sideways, title } from '../support/pages/pages.ts'
+import { button, main, sideways } from '../support/pages/pages.ts'
 import { answerProvider, CLIENT_ID, startProvider } from '../support/servers/openid.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -93,6 +92,12 @@ async function enter(screen = '/login'): Promise<void> {
   await account(page).waitFor()
 }
 
+async function logOut(): Promise<void> {
+  await choose(page, 'Logout')
+  await reply(logoutDialog(page), 'Logout')
+  await until(here).toBe('/login')
+}
+
 /** Expects a brief error message, no session, and no trace of the response. */
 async function isRefused(): Promise<void> {
   await until(() => toast(page).innerText()).toBe(FAILURE)
@@ -105,93 +110,27 @@ async function isRefused(): Promise<void> {
   expect(await google().getAttribute('aria-disabled')).toBeNull()
 }
 
-it('signs in through the provider, takes its picture and stores the session as any sign-in does (AUTH-03, AUTH-04, AUTH-09 to AUTH-11, MED-08, READ-46, STO-01, STO-02, STO-22, STO-26)', async () => {
-  await enter()
+it('signs in through the provider, takes its picture and stores the session as any sign-in does, the next time by keyboard alone (AUTH-03, AUTH-04, AUTH-09 to AUTH-11, MED-08, READ-46, STO-01, STO-02, STO-22, STO-26, PROP-61)', async () => {
+  await enter('/signup')
   const picture = account(page).locator('img')
   await until(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(1)
   expect(await picture.getAttribute('src')).toBe(ADA.picture)
   const local = await page.evaluate(() => ({ ...localStorage }))
-  const cookies = await visitor.context.cookies(service.address)
-  const cookie = (name: string) => cookies.find(one => one.name === name)
-  expect(cookie('token')).toMatchObject({ value: local.token, httpOnly: true, sameSite: 'Strict' })
   await until(async () => (await storedSession(page)).cookies.map(({ name }) => name)).toContain('userId')
+  const cookies = await visitor.context.cookies(service.address)
+  const cookie = cookies.find(({ name }) => name === 'token')
+  expect(cookie).toMatchObject({ value: local.token, httpOnly: true, sameSite: 'Strict' })
   expect(await underWay()).toBeNull()
   const first = await ownId()
+  await logOut()
 
-  await page.reload()
-  await account(page).waitFor()
-  expect(here()).toBe('/')
-
-  await choose(page, 'Logout')
-  await reply(logoutDialog(page), 'Logout')
-  await until(here).toBe('/login')
-  await enter('/signup')
-  await until(ownId).toBe(first)
-})
-
-it('rejects a provider response that this tab did not request, a replayed one and a stolen one (AUTH-10, ERR-05)', async () => {
-  await page.goto('/login#state=nobodys&id_token=a.b.c')
-  await isRefused()
-
-  let answered = ''
-  page.on('response', response => {
-    const { location = '' } = response.headers()
-    if (location.includes('id_token=')) answered = location
+  const { promise: waited, resolve: goOn } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/auth/google', async route => {
+    asked++
+    await waited
+    await route.continue()
   })
-  await page.goto('/login')
-  await google().click()
-  await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
-  await page.goto('/login#state=another&id_token=a.b.c')
-  await isRefused()
-
-  await enter()
-  expect(answered).toContain(`${service.address}/login#`)
-  await choose(page, 'Logout')
-  await reply(logoutDialog(page), 'Logout')
-  await until(here).toBe('/login')
-  await page.goto('about:blank')
-  await page.goto(answered)
-  await isRefused()
-
-  const thief = await visit(browser, service.address)
-  await thief.page.goto(answered)
-  await until(() => toast(thief.page).innerText()).toBe(FAILURE)
-  expect((await storedSession(thief.page)).cookies).toEqual([])
-  await thief.context.close()
-})
-
-it('reports a sign-in cancelled at the provider and allows another try; Back returns to the login (ERR-05, PROP-34)', async () => {
-  await page.goto('/login')
-  await google().click()
-  await answerProvider(page, /^Cancel$/)
-  await isRefused()
-  await google().click()
-  await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
-  await page.goBack()
-  await until(here).toBe('/login')
-  await google().click()
-  await answerProvider(page, /^Continue as/)
-  await until(here).toBe('/')
-  await account(page).waitFor()
-})
-
-it('does not sign in to an existing account with the same e-mail address (ERR-05, PROP-34)', async () => {
-  await page.goto('/signup')
-  const grace = { Name: 'Grace', Email: 'grace@example.org', Password: 'correct horse battery' }
-  await send(page, grace)
-  await until(here).toBe('/')
-  await choose(page, 'Logout')
-  await reply(logoutDialog(page), 'Logout')
-  await until(here).toBe('/login')
-  provider.becomes({ sub: '1906', email: grace.Email, name: 'Grace' })
-  await google().click()
-  await answerProvider(page, /^Continue as Grace/)
-  await isRefused()
-})
-
-it('signs in through the provider by keyboard alone (AUTH-03, AUTH-04, PROP-61)', async () => {
-  await page.goto('/login')
-  await title(page).waitFor()
   await tabTo(page, /^Continue with Google$/)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
@@ -200,34 +139,48 @@ it('signs in through the provider by keyboard alone (AUTH-03, AUTH-04, PROP-61)'
   await page.keyboard.press('Tab')
   await until(async () => (await describeFocus(page)).name).toMatch(/^Continue as/)
   await page.keyboard.press('Enter')
+  await until(() => google().getAttribute('aria-disabled')).toBe('true')
+  expect(here()).toBe('/login')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await violations(page), `${width} px`).toEqual([])
+    expect(await sideways(page), `${width} px`).toBe(0)
+  }
+  await google().press('Enter')
+  goOn()
   await until(here).toBe('/')
-  await account(page).waitFor()
+  await picture.waitFor()
   expect(await describeFocus(page)).toMatchObject({ inSight: true })
+  expect(await violations(page)).toEqual([])
+  expect(asked).toBe(1)
+  await until(ownId).toBe(first)
 })
 
-it.each([360, 1280])(
-  'shows progress in the button, ignores a second press and passes axe at %i px',
-  async width => {
-    await page.setViewportSize({ width, height: 800 })
-    const { promise: waited, resolve: goOn } = Promise.withResolvers<void>()
-    let asked = 0
-    await page.route('**/api/auth/google', async route => {
-      asked++
-      await waited
-      await route.continue()
-    })
-    await page.goto('/login')
-    await google().click()
-    await answerProvider(page, /^Continue as/)
-    await until(() => google().getAttribute('aria-disabled')).toBe('true')
-    expect(here()).toBe('/login')
-    expect(await violations(page)).toEqual([])
-    expect(await sideways(page)).toBe(0)
-    await google().press('Enter')
-    goOn()
-    await until(here).toBe('/')
-    await account(page).locator('img').waitFor()
-    expect(await violations(page)).toEqual([])
-    expect(asked).toBe(1)
-  },
-)
+it('accepts an answer once, in the tab that asked for it, and allows another try when the listener cancels or goes Back (AUTH-10, ERR-05, PROP-34)', async () => {
+  let answered = ''
+  page.on('response', response => {
+    const { location = '' } = response.headers()
+    if (location.includes('id_token=')) answered = location
+  })
+  await enter()
+  expect(answered).toContain(`${service.address}/login#`)
+  await logOut()
+  await page.goto('about:blank')
+  await page.goto(answered)
+  await isRefused()
+
+  await google().click()
+  await answerProvider(page, /^Cancel$/)
+  await isRefused()
+  await google().click()
+  await page.getByRole('heading', { name: 'Who are you?' }).waitFor()
+  await page.goBack()
+  await until(here).toBe('/login')
+  expect(await google().getAttribute('aria-disabled')).toBeNull()
+
+  const thief = await visit(browser, service.address)
+  await thief.page.goto(answered)
+  await until(() => toast(thief.page).innerText()).toBe(FAILURE)
+  expect((await storedSession(thief.page)).cookies).toEqual([])
+  await thief.context.close()
+})

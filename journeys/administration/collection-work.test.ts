@@ -93,7 +93,7 @@ it('adds folders of the server, and imports them', async () => {
   await until(() => section('Folders').getByRole('list').locator('li').count()).toBe(2)
 })
 
-it('uploads a cover that stays through imports, until it is removed', async () => {
+it('uploads a cover that stays through imports, until it is removed, and the picture of an artist', async () => {
   await list('Albums without a cover').locator('summary').click()
   await button(list('Albums without a cover'), 'Change picture of Other Tones').click()
   const changing = dialog('Change cover')
@@ -116,9 +116,8 @@ it('uploads a cover that stays through imports, until it is removed', async () =
   await until(() => button(changing, 'Remove it').count()).toBe(0)
   await button(changing, 'Close').click()
   await until(() => main(page).locator('header img').count()).toBe(0)
-})
 
-it("replaces an artist's picture on their page, at 360 pixels, and records it", async () => {
+  // An artist's picture is replaced on their page.
   await goWithin(page, '/artists')
   await link(main(page), /The Oscillators/)
     .first()
@@ -127,17 +126,17 @@ it("replaces an artist's picture on their page, at 360 pixels, and records it", 
   await page.setViewportSize({ width: 360, height: 800 })
   const before = await shown(main(page))
   await button(main(page), 'Change picture of The Oscillators').click()
-  const changing = dialog('Change picture')
-  await choosePicture(changing)
+  const replacing = dialog('Change picture')
+  await choosePicture(replacing)
   expect(await violations(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
-  await button(changing, 'Close').click()
+  await button(replacing, 'Close').click()
   await until(async () => (await shown(main(page))) !== before).toBe(true)
   await goWithin(page, '/admin/log')
   await main(page).getByText('Alan Turing uploaded a picture of The Oscillators').waitFor()
 })
 
-it('watches the folders while that is switched on', async () => {
+it('watches the folders while that is switched on, runs jobs now, and removes a folder, whose music stays', async () => {
   const watch = section('Folders').getByRole('switch', { name: 'Watch the folders' })
   await watch.click()
   await section('Folders').getByText('Watching for changes').waitFor()
@@ -150,9 +149,20 @@ it('watches the folders while that is switched on', async () => {
   await until(() => main(page).getByLabel('Only when somebody scans, and at each start').isChecked()).toBe(
     true,
   )
-})
 
-it('removes a folder, whose music stays', async () => {
+  await goWithin(page, '/admin/jobs')
+  const job = section('Clean-ups')
+  await button(job, 'Run now').click()
+  await until(() => job.innerText()).toContain('last ran')
+  await button(section('Notifications'), 'Send now').click()
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
+  await goWithin(page, '/admin/log')
+  await main(page).getByText('Alan Turing started a job: Clean-ups').waitFor()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await goWithin(page, '/admin/collection')
   await button(section('Folders'), `Remove ${join(music, 'Second shelf')}`).click()
   const asking = page.getByRole('alertdialog', { name: 'Remove this folder?' })
   await page.setViewportSize({ width: 360, height: 800 })
@@ -167,17 +177,4 @@ it('removes a folder, whose music stays', async () => {
   await link(main(page), /The Oscillators/)
     .first()
     .waitFor()
-})
-
-it('runs jobs now', async () => {
-  await goWithin(page, '/admin/jobs')
-  const job = section('Clean-ups')
-  await button(job, 'Run now').click()
-  await until(() => job.innerText()).toContain('last ran')
-  await button(section('Notifications'), 'Send now').click()
-  await page.setViewportSize({ width: 360, height: 800 })
-  expect(await violations(page)).toEqual([])
-  expect(await sideways(page)).toBe(0)
-  await goWithin(page, '/admin/log')
-  await main(page).getByText('Alan Turing started a job: Clean-ups').waitFor()
 })

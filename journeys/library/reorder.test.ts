@@ -1,4 +1,4 @@
-import { createUser } from '@refrain/contract/account/sign-in'
+import { createUser, login } from '@refrain/contract/account/sign-in'
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist } from '@refrain/contract/library/playlists'
 import type { Page } from 'playwright-core'
@@ -8,7 +8,6 @@ import { violations } from '../support/checks/axe.ts'
 import { describeFocus } from '../support/checks/focus.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
-import { account, send } from '../support/pages/account.ts'
 import { boxOf, button, main, trackRow } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -34,6 +33,7 @@ const PASSWORD = 'correct horse battery'
 let page: Page
 let service: Service
 let visitor: Visit & { readonly browser: Parameters<typeof visit>[0] }
+let playlistPath: string
 let members = 0
 
 useVisit({
@@ -50,18 +50,12 @@ useVisit({
     }
     const { _id: playlistId } = await ask(createPlaylist)
     await ask(addTracksToPlaylist, { playlistId, tracksArray })
-    await page.goto('/')
-    await open(page)
+    playlistPath = `/userplaylists/${playlistId}`
   },
 })
 
-async function open(page: Page): Promise<void> {
-  // Before the session is known, Library leads to the login.
-  await account(page).waitFor()
-  await page.getByRole('link', { name: 'Library' }).first().click()
-  await main(page)
-    .getByRole('link', { name: /^My Playlist #1/ })
-    .click()
+async function open(): Promise<void> {
+  await page.goto(playlistPath)
   await trackRow(page, name(1)).row.waitFor()
 }
 
@@ -108,7 +102,8 @@ async function take({ x, y }: { readonly x: number; readonly y: number }): Promi
   }).toBe(true)
 }
 
-it('drags a row to another position and saves the order', async () => {
+it('drags a row to another position, saves the order, and scrolls the page at its edge', async () => {
+  await open()
   const from = await center(name(1))
   const to = await center(name(3))
   await take(from)
@@ -126,24 +121,23 @@ it('drags a row to another position and saves the order', async () => {
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await until(first(4)).toEqual([name(2), name(3), name(1), name(4)])
-})
 
-it('scrolls the page while a row is dragged to its edge', async () => {
-  const from = await center(name(1))
-  await take(from)
-  const answer = moved()
-  await page.mouse.move(from.x, 700, { steps: 5 })
+  const next = await center(name(2))
+  await take(next)
+  const scrolled = moved()
+  await page.mouse.move(next.x, 700, { steps: 5 })
   await until(async () =>
     Number(
       await trackRow(page, name(MANY)).row.evaluate(row => row.getBoundingClientRect().top < innerHeight),
     ),
   ).toBe(1)
   await page.mouse.up()
-  expect((await answer).status()).toBe(200)
-  await until(first(1)).toEqual([name(2)])
+  expect((await scrolled).status()).toBe(200)
+  await until(first(1)).toEqual([name(3)])
 })
 
 it('moves a row by keyboard, keeps it visible and focused, and sends one request', async () => {
+  await open()
   const calls: string[] = []
   page.on('request', request => request.url().includes('movePlaylistTrack') && calls.push(request.url()))
   await button(trackRow(page, name(1)).row, 'More options').focus()
@@ -169,9 +163,9 @@ it('drags a row by its handle with a finger and scrolls from elsewhere', async (
     isMobile: true,
   })
   page = phone.page
-  await page.goto('/login')
-  await send(page, { Email: `ada${members}@example.org`, Password: PASSWORD })
-  await open(page)
+  const data = { email: `ada${members}@example.org`, password: PASSWORD }
+  await page.request.post(login.path, { data })
+  await open()
   const touch = await phone.context.newCDPSession(page)
   const handle = trackRow(page, name(1)).row.locator('[data-handle]')
   // Centred, because the page would scroll near an edge.

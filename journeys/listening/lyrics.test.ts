@@ -54,8 +54,8 @@ beforeAll(async () => {
   albumPath = `/albums/${(await catalogueOf(service.address).album('Words'))._id}`
 })
 
-async function open(width = 1280): Promise<void> {
-  visitor = await visit(browser, service.address, { viewport: { width, height: 740 } })
+async function open(): Promise<void> {
+  visitor = await visit(browser, service.address)
   page = visitor.page
   await page.goto(albumPath)
   await albumPlay(page).click()
@@ -105,10 +105,14 @@ const inSight = (line: Locator) =>
     return box.top >= place.top && box.bottom <= place.bottom
   })
 
-it('highlights the current line and seeks to a pressed line', async () => {
+it('opens the lyrics by keyboard, highlights the current line and seeks to a pressed one, beside the page and in the panel that slides up (BAR-11)', async () => {
   await open()
   const panel = rightPanel(page)
-  await button(panel, 'Lyrics').click()
+  await button(panel, 'Lyrics').waitFor()
+  await page.getByRole('main').focus()
+  await tabTo(page, /^Lyrics$/)
+  await page.keyboard.press('Enter')
+  await lines(panel).first().waitFor()
   expect(await lines(panel).allTextContents()).toEqual(LINES)
   const noted = await recordCurrentLines(panel)
   await until(async () => (await noted()).length).toBeGreaterThanOrEqual(3)
@@ -117,31 +121,7 @@ it('highlights the current line and seeks to a pressed line', async () => {
   expect(next).toEqual(next.map((_, place) => first + 1 + place))
   expect(await violations(page)).toEqual([])
 
-  // It is shown only for seconds, so check every frame.
-  const there = page.waitForFunction(() =>
-    /0:4[1-3]/.test(document.querySelector('[data-part="time"]')?.textContent ?? ''),
-  )
-  await Promise.all([there, lines(panel).nth(20).click()])
-  await until(noted).toContain(21)
-  await until(() => inSight(current(panel))).toBe(true)
-  await until(noted).toContain(22)
-  const all = await noted()
-  const pressed = all.indexOf(21)
-  expect(all[pressed - 1]).toBeLessThan(20)
-  expect(all[pressed + 1]).toBe(22)
-
-  // A track without lyrics hides their button; open lyrics return with the next track.
-  await button(player(page), 'Next').click()
-  await until(() => panel.getByRole('heading', { level: 2 }).textContent()).toBe('Wordless')
-  expect(await button(panel, 'Lyrics').count()).toBe(0)
-  await button(player(page), 'Next').click()
-  await lines(panel).first().waitFor()
-})
-
-it('stops following the lyrics when the listener scrolls, and offers a way back', async () => {
-  await open()
-  const panel = rightPanel(page)
-  await button(panel, 'Lyrics').click()
+  // Scrolling by hand stops following, until the listener asks for it.
   await panel.getByRole('list', { name: 'Lyrics' }).hover()
   await page.mouse.wheel(0, 2000)
   const back = button(panel, 'Current line')
@@ -158,24 +138,42 @@ it('stops following the lyrics when the listener scrolls, and offers a way back'
   await back.click()
   await until(() => inSight(current(panel))).toBe(true)
   expect(await back.count()).toBe(0)
-})
 
-it('opens and uses the lyrics by keyboard alone', async () => {
-  await open()
-  const panel = rightPanel(page)
-  await button(panel, 'Lyrics').waitFor()
-  await page.getByRole('main').focus()
-  await tabTo(page, /^Lyrics$/)
-  await page.keyboard.press('Enter')
-  await lines(panel).first().waitFor()
-  const noted = await recordCurrentLines(panel)
-  await page.keyboard.press('Tab')
+  // It is shown only for seconds, so check every frame.
+  const there = page.waitForFunction(() =>
+    /0:4[1-3]/.test(document.querySelector('[data-part="time"]')?.textContent ?? ''),
+  )
+  await Promise.all([there, lines(panel).nth(20).click()])
+  await until(noted).toContain(21)
+  await until(() => inSight(current(panel))).toBe(true)
+  await until(noted).toContain(22)
+  const all = await noted()
+  const pressed = all.indexOf(21)
+  expect(all[pressed - 1]).toBeLessThan(20)
+  expect(all[pressed + 1]).toBe(22)
+
   await page.keyboard.press('End')
   await until(async () => (await describeFocus(page)).name).toBe(LINES.at(-1))
   await page.keyboard.press('ArrowUp')
   await until(() => describeFocus(page)).toMatchObject({ name: LINES.at(-2), inSight: true, marked: true })
   await page.keyboard.press('Enter')
   await until(noted).toContain(LINES.length - 1)
+
+  // A track without lyrics hides their button; open lyrics return with the next track.
+  await button(player(page), 'Next').click()
+  await until(() => panel.getByRole('heading', { level: 2 }).textContent()).toBe('Wordless')
+  expect(await button(panel, 'Lyrics').count()).toBe(0)
+  await button(player(page), 'Next').click()
+  await lines(panel).first().waitFor()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await button(player(page), 'Open now playing').click()
+  const sheet = slidingPanel(page)
+  await button(sheet, 'Lyrics').click()
+  await until(() => currentLineNumber(sheet)).toBeGreaterThan(1)
+  await until(() => inSight(current(sheet))).toBe(true)
+  expect(await violations(page)).toEqual([])
+  expect(await sideways(page)).toBe(0)
 })
 
 it('draws the waveform of an imported file behind the slider and shows the time under the pointer (BAR-06)', async () => {
@@ -204,15 +202,4 @@ it('draws the waveform of an imported file behind the slider and shows the time 
   await slider.click({ position: { x: width / 2, y: 12 } })
   await until(() => timeDisplay(page).textContent()).toMatch(/0:(29|3\d)/)
   expect(await path.getAttribute('d')).toBe(drawn)
-})
-
-it('shows the lyrics in the panel that slides up (BAR-11)', async () => {
-  await open(360)
-  await button(player(page), 'Open now playing').click()
-  const sheet = slidingPanel(page)
-  await button(sheet, 'Lyrics').click()
-  await until(() => currentLineNumber(sheet)).toBeGreaterThan(1)
-  await until(() => inSight(current(sheet))).toBe(true)
-  expect(await violations(page)).toEqual([])
-  expect(await sideways(page)).toBe(0)
 })

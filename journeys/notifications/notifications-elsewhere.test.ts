@@ -34,6 +34,7 @@ beforeAll(async () => {
     PUBLIC_URL: pages,
     BACKEND_URL: backend,
     PUSH_HOSTS: '127.0.0.1',
+    SAMPLE: 'off',
   }
   service = await startService({ settings })
   browser = await startBrowser({ whole: true })

@@ -36,7 +36,7 @@ const errors: string[][] = []
 beforeAll(async () => {
   music = mkdtempSync(join(tmpdir(), 'refrain-music-'))
   service = await startService({ music: [music] })
-  browser = await startBrowser({ whole: true })
+  browser = await startBrowser()
 })
 
 afterAll(async () => {

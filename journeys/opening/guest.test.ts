@@ -6,6 +6,7 @@ import type { ToneAlbum } from '../support/data/music.ts'
 import {
   albumPlay,
   button,
+  goWithin,
   link,
   main,
   navigation,
@@ -46,10 +47,8 @@ useVisit({
   },
 })
 
-it("redirects guests from members' pages (ROUTE-12, LAY-20, READ-60, PROP-35, ROLE-03)", async () => {
+it("redirects guests from members' pages, and from Follow on the page of an artist (ROUTE-12, LAY-20, READ-15, READ-60, PROP-35, ART-01, ROLE-02, ROLE-03)", async () => {
   for (const [path, goal] of [
-    ['/abc/library', '/login'],
-    ['/abc/Library/likedSongs', '/login'],
     ['/user/abc', '/login'],
     ['/userplaylists/abc', '/'],
   ] as const) {
@@ -57,10 +56,15 @@ it("redirects guests from members' pages (ROUTE-12, LAY-20, READ-60, PROP-35, RO
     await until(() => new URL(page.url()).pathname, path).toBe(goal)
     await title(page).waitFor({ state: 'attached' })
   }
-  await page.goto('/albums')
   await link(navigation(page), 'Library').click()
   await until(() => new URL(page.url()).pathname).toBe('/login')
   await page.mouse.move(1000, 400)
+  await goWithin(page, artistPath)
+  const follow = button(main(page), 'Follow')
+  expect(await follow.evaluate(each => getComputedStyle(each).cursor)).toBe('not-allowed')
+  await follow.focus()
+  await page.keyboard.press('Enter')
+  await until(() => new URL(page.url()).pathname).toBe('/login')
 })
 
 it('asks a guest who likes a track to log in, by keyboard alone (LAY-27 to LAY-30, READ-16, PROP-17, PROP-61)', async () => {
@@ -93,15 +97,6 @@ it('asks a guest who likes a track to log in, by keyboard alone (LAY-27 to LAY-3
   await link(signInModal(page), 'Signup').click()
   await until(() => new URL(page.url()).pathname).toBe('/signup')
   expect(await signInModal(page).count()).toBe(0)
-})
-
-it('shows guests a disabled-looking Follow that leads to the login (ART-01, READ-15, ROLE-02)', async () => {
-  await page.goto(artistPath)
-  const follow = button(main(page), 'Follow')
-  expect(await follow.evaluate(each => getComputedStyle(each).cursor)).toBe('not-allowed')
-  await follow.focus()
-  await page.keyboard.press('Enter')
-  await until(() => new URL(page.url()).pathname).toBe('/login')
 })
 
 it('leads from the now-playing panel to the login, also on small screens (NOW-03, NOW-04, FOL-04, FOL-05)', async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   album = await catalogueOf(service.address).album('Once More')
   await service.stop()
   builds = [writeBuild(2), writeBuild(3)]
-  browser = await startBrowser({ whole: true })
+  browser = await startBrowser()
 })
 
 beforeEach(async () => {
@@ -104,23 +104,7 @@ it('caches what the next screens need first and the rest when the browser is idl
   await until(() => missingFiles(page, server.address)).toEqual([])
 })
 
-it("opens any screen at once on the second visit, without waiting for the page's response", async () => {
-  await firstVisit()
-  server.holdPages()
-  const asked = server.opened.length
-  for (const [path, name] of [
-    [`/albums/${album._id}`, 'Once More - Album'],
-    ['/', 'Home'],
-    ['/search', 'Search'],
-    ['/albums/gone', 'Unexpected Application Error!'],
-  ] as const) {
-    await page.goto(path)
-    await until(() => page.title(), path).toBe(name)
-  }
-  expect(server.opened.length).toBe(asked)
-})
-
-it('caches the page and its files and nothing else', async () => {
+it("caches the page and its files and nothing else, and opens any screen at once on the second visit, without waiting for the page's response, also offline", async () => {
   await firstVisit(`/albums/${album._id}`)
   await page.goto('/')
   await link(navigation(page), 'Albums').click()
@@ -129,22 +113,8 @@ it('caches the page and its files and nothing else', async () => {
   expect(addresses).toContain('/shell.html')
   expect(addresses.filter(path => path !== '/shell.html' && !path.startsWith('/assets/'))).toEqual([])
   expect(visitor.errors).toEqual([])
-})
 
-it('opens offline and shows no false messages', async () => {
-  await firstVisit()
-  await visitor.context.setOffline(true)
-  await page.goto(`/albums/${album._id}`)
-  await navigation(page).waitFor()
-  await link(navigation(page), 'Artists').click()
-  await until(() => new URL(page.url()).pathname).toBe('/artists')
-  expect(await page.locator('body').innerText()).not.toMatch(/error|not found|no (artists|albums|songs)/i)
-  await visitor.context.setOffline(false)
-  await until(() => main(page).innerText()).toContain('The Oscillators')
-})
-
-it('leaves addresses that are not screens to the server', async () => {
-  await firstVisit()
+  // Addresses that are not screens are left to the server.
   for (const [path, text] of [
     ['/for-artists', /import/],
     ['/robots.txt', /User-agent/],
@@ -157,6 +127,27 @@ it('leaves addresses that are not screens to the server', async () => {
       expect.stringMatching(text),
     ])
   }
+
+  server.holdPages()
+  const asked = server.opened.length
+  for (const [path, name] of [
+    ['/', 'Home'],
+    ['/search', 'Search'],
+    ['/albums/gone', 'Unexpected Application Error!'],
+  ] as const) {
+    await page.goto(path)
+    await until(() => page.title(), path).toBe(name)
+  }
+  expect(server.opened.length).toBe(asked)
+
+  await visitor.context.setOffline(true)
+  await page.goto(`/albums/${album._id}`)
+  await navigation(page).waitFor()
+  await link(navigation(page), 'Artists').click()
+  await until(() => new URL(page.url()).pathname).toBe('/artists')
+  expect(await page.locator('body').innerText()).not.toMatch(/error|not found|no (artists|albums|songs)/i)
+  await visitor.context.setOffline(false)
+  await until(() => main(page).innerText()).toContain('The Oscillators')
 })
 
 it('shows a new build on the visit after it was found and caches at most two builds', async () => {

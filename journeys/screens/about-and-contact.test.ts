@@ -6,12 +6,21 @@ import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
 import { overlaps } from '../support/checks/overlaps.ts'
 import { writeMusic } from '../support/data/music.ts'
-import { field, submit } from '../support/pages/account.ts'
-import { boxOf, carousel, link, main, sideways, title } from '../support/pages/pages.ts'
+import { field } from '../support/pages/account.ts'
+import { boxOf, carousel, link, main, player, sideways, title } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
 const WIDTHS = [320, 360, 425, 500, 550, 768, 1024, 1280, 1920]
+/** Windows of small phones, and low ones of larger screens. */
+const LOW = [
+  [320, 568],
+  [360, 600],
+  [551, 600],
+  [768, 600],
+  [1024, 700],
+  [1280, 800],
+] as const
 
 let music: string
 let service: Service
@@ -46,26 +55,33 @@ const typed = () => page.locator('[data-typed]').innerText()
 const chat = () => link(page, 'Chat with us')
 const resize = (width: number) => page.setViewportSize({ width, height: width === 320 ? 256 : 800 })
 
-it('types the introduction and can be stopped (ABC-01, ABC-03 to ABC-06)', async () => {
+const fits = async (what: string) => {
+  for (const width of WIDTHS) {
+    await resize(width)
+    expect(await sideways(page), `${what} at ${width} px`).toBe(0)
+  }
+}
+
+it('types the introduction, which moves nothing below it and can be stopped, and turns slides by keyboard (ABC-01 to ABC-06, PROP-58)', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/about')
+  const below = () => boxOf(page.getByRole('region', { name: 'What it is' }))
+  await title(page).waitFor()
+  const { y } = await below()
   await until(typed).toContain('I play')
+  expect(await violations(page), '360 px').toEqual([])
+  await until(typed).toContain('without a gap')
+  expect((await below()).y).toBe(y)
+
+  await resize(1280)
+  expect(await violations(page), '1280 px').toEqual([])
   await tabTo(page, /^Pause typing$/)
   await page.keyboard.press('Enter')
   const stopped = await typed()
   await until(async () => (await describeFocus(page)).name).toBe('Resume typing')
   await page.keyboard.press('Enter')
   await until(typed).not.toBe(stopped)
-})
 
-it('stands still with reduced motion', async () => {
-  const { page: still, context } = await visit(browser, service.address, { reducedMotion: 'reduce' })
-  await still.goto('/about')
-  await until(() => still.locator('[data-typed]').innerText()).toMatch(/^I play whole albums without a gap/)
-  await context.close()
-})
-
-it("shows its pictures and moves through the journey's slides by keyboard (ABC-02)", async () => {
-  await page.goto('/about')
   const journey = carousel(page, 'The journey')
   const broken = () =>
     main(page)
@@ -80,19 +96,10 @@ it("shows its pictures and moves through the journey's slides by keyboard (ABC-0
   await page.keyboard.press('Enter')
   await until(async () => (await journey.inSight())[0]).not.toBe(before[0])
   expect(await broken()).toBe(0)
+  await fits('About')
 })
 
-it('reserves the height of the typed text, so that nothing below moves (PROP-58)', async () => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/about')
-  const below = () => boxOf(page.getByRole('region', { name: 'What it is' }))
-  await title(page).waitFor()
-  const { y } = await below()
-  await until(typed).toContain('without a gap')
-  expect((await below()).y).toBe(y)
-})
-
-it('validates the contact form by keyboard and sends nothing (ABC-08, ABC-10, READ-44, VAL-09, VAL-10)', async () => {
+it('validates the contact form by keyboard, and keeps the chat link visible, off the form and the player in every window (ABC-08 to ABC-10, READ-44, VAL-09, VAL-10, PROP-57)', async () => {
   await page.goto('/contact')
   await title(page).waitFor()
   const requests: string[] = []
@@ -102,6 +109,36 @@ it('validates the contact form by keyboard and sends nothing (ABC-08, ABC-10, RE
   await until(() => main(page).innerText()).toContain('Name must be at least 3 characters long!')
   expect(await main(page).innerText()).toContain('Message cannot be empty!')
   await until(() => field(page, 'Name').evaluate(input => input === document.activeElement)).toBe(true)
+  for (const width of [360, 1280]) {
+    await resize(width)
+    expect(await violations(page), `${width} px`).toEqual([])
+  }
+  // The footer loads after the page and ends it.
+  await page.getByRole('contentinfo').getByRole('link').last().waitFor()
+  await fits('Contact')
+  for (const width of WIDTHS) {
+    await resize(width)
+    await atEachPart(`${width} px`, async at => {
+      const [floating, form] = [await boxOf(chat()), await boxOf(main(page).locator('form'))]
+      expect(overlap(floating, form), `form, ${at}`).toBe(false)
+      expect((await overlaps(page)).covered, `player, ${at}`).toBe(0)
+    })
+  }
+  for (const [width, height] of LOW) {
+    await page.setViewportSize({ width, height })
+    await atEachPart(`${width} × ${height}`, async at => {
+      const box = await boxOf(chat())
+      expect(box.y, at).toBeGreaterThanOrEqual(0)
+      expect(box.y + box.height, at).toBeLessThanOrEqual((await boxOf(player(page))).y)
+      for (const input of await main(page).locator('form :is(input, textarea, button)').all())
+        expect(overlap(box, await boxOf(input)), at).toBe(false)
+    })
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    expect(overlap(await boxOf(chat()), await boxOf(last)), `end, ${width} × ${height}`).toBe(false)
+  }
+
+  await resize(1280)
+  await field(page, 'Name').focus()
   await page.keyboard.type('Alan')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Hello')
@@ -116,37 +153,16 @@ it('validates the contact form by keyboard and sends nothing (ABC-08, ABC-10, RE
   expect(requests.filter(request => request.startsWith('POST'))).toEqual([])
 })
 
-it('keeps the chat link off the form and the player at every width (ABC-09, PROP-57)', async () => {
-  await page.goto('/contact')
-  await submit(page).click()
-  for (const width of WIDTHS) {
-    await resize(width)
-    for (const part of [0, 0.5, 1]) {
-      await page.evaluate(share => scrollTo(0, share * document.documentElement.scrollHeight), part)
-      const [floating, form] = [await boxOf(chat()), await boxOf(main(page).locator('form'))]
-      expect(overlap(floating, form), `form, ${width} px, scrolled to ${part}`).toBe(false)
-      expect((await overlaps(page)).covered, `player, ${width} px, scrolled to ${part}`).toBe(0)
-    }
-    expect(await sideways(page), `${width} px`).toBe(0)
+/** Scrolls to the start, the middle and the end of the page, and checks each. */
+async function atEachPart(window: string, check: (at: string) => Promise<void>): Promise<void> {
+  for (const part of [0, 0.5, 1]) {
+    await page.evaluate(
+      share => scrollTo(0, share * (document.documentElement.scrollHeight - innerHeight)),
+      part,
+    )
+    await check(`${window}, scrolled to ${part}`)
   }
-  await page.goto('/about')
-  await title(page).waitFor()
-  for (const width of WIDTHS) {
-    await resize(width)
-    expect(await sideways(page), `${width} px`).toBe(0)
-  }
-})
-
-it.each([360, 1280])('passes axe with form errors and while typing at %i px', async width => {
-  await page.setViewportSize({ width, height: 800 })
-  await page.goto('/contact')
-  await submit(page).click()
-  await until(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
-  expect(await violations(page), 'Contact').toEqual([])
-  await page.goto('/about')
-  await until(typed).toContain('I')
-  expect(await violations(page), 'About').toEqual([])
-})
+}
 
 interface Box {
   readonly x: number

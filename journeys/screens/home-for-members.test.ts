@@ -13,6 +13,7 @@ import {
   boxOf,
   button,
   carousel,
+  goWithin,
   link,
   main,
   navigation,
@@ -75,35 +76,32 @@ async function ask<Answer>(path: string): Promise<Answer> {
   return (await page.request.get(path, { headers: { 'auth-token': token } })).json()
 }
 
-/** Plays a row until the service has counted it. */
-async function playRow(title: string): Promise<void> {
-  const { _id } = await catalogueOf(service.address).track(title)
+async function play(title: string): Promise<void> {
   await trackRow(page, title).row.hover()
   await trackRow(page, title).play.click()
-  const known = async () => Object.values(await ask<Record<string, string[]>>(fetchPlayedTracks.path)).flat()
-  await until(known, title).toContain(_id)
 }
 
 async function openAlbum(title: string): Promise<void> {
-  await page.goto(`/albums/${(await catalogueOf(service.address).album(title))._id}`)
-  await account(page).waitFor()
+  await goWithin(page, `/albums/${(await catalogueOf(service.address).album(title))._id}`)
+  await until(() => page.title()).toBe(`${title} - Album`)
 }
 
+/** Follows an artist, and waits until the service has suggestions for that. */
 async function follow(name: string): Promise<void> {
-  await page.goto(`/artists/${(await catalogueOf(service.address).artist(name))._id}`)
-  // Before the session is known, the button is a guest's.
-  await account(page).waitFor()
+  await goWithin(page, `/artists/${(await catalogueOf(service.address).artist(name))._id}`)
   await button(main(page), 'Follow').click()
   const reasons = async () =>
     (await ask<{ reason: { name: string } }[]>(fetchInterestedAlbums.path)).map(({ reason }) => reason.name)
   await until(reasons).toContain(name)
 }
 
-it('suggests albums by followed artists and plays, with the reason (HOME-01, HOME-08 to HOME-11, PROP-20, PROP-21, ROLE-05)', async () => {
+it('suggests albums by followed artists and plays, with the reason, until they are fully played, on every device (HOME-01, HOME-08 to HOME-11, PROP-10, PROP-20, PROP-21, PROP-59, ENG-23, ENG-25, ROLE-05)', async () => {
   await page.goto('/')
+  await account(page).waitFor()
   await until(() => sections()).toEqual(['Popular artists', 'Popular albums'])
   await openAlbum('Reds')
-  await playRow('Red A')
+  // Home is opened as soon as the track plays.
+  await play('Red A')
   await goHome()
   await until(() => suggestions()).toEqual([
     ['More Reds', 'Red', 'You listen to Red'],
@@ -111,28 +109,10 @@ it('suggests albums by followed artists and plays, with the reason (HOME-01, HOM
     ['Greens', 'Green', 'You listen to Dub'],
   ])
   await until(() => sections()).toEqual(['Recently Played', 'Popular artists', 'Popular albums', SECTIONS[0]])
-
-  await follow('Blue')
-  await goHome()
-  await until(() => sections()).toEqual(['Recently Played', 'Popular artists', 'Popular albums', ...SECTIONS])
-  await until(async () => (await suggestions())[0]).toEqual(['Blues', 'Blue', 'You follow Blue'])
-  await until(() => carousel(page, SECTIONS[1]!).inSight()).toEqual(['Blue'])
-  const rows = page.getByRole('list', { name: SECTIONS[2]! }).locator('.track-title')
-  expect((await rows.allInnerTexts()).map(text => text.trim())).toEqual(['Blue A', 'Blue B'])
-})
-
-it('suggests albums to a new member who opens Home as soon as a track plays', async () => {
   await openAlbum('Reds')
-  await trackRow(page, 'Red A').row.hover()
-  await trackRow(page, 'Red A').play.click()
-  await goHome()
-  await until(() => sections()).toContain(SECTIONS[0])
-})
-
-it('stops suggesting fully played albums on every device (HOME-08, ENG-23, ENG-25, PROP-10)', async () => {
-  await openAlbum('Reds')
-  await playRow('Red A')
-  await playRow('Red B')
+  await play('Red B')
+  const played = async () => Object.values(await ask<Record<string, string[]>>(fetchPlayedTracks.path)).flat()
+  await until(played).toHaveLength(2)
   await goHome()
   const titles = async (on = page) => (await suggestions(on)).map(([title]) => title)
   await until(() => titles()).toEqual(['More Reds', 'Greens'])
@@ -142,9 +122,32 @@ it('stops suggesting fully played albums on every device (HOME-08, ENG-23, ENG-2
   await until(() => titles(other.page)).toEqual(['More Reds', 'Greens'])
   expect(other.errors).toEqual([])
   await other.context.close()
+
+  await follow('Blue')
+  await goHome()
+  await until(() => sections()).toEqual(['Recently Played', 'Popular artists', 'Popular albums', ...SECTIONS])
+  await until(async () => (await suggestions())[0]).toEqual(['Blues', 'Blue', 'You follow Blue'])
+  await until(() => carousel(page, SECTIONS[1]!).inSight()).toEqual(['Blue'])
+  const rows = page.getByRole('list', { name: SECTIONS[2]! }).locator('.track-title')
+  expect((await rows.allInnerTexts()).map(text => text.trim())).toEqual(['Blue A', 'Blue B'])
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await violations(page), `${width} px`).toEqual([])
+    expect(await sideways(page), `${width} px`).toBe(0)
+  }
+  // The hovered navigation covers the page.
+  await page.mouse.move(1000, 5)
+  await main(page).focus()
+  await tabTo(page, /^Blues Blue You follow Blue/)
+  await tabTo(page, /^Blue Artist/)
+  await tabTo(page, /^Play Blue B$/)
+  await page.keyboard.press('Enter')
+  await until(() => player(page).innerText()).toContain('Blue B')
 })
 
 it('shifts nothing when suggestions load that were there on the last visit (HOME-12)', async () => {
+  await page.goto('/')
+  await account(page).waitFor()
   await follow('Blue')
   await goHome()
   await until(() => sections()).toContain(SECTIONS[2])
@@ -191,27 +194,4 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
       `${width} px`,
     ).toEqual([])
   }
-})
-
-it('moves through Home by keyboard alone and passes axe at 360 and 1280 px (PROP-59)', async () => {
-  await openAlbum('Reds')
-  await playRow('Red A')
-  await follow('Blue')
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
-    await until(() => sections()).toEqual([
-      'Recently Played',
-      'Popular artists',
-      'Popular albums',
-      ...SECTIONS,
-    ])
-    expect(await violations(page), `${width} px`).toEqual([])
-    expect(await sideways(page), `${width} px`).toBe(0)
-  }
-  await tabTo(page, /^Blues Blue You follow Blue/)
-  await tabTo(page, /^Blue Artist/)
-  await tabTo(page, /^Play Blue B$/)
-  await page.keyboard.press('Enter')
-  await until(() => player(page).innerText()).toContain('Blue B')
 })

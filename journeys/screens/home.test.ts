@@ -8,6 +8,7 @@ import {
   boxOf,
   button,
   carousel,
+  goWithin,
   link,
   loaders,
   main,
@@ -57,7 +58,7 @@ const recentTitles = async () =>
 /** Plays the rows of an album, one after the other. */
 async function playRows(albumTitle: string, titles: readonly string[]): Promise<void> {
   const album = await catalogueOf(service.address).album(albumTitle)
-  await page.goto(`/albums/${album._id}`)
+  await goWithin(page, `/albums/${album._id}`)
   for (const name of titles) {
     await trackRow(page, name).row.hover()
     await trackRow(page, name).play.click()
@@ -80,11 +81,6 @@ async function bring(to: Page, ...titles: readonly string[]): Promise<void> {
 
 const goHome = () => link(navigation(page), 'Explore').click()
 
-it('hides Recently Played before the first play (HOME-01, HOME-03, READ-55)', async () => {
-  await page.goto('/')
-  await until(sections).toEqual(['Popular artists', 'Popular albums'])
-})
-
 it('opens and plays when the browser blocks storage (PROP-42)', async () => {
   await page.addInitScript(() => {
     const refuse = () => {
@@ -101,7 +97,8 @@ it('opens and plays when the browser blocks storage (PROP-42)', async () => {
   await title(page).waitFor({ state: 'attached' })
 })
 
-it('starts with the last four tracks played, newest first, each once (HOME-01, HOME-02, ENG-15 to ENG-17, CON-01, STO-10, PROP-21)', async () => {
+it("starts with the last four tracks played, newest first, each once, and plays one in its own album's order without moving the rows (HOME-01, HOME-02, ENG-15 to ENG-17, CON-01, STO-10, PROP-21, PROP-41, ROW-21)", async () => {
+  await page.goto('/about')
   await playRows('Reds', ['Red A', 'Red B', 'Red C'])
   await playRows('Blues', ['Blue A', 'Blue B', 'Blue A'])
   await goHome()
@@ -110,26 +107,35 @@ it('starts with the last four tracks played, newest first, each once (HOME-01, H
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('recent') ?? '').length)).toBe(4)
   await page.reload()
   await until(recentTitles).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
-})
 
-it("plays a row in its own album's order and keeps the rows in place (PROP-41, ROW-21)", async () => {
-  await playRows('Reds', ['Red A', 'Red B'])
-  await playRows('Blues', ['Blue A'])
-  await goHome()
-  await until(recentTitles).toEqual(['Blue A', 'Red B', 'Red A'])
-  await trackRow(page, 'Red A').row.hover()
-  await trackRow(page, 'Red A').play.click()
-  await until(() => player(page).innerText()).toContain('Red A')
-  await until(() => page.getByRole('complementary', { name: 'Now playing' }).innerText()).toContain('Red B')
-  await untilBegun('Red A')
-  expect(await recentTitles()).toEqual(['Blue A', 'Red B', 'Red A'])
+  await trackRow(page, 'Red B').row.hover()
+  await trackRow(page, 'Red B').play.click()
+  await until(() => player(page).innerText()).toContain('Red B')
+  await until(() => page.getByRole('complementary', { name: 'Now playing' }).innerText()).toContain('Red C')
+  await untilBegun('Red B')
+  expect(await recentTitles()).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
   await link(navigation(page), 'Albums').click()
   await until(() => page.title()).toBe('Albums')
   await goHome()
-  await until(recentTitles).toEqual(['Red A', 'Blue A', 'Red B'])
+  await until(recentTitles).toEqual(['Red B', 'Blue A', 'Blue B', 'Red C'])
 })
 
-it('shifts nothing when Recently Played loads (HOME-02, HOME-12)', async () => {
+/** The colours mixed into a row's background: red, green, blue. */
+const groundOf = (name: string) =>
+  trackRow(page, name)
+    .row.locator('[data-row]')
+    .evaluate(row => {
+      const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+      context.fillStyle = getComputedStyle(row).backgroundColor
+      context.fillRect(0, 0, 1, 1)
+      return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+    })
+const strongest = async (name: string) => {
+  const channels = await groundOf(name)
+  return channels.indexOf(Math.max(...channels))
+}
+
+it("shifts nothing when Recently Played loads, colours each row after its album's picture, and plays it by keyboard alone (HOME-02, HOME-05, HOME-12, PROP-59, READ-33, READ-58, ROW-01, ROW-02, ROW-04 to ROW-06, ROW-17)", async () => {
   await bring(page, 'Red A', 'Blue B')
   let answer = () => {}
   const held = new Promise<void>(resolve => {
@@ -149,75 +155,47 @@ it('shifts nothing when Recently Played loads (HOME-02, HOME-12)', async () => {
   await until(recentTitles).toEqual(['Red A', 'Blue B'])
   expect((await boxOf(popular)).y).toBe(y)
   expect(await readShifts(page)).toEqual([])
-})
 
-it('removes tracks that the catalogue no longer has (HOME-02)', async () => {
-  const { track } = catalogueOf(service.address)
-  const kept = JSON.stringify(['gone', (await track('Red A'))._id])
-  await page.addInitScript(list => localStorage.setItem('recent', list), kept)
-  await page.goto('/')
-  await until(recentTitles).toEqual(['Red A'])
-})
-
-/** The colours mixed into a row's background: red, green, blue. */
-const groundOf = (name: string) =>
-  trackRow(page, name)
-    .row.locator('[data-row]')
-    .evaluate(row => {
-      const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-      context.fillStyle = getComputedStyle(row).backgroundColor
-      context.fillRect(0, 0, 1, 1)
-      return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
-    })
-const strongest = async (name: string) => {
-  const channels = await groundOf(name)
-  return channels.indexOf(Math.max(...channels))
-}
-
-it("colours each row after its album's picture, also the playing one (ROW-01, ROW-17, READ-58)", async () => {
-  await bring(page, 'Red A', 'Blue B')
-  await page.goto('/')
-  await until(recentTitles).toEqual(['Red A', 'Blue B'])
   for (const name of ['Red A', 'Blue B']) {
     const picture = trackRow(page, name).row.locator('img')
     await until(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).not.toBe(0)
   }
   expect(await strongest('Red A')).toBe(0)
   expect(await strongest('Blue B')).toBe(2)
-  await trackRow(page, 'Blue B').row.hover()
-  await trackRow(page, 'Blue B').play.click()
-  await trackRow(page, 'Blue B').row.locator('[data-current]').waitFor()
-  expect(await strongest('Blue B')).toBe(2)
-})
 
-it('puts secondary details under the title at 425 px and beside it on wider screens (READ-33, ROW-04, ROW-05, ROW-06)', async () => {
-  await bring(page, 'Red A')
-  for (const [width, under] of [
-    [425, true],
-    [426, false],
-  ] as const) {
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto('/')
-    await until(recentTitles).toEqual(['Red A'])
-    const { row, added } = trackRow(page, 'Red A')
-    const titleBox = await boxOf(row.locator('.track-title'))
-    const addedBox = await boxOf(added)
-    expect(addedBox.y >= titleBox.y + titleBox.height, `${width} px`).toBe(under)
-    expect(addedBox.x >= titleBox.x + titleBox.width, `${width} px`).toBe(!under)
-    expect(await added.innerText()).toMatch(/^\d{4}$/)
-  }
-})
-
-it('shows the play button on hover, and always on touch screens (ROW-02, PROP-59)', async () => {
-  await bring(page, 'Red A')
-  await page.goto('/')
-  const { row, play } = trackRow(page, 'Red A')
-  await play.waitFor()
+  const { row, added, play } = trackRow(page, 'Red A')
   const opacity = () => play.evaluate(button => getComputedStyle(button).opacity)
   await title(page).hover({ force: true })
   await until(opacity).toBe('0')
   await row.hover()
   await until(opacity).toBe('1')
+  for (const [width, under] of [
+    [425, true],
+    [426, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    const titleBox = () => boxOf(row.locator('.track-title'))
+    await until(async () => (await boxOf(added)).y >= (await titleBox()).y + 12, `${width} px`).toBe(under)
+    const [above, below] = [await titleBox(), await boxOf(added)]
+    expect(below.y >= above.y + above.height, `${width} px`).toBe(under)
+    expect(below.x >= above.x + above.width, `${width} px`).toBe(!under)
+    expect(await added.innerText()).toMatch(/^\d{4}$/)
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await navigation(page).waitFor()
+  await main(page).focus()
+  await tabTo(page, /^Play Blue B$/)
+  await page.keyboard.press('Enter')
+  await until(() => player(page).innerText()).toContain('Blue B')
+  await trackRow(page, 'Blue B').row.locator('[data-current]').waitFor()
+  expect(await strongest('Blue B')).toBe(2)
+  await tabTo(page, /^Show all: Popular artists/)
+  await page.keyboard.press('Enter')
+  await until(() => page.title()).toBe('Popular artists')
+})
+
+it('always shows the play button and the menu on touch screens (ROW-02, PROP-59)', async () => {
   const touched = await browser.newContext({
     baseURL: service.address,
     viewport: { width: 360, height: 740 },
@@ -232,16 +210,4 @@ it('shows the play button on hover, and always on touch screens (ROW-02, PROP-59
   expect(await shown.play.evaluate(button => getComputedStyle(button).opacity)).toBe('1')
   expect(await shown.more.evaluate(button => getComputedStyle(button).opacity)).toBe('1')
   await touched.close()
-})
-
-it('plays a row and opens the popular listings by keyboard alone (HOME-05, PROP-59)', async () => {
-  await bring(page, 'Blue B')
-  await page.goto('/')
-  await until(recentTitles).toEqual(['Blue B'])
-  await tabTo(page, /^Play Blue B$/)
-  await page.keyboard.press('Enter')
-  await until(() => player(page).innerText()).toContain('Blue B')
-  await tabTo(page, /^Show all: Popular artists/)
-  await page.keyboard.press('Enter')
-  await until(() => page.title()).toBe('Popular artists')
 })

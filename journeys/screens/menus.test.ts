@@ -51,7 +51,7 @@ async function expectInWindow(menu: ReturnType<typeof optionsMenu>): Promise<voi
   await until(beyond, 'pixels beyond the window').toBeLessThanOrEqual(0)
 }
 
-it('opens on a right click and from the three dots, one menu at a time (ROW-08, ROW-09)', async () => {
+it('opens on a right click and from the three dots, one menu at a time, in its size and inside a window of any size (ROW-08, ROW-09, ROW-16, ROW-22, ROW-23, CON-15, READ-34)', async () => {
   await trackRow(page, 'Tone 02').row.click({ button: 'right', position: { x: 200, y: 20 } })
   await optionsMenu(page).waitFor()
   const row = await boxOf(trackRow(page, 'Tone 02').row)
@@ -62,20 +62,15 @@ it('opens on a right click and from the three dots, one menu at a time (ROW-08, 
   expect(await page.getByRole('menu').count()).toBe(1)
   await press('Escape')
   await optionsMenu(page).waitFor({ state: 'hidden' })
-  await trackRow(page, 'Tone 03').more.click()
-  await optionsMenu(page).waitFor()
-  await until(() => optionsMenu(page).innerText()).toMatch(
-    /Go to artist\s+Go to album\s+Add to queue\s+Share/,
-  )
-})
-
-it('is 256 px wide from 768 px on, its sub-menu 192 px (ROW-22, ROW-23, CON-15, READ-34)', async () => {
   for (const [width, wide] of [
     [768, true],
     [767, false],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await trackRow(page, 'Tone 01').more.click()
+    await until(() => optionsMenu(page).innerText()).toMatch(
+      /Go to artist\s+Go to album\s+Add to queue\s+Share/,
+    )
     await entry('Share').hover()
     await subMenu().waitFor()
     expect((await boxOf(optionsMenu(page))).width === 256, `${width} px`).toBe(wide)
@@ -83,9 +78,6 @@ it('is 256 px wide from 768 px on, its sub-menu 192 px (ROW-22, ROW-23, CON-15, 
     await press('Escape')
     await optionsMenu(page).waitFor({ state: 'hidden' })
   }
-})
-
-it('keeps menu and sub-menu inside a window of any size (ROW-16)', async () => {
   for (const [width, height] of [
     [1280, 800],
     [640, 600],
@@ -94,23 +86,39 @@ it('keeps menu and sub-menu inside a window of any size (ROW-16)', async () => {
     await page.setViewportSize({ width, height })
     const rows = main(page).getByRole('listitem')
     await rows.last().scrollIntoViewIfNeeded()
-    for (const row of [rows.nth(8), rows.nth(11)]) {
-      const { width: length } = await boxOf(row)
-      for (const x of [70, length - 60]) {
-        await row.click({ button: 'right', position: { x, y: 28 } })
-        await optionsMenu(page).waitFor()
-        await expectInWindow(optionsMenu(page))
-        await entry('Share').click()
-        await subMenu().waitFor()
-        await expectInWindow(subMenu())
-        await press('Escape')
-        await optionsMenu(page).waitFor({ state: 'hidden' })
-      }
+    const { width: length } = await boxOf(rows.nth(8))
+    for (const [row, x] of [
+      [rows.nth(8), 70],
+      [rows.nth(11), length - 60],
+    ] as const) {
+      await row.click({ button: 'right', position: { x, y: 28 } })
+      await optionsMenu(page).waitFor()
+      await expectInWindow(optionsMenu(page))
+      await entry('Share').click()
+      await subMenu().waitFor()
+      await expectInWindow(subMenu())
+      await press('Escape')
+      await optionsMenu(page).waitFor({ state: 'hidden' })
     }
   }
 })
 
-it('links to the artist and to the album (ROW-10, ROW-11)', async () => {
+it('copies links and leads to the artist and to the album (ROW-10, ROW-11)', async () => {
+  const track = await catalogueOf(service.address).track('Tone 05')
+  await trackRow(page, 'Tone 05').more.click()
+  await entry('Share').hover()
+  await entry('Copy song link').click()
+  await until(clipboard).toBe(`${service.address}/track/${track._id}`)
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+  await button(main(page), 'More options').first().click()
+  // It is shown only briefly, so check every frame.
+  const copied = page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('[role="menuitem"]'), item => item.textContent).includes('Copied'),
+  )
+  await Promise.all([copied, entry('Copy link').click()])
+  await until(clipboard).toBe(`${service.address}/albums/${album._id}`)
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+
   await trackRow(page, 'Tone 04').more.click()
   await entry('Go to artist').click()
   await until(() => new URL(page.url()).pathname).toBe(`/artists/${album.artist}`)
@@ -122,43 +130,7 @@ it('links to the artist and to the album (ROW-10, ROW-11)', async () => {
   await until(() => title(page).innerText()).toBe('Pure Tones')
 })
 
-it('copies the link of a song, of its album, and of the album from its page', async () => {
-  const track = await catalogueOf(service.address).track('Tone 05')
-  for (const [name, path] of [
-    ['Copy song link', `/track/${track._id}`],
-    ['Copy album link', `/albums/${album._id}`],
-  ] as const) {
-    await trackRow(page, 'Tone 05').more.click()
-    await entry('Share').hover()
-    await entry(name).click()
-    await until(clipboard).toBe(`${service.address}${path}`)
-    await optionsMenu(page).waitFor({ state: 'hidden' })
-  }
-  await button(main(page), 'More options').first().click()
-  // It is shown only briefly, so check every frame.
-  const copied = page.waitForFunction(() =>
-    Array.from(document.querySelectorAll('[role="menuitem"]'), item => item.textContent).includes('Copied'),
-  )
-  await Promise.all([copied, entry('Copy link').click()])
-  await optionsMenu(page).waitFor({ state: 'hidden' })
-})
-
-it('opens by key on anything in a row and returns the focus to it (ROW-09, PROP-59)', async () => {
-  for (const [key, stop] of [
-    ['Shift+F10', /^Play Tone 02$/],
-    ['ContextMenu', /^More options Tone 02$/],
-  ] as const) {
-    await tabTo(page, stop)
-    const focused = (await describeFocus(page)).name
-    await press(key)
-    await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
-    await press('Escape')
-    await optionsMenu(page).waitFor({ state: 'hidden' })
-    await until(() => describeFocus(page)).toMatchObject({ name: focused })
-  }
-})
-
-it('moves through menu and sub-menu by keyboard alone (ROW-08, PROP-60)', async () => {
+it('opens by key on anything in a row, moves through menu and sub-menu, and returns the focus (ROW-08, ROW-09, PROP-59, PROP-60)', async () => {
   await tabTo(page, /^More options Tone 01$/)
   await press('Enter')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
@@ -177,4 +149,17 @@ it('moves through menu and sub-menu by keyboard alone (ROW-08, PROP-60)', async 
   await until(clipboard).toBe(`${service.address}/albums/${album._id}`)
   await optionsMenu(page).waitFor({ state: 'hidden' })
   await until(() => describeFocus(page)).toMatchObject({ name: 'More options Tone 01' })
+
+  for (const [key, stop] of [
+    ['Shift+F10', /^Play Tone 02$/],
+    ['ContextMenu', /^More options Tone 02$/],
+  ] as const) {
+    await tabTo(page, stop)
+    const focused = (await describeFocus(page)).name
+    await press(key)
+    await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
+    await press('Escape')
+    await optionsMenu(page).waitFor({ state: 'hidden' })
+    await until(() => describeFocus(page)).toMatchObject({ name: focused })
+  }
 })

@@ -50,8 +50,13 @@ const MAX_STEPS = 100
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press('Tab')
-    await until(() => describeFocus(page)).toMatchObject({ inSight: true, marked: true })
-    if (name.test((await describeFocus(page)).name)) return
+    let stop = ''
+    await until(async () => {
+      const focus = await describeFocus(page)
+      stop = focus.name
+      return focus
+    }).toMatchObject({ inSight: true, marked: true })
+    if (name.test(stop)) return
   }
   throw new Error(`Tab never came to ${name}`)
 }
