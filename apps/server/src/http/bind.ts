@@ -1,6 +1,7 @@
 import { SERVICE_KEY_HEADER } from '@refrain/contract/account/session'
 import { byteLimits } from '@refrain/contract/limits'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
+import { CATALOGUE_HEADER } from '@refrain/contract/service-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type QueryContext, queryContext } from '../database/connection-scheduler.ts'
 import { isForeignKeyViolation } from '../database/error-kinds.ts'
@@ -44,13 +45,13 @@ export function bind<Op extends Operation>(
   cache: ResponseCache = app.responseCache,
 ): void {
   if (operation.caching === 'none') {
-    bindRoute(app, operation, async (input, request, reply, actor) =>
-      sendUncached(
-        request,
-        reply,
-        serialise(operation, await withDeadline(handler(input, actor, request), operation.timeoutSeconds)),
-      ),
-    )
+    bindRoute(app, operation, async (input, request, reply, actor) => {
+      // Listings: pages compare what they show with the current version of the catalogue.
+      if (operation.who === 'guest' && !cache.isFresh) await cache.refresh()
+      const headers = operation.who === 'guest' ? [CATALOGUE_HEADER, String(cache.version)] : []
+      const output = await withDeadline(handler(input, actor, request), operation.timeoutSeconds)
+      return sendUncached(request, reply, serialise(operation, output), headers)
+    })
     return
   }
   bindRoute(

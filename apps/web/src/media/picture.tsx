@@ -1,6 +1,6 @@
 import { type PictureOf, pictureAddress, pictureSources } from '@refrain/contract/media/picture-address'
 import { Disc3, UserRound } from 'lucide-react'
-import { type Ref, startTransition, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, type Ref, startTransition, use, useLayoutEffect, useRef, useState } from 'react'
 import { rgbaToDataURL } from 'thumbhash'
 import { backend } from '../api/backend.ts'
 import { RecentMap } from '../ui/browser/recent-map.ts'
@@ -12,6 +12,12 @@ const PREVIEW_EDGE = 8
 
 const MAX_PREVIEWS = 500
 const previews = new RecentMap<string>(MAX_PREVIEWS)
+
+/**
+ * True in lists that only render what is near the window: pictures there load at once. Chromium keeps a picture with `loading="lazy"`
+ * that is removed before it comes into sight, with its whole row: fast scrolling left tens of thousands of nodes.
+ */
+export const NearWindow = createContext(false)
 
 interface Props {
   readonly of: PictureOf
@@ -70,6 +76,7 @@ function Loaded({
 }: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'name' | 'sizes' | 'first'> & { source: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
   const image = useRef<HTMLImageElement>(null)
+  const isNear = use(NearWindow) || first
   const preview = state === 'loading' ? picturePreview(thumbhash) : ''
   useLayoutEffect(() => {
     // Cached, or rendered by the server: it may have loaded or failed before this effect runs.
@@ -100,7 +107,7 @@ function Loaded({
           sizes={sizes}
           width={512}
           height={512}
-          loading={first ? 'eager' : 'lazy'}
+          loading={isNear ? 'eager' : 'lazy'}
           fetchPriority={first ? 'high' : 'auto'}
           decoding={first ? 'sync' : 'async'}
           draggable={false}

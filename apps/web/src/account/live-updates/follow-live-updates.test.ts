@@ -108,15 +108,16 @@ it('refetches everything after a reconnect', async () => {
 
 it('passes on that the catalogue has changed, or may have while it did not listen', async () => {
   await begin()
+  expect(catalogueChanges).toBe(1)
   streams[0]?.say({ kind: 'likes' })
   await soon()
-  expect(catalogueChanges).toBe(0)
+  expect(catalogueChanges).toBe(1)
   streams[0]?.say({ kind: 'catalogue' })
   await soon()
-  expect(catalogueChanges).toBe(1)
+  expect(catalogueChanges).toBe(2)
   streams[0]?.end()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(catalogueChanges).toBe(2)
+  expect(catalogueChanges).toBe(3)
 })
 
 it('closes a connection that is silent for two heartbeats', async () => {

@@ -33,7 +33,8 @@ export async function followLiveUpdates(
       ? Date.now() - startedAt > SLOW_START_MS
       : event === 'begins' || silence > SILENCE_TIMEOUT_MS
     if (isFirst || hasGap) invalidateAll(token, hasGap ? 'active' : 'none')
-    if (hasGap) onCatalogueChange()
+    // Nothing says how old the status of the import is that a page has got by now.
+    if (isFirst || hasGap) onCatalogueChange()
     if (typeof event !== 'object' || event.tab === tabId) return
     if (event.kind === 'catalogue') onCatalogueChange()
     else void queryClient.invalidateQueries({ queryKey: ownKey(token, event.kind) })

@@ -28,7 +28,6 @@ export function KeepButton({ albumId, className = '' }: Props) {
     <button
       type="button"
       aria-label={libraryTexts.addToLibrary}
-      aria-pressed={false}
       className={`icon-button ${className}`}
       onClick={() => void guestOrMember(openSignInPrompt, keepAsMember)}
       onPointerEnter={preloadSignInPrompt}

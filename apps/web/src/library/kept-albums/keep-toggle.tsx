@@ -26,7 +26,7 @@ export default function KeepToggle({ albumId, className }: Props) {
     <button
       type="button"
       aria-label={isKept ? libraryTexts.removeFromLibrary : libraryTexts.addToLibrary}
-      aria-pressed={isKept}
+      data-on={isKept || undefined}
       className={`icon-button like-button ${className}`}
       onClick={() => void setKept(albumId, !isKept)}
     >

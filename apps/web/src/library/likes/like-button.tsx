@@ -30,7 +30,6 @@ export function LikeButton({ trackId, describedBy, className = '' }: Props) {
     <button
       type="button"
       aria-label={catalogueTexts.addToLikedSongs}
-      aria-pressed={false}
       aria-describedby={describedBy}
       className={`icon-button ${className}`}
       onClick={() => void guestOrMember(openSignInPrompt, likeAsMember)}

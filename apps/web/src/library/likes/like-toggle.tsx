@@ -30,7 +30,7 @@ export default function LikeToggle({ trackId, describedBy, className }: Props) {
     <button
       type="button"
       aria-label={liked ? catalogueTexts.removeFromLikedSongs : catalogueTexts.addToLikedSongs}
-      aria-pressed={liked}
+      data-on={liked || undefined}
       aria-describedby={describedBy}
       data-beating={isBeating || undefined}
       className={`icon-button like-button ${className}`}

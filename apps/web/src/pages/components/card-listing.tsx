@@ -1,6 +1,7 @@
 import { commonTexts } from '@refrain/messages/en/common'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { cardPattern } from '../../catalogue/cards/card-pattern.ts'
+import { NearWindow } from '../../media/picture.tsx'
 import { useElementBox } from '../../ui/hooks/use-element-box.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useNearEnd } from '../../ui/scrolling/use-near-end.ts'
@@ -70,16 +71,18 @@ export function CardListing<Row extends ListedRow>({
           }}
           onBlur={() => setFocused(undefined)}
         >
-          {rendered.flatMap(line =>
-            rowsOf(line).map((row, column) => (
-              <Cell
-                key={row.id}
-                {...{ row, total, card, line, column, height }}
-                width={width / columns}
-                position={line * columns + column + 1}
-              />
-            )),
-          )}
+          <NearWindow value={total > SHORT}>
+            {rendered.flatMap(line =>
+              rowsOf(line).map((row, column) => (
+                <Cell
+                  key={row.id}
+                  {...{ row, total, card, line, column, height }}
+                  width={width / columns}
+                  position={line * columns + column + 1}
+                />
+              )),
+            )}
+          </NearWindow>
         </ul>
       </div>
       {loading && rows.length > 0 && (

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import type { TrackListing } from '../../listening/engine/player-track.ts'
+import { NearWindow } from '../../media/picture.tsx'
 import { prefetchOptionsMenu, useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { useTrackEntries } from '../menus/menu-entries.ts'
 import { prefetchPlaylistMenu } from '../menus/prefetch-playlist-menu.ts'
@@ -53,26 +54,28 @@ export function TrackList({ tracks, label, listing, own }: Props) {
         onFocus={handleFocus}
         {...listeners}
       >
-        {rendered.map(index => {
-          const track = tracks[index]!
-          return (
-            <li
-              key={keyOf(track)}
-              aria-setsize={listing?.loadAll ? UNKNOWN_SIZE : tracks.length}
-              aria-posinset={index + 1}
-              data-dragged={moving?.from === index && !moving.dropped ? '' : undefined}
-              style={{ transform: `translateY(${shownIndex(index) * ROW}px)` }}
-            >
-              <TrackRow
-                track={track}
-                menuOpen={options.opened !== null && keyOf(options.opened) === keyOf(track)}
-                onMenu={options.open}
-                listing={listing}
-                movable={own !== undefined}
-              />
-            </li>
-          )
-        })}
+        <NearWindow value={rendered.length < tracks.length}>
+          {rendered.map(index => {
+            const track = tracks[index]!
+            return (
+              <li
+                key={keyOf(track)}
+                aria-setsize={listing?.loadAll ? UNKNOWN_SIZE : tracks.length}
+                aria-posinset={index + 1}
+                data-dragged={moving?.from === index && !moving.dropped ? '' : undefined}
+                style={{ transform: `translateY(${shownIndex(index) * ROW}px)` }}
+              >
+                <TrackRow
+                  track={track}
+                  menuOpen={options.opened !== null && keyOf(options.opened) === keyOf(track)}
+                  onMenu={options.open}
+                  listing={listing}
+                  movable={own !== undefined}
+                />
+              </li>
+            )
+          })}
+        </NearWindow>
       </ol>
       {options.menu}
     </>
