@@ -147,4 +147,4 @@ export async function scrollToPart(page: Page, part: number): Promise<void> {
 
 /** Returns to a page that was out of sight: those of guests ask then what is new, and otherwise once a minute. */
 export const comeBack = (page: Page): Promise<unknown> =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
