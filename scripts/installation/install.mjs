@@ -15,7 +15,7 @@ import {
 } from '../runtime.mjs'
 import { withLock } from './lock.mjs'
 import { hasDevelopmentPackages, removeBuildTools } from './remove-build-tools.mjs'
-import { listRunPackages, readLockfile } from './run-packages.mjs'
+import { listRunPackages, readInstalled, readLockfile } from './run-packages.mjs'
 
 const MINIMUM = [20, 19]
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -68,9 +68,8 @@ function prepareToRun() {
 
 /** Whether node_modules holds every package that is needed in the version of the lockfile, Node for this machine included. */
 export function isInstalled(what, folder = root) {
-  const hidden = join(folder, 'node_modules/.package-lock.json')
-  if (!existsSync(hidden)) return false
-  const present = readLockfile(hidden)
+  const present = readInstalled(folder)
+  if (!present) return false
   const locked = readLockfile(join(folder, 'package-lock.json'))
   if (runtimePackage in locked && !existsSync(pinnedNode(folder))) return false
   const paths = what === 'run' ? listRunPackages(folder) : Object.keys(locked)
