@@ -13,7 +13,7 @@ import {
   run,
   runtimePackage,
 } from '../runtime.mjs'
-import { withLock } from './lock.mjs'
+import { shareLock, withLock } from './lock.mjs'
 import { hasDevelopmentPackages, removeBuildTools } from './remove-build-tools.mjs'
 import { listRunPackages, readInstalled, readLockfile } from './run-packages.mjs'
 
@@ -24,27 +24,27 @@ const [major, minor] = process.versions.node.split('.').map(Number)
  * Installs what is missing. Does nothing if every package that is needed is installed.
  * @param what 'run' for a service that is built, 'build', or 'all' to develop and test
  */
-export function installMissing(what) {
+export async function installMissing(what) {
   if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
     giveUp(`Node ${process.versions.node} is too old: install Node ${MINIMUM.join('.')} or newer.`)
   }
   if (!isPackaged() && !isInstalled(what)) {
     checkWritable('Packages are missing')
-    withLock(root, () => {
+    await withLock(root, async () => {
       // Another program may have installed it meanwhile.
-      if (!isInstalled(what)) install(what)
+      if (!isInstalled(what)) await install(what)
     })
   }
   if (!findNode())
     giveUp(`There is no Node ${RUNTIME} for this machine at the npm registry: install Node ${RUNTIME}.`)
 }
 
-function install(what) {
+async function install(what) {
   const isForDevelopment = what === 'all' || hasDevelopmentPackages(root)
   console.log(`Installing ${isForDevelopment ? 'the service and the tools for its tests' : 'the service'} …`)
   // Only the PostgreSQL of the tests needs its install script.
   const options = isForDevelopment ? [] : ['--omit=dev', '--ignore-scripts']
-  run(
+  await run(
     npm,
     [
       ...(isForDevelopment ? ['ci'] : prepareToRun()),
@@ -55,6 +55,7 @@ function install(what) {
       '--loglevel=error',
     ],
     'The installation failed: is the npm registry reachable?',
+    { onStart: shareLock },
   )
 }
 

@@ -26,11 +26,11 @@ const REMOVING = 'node_modules/.removing'
 const KEPT = /^node_modules\/(\.package-lock\.json|\.bin|\.bin\/node(\.\w+)?)$/
 
 /** After a build: removes what only builds need. A later one installs it again. */
-export function discardBuildTools() {
+export async function discardBuildTools() {
   if (isPackaged() || !isWritable()) return
   try {
     if (!hasBuildTools()) return
-    withLock(root, () => {
+    await withLock(root, () => {
       // Another program may have removed it meanwhile.
       if (hasBuildTools()) removeBuildTools()
     })
