@@ -1,5 +1,5 @@
 // As ../runtime.mjs: plain JavaScript that runs on the Node that started npm.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   checkWritable,
@@ -14,7 +14,7 @@ import {
   runtimePackage,
 } from '../runtime.mjs'
 import { shareLock, withLock } from './lock.mjs'
-import { hasDevelopmentPackages, removeBuildTools } from './remove-build-tools.mjs'
+import { hasDevelopmentPackages, REMOVING, removeBuildTools } from './remove-build-tools.mjs'
 import { listRunPackages, readInstalled, readLockfile } from './run-packages.mjs'
 
 const MINIMUM = [20, 19]
@@ -62,8 +62,16 @@ async function install(what) {
 /** @returns the command of npm, which leaves what a service may be running with now if that is of the right version */
 function prepareToRun() {
   if (!isInstalled('run')) return ['ci']
-  // What an interrupted installation left may be incomplete.
-  removeBuildTools()
+  try {
+    // What an interrupted installation left may be incomplete.
+    removeBuildTools()
+    // If this one is interrupted, the next start removes what it leaves.
+    mkdirSync(join(root, REMOVING))
+  } catch (error) {
+    giveUp(
+      `What an earlier installation left could not be removed: ${error.message}. Stop programs that use it, and try again.`,
+    )
+  }
   return ['install', '--no-save']
 }
 

@@ -20,8 +20,8 @@ import {
   readLockfile,
 } from './run-packages.mjs'
 
-/** Where packages wait for their removal. It is there until nothing is left to remove. */
-const REMOVING = 'node_modules/.removing'
+/** Where packages wait for their removal. It is there until nothing is left to remove: npm leaves folders with such names alone. */
+export const REMOVING = 'node_modules/.removing'
 /** Besides packages: `npm start` runs on the installed Node. */
 const KEPT = /^node_modules\/(\.package-lock\.json|\.bin|\.bin\/node(\.\w+)?)$/
 
