@@ -75,18 +75,19 @@ export class PictureDeriver {
   }
 
   /**
-   * The original, or else a derivative that is large enough, as covers of large files and of earlier versions have no original, or
-   * else the picture where it was found.
+   * The original, stored or where it was found, or else a derivative that is large enough: covers of large files and of earlier
+   * versions have no original, and files of the collection may be away.
    */
   async #readSource(picturePath: string, edge: number): Promise<Uint8Array | undefined> {
-    const derivatives = PICTURE_SIZES.toReversed()
-      .filter(size => size >= edge)
-      .map(size => derivativeName(picturePath, size, 'webp'))
-    for (const name of [originalName(picturePath), ...derivatives]) {
-      const bytes = await this.#storage.read(name)
+    const original = await this.#storage.read(originalName(picturePath))
+    if (original) return original
+    const place = await this.#storage.read(sourceName(picturePath))
+    const found = place && (await readPictureSource(picturePath, place))
+    if (found) return found
+    for (const size of PICTURE_SIZES.toReversed().filter(each => each >= edge)) {
+      const bytes = await this.#storage.read(derivativeName(picturePath, size, 'webp'))
       if (bytes) return bytes
     }
-    const place = await this.#storage.read(sourceName(picturePath))
-    return place && readPictureSource(picturePath, place)
+    return undefined
   }
 }
