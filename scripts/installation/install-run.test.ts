@@ -36,6 +36,9 @@ if (process.env.FAIL) {
 fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))
 `
 
+/** An account for a test that runs as root, which may write everywhere. */
+const NOBODY = 65_534
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'refrain-install-'))
@@ -47,7 +50,10 @@ beforeEach(() => {
   write('bin/npm', NPM)
   chmodSync(join(folder, 'bin/npm'), 0o755)
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  chmodSync(folder, 0o755)
+  rmSync(folder, { recursive: true, force: true })
+})
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -66,7 +72,7 @@ function calls(): string[] {
 }
 
 /** Runs one of the steps of a start in a process of its own. */
-async function run(step: string, env: Readonly<Record<string, string>> = {}) {
+async function run(step: string, env: Readonly<Record<string, string>> = {}, uid?: number) {
   const script = `
     import { installMissing } from './scripts/installation/install.mjs'
     import { discardBuildTools } from './scripts/installation/remove-build-tools.mjs'
@@ -75,6 +81,7 @@ async function run(step: string, env: Readonly<Record<string, string>> = {}) {
     cwd: folder,
     env: { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
+    ...(uid !== undefined && { uid }),
   })
   let errors = ''
   child.stderr.on('data', part => {
@@ -147,6 +154,22 @@ describe.skipIf(process.platform === 'win32')('installMissing', () => {
     expect(await discard()).toEqual(OK)
     expect(await install('run')).toEqual(OK)
     expect(calls()).toEqual(['ci --omit=dev'])
+  })
+
+  it('changes nothing for an account that may not write there', async () => {
+    await install('build')
+    calls()
+    chmodSync(folder, 0o555)
+    const root = process.getuid?.() === 0
+    const as = (step: string) => run(step, {}, root ? NOBODY : undefined)
+    expect([await as("installMissing('build')"), await as('discardBuildTools()')]).toEqual([OK, OK])
+    expect(isThere('fastify')).toBe(true)
+    lock({ ...LOCKED, 'node_modules/fastify': { version: '2.0.0' } })
+    expect(await as("installMissing('build')")).toEqual({
+      status: 1,
+      errors: `Packages are missing, and this account may not write to ${folder}: run npm start there once as its owner.\n`,
+    })
+    expect(calls()).toEqual([])
   })
 
   it('says what to do when nothing can be removed', async () => {
