@@ -53,8 +53,8 @@ it('finds what an old browser lacks', () => {
   ])
 })
 
-it('builds pages of nothing that the oldest browsers lack', { timeout: 120_000 }, () => {
-  buildStale(['pages'])
+it('builds pages of nothing that the oldest browsers lack', { timeout: 120_000 }, async () => {
+  await buildStale(['pages'])
   const dist = join(root, 'apps/web/dist')
   const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(name =>
     name.endsWith('.js'),

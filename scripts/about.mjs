@@ -8,7 +8,7 @@ import { root } from './runtime.mjs'
 const MEGABYTE = 1024 * 1024
 const LARGEST = 5
 
-installMissing('run')
+await installMissing('run')
 const all = readInstalledPackages(root)
 const toRun = all.filter(({ needed }) => needed === 'run')
 const toBuild = all.filter(({ needed }) => needed !== 'develop')

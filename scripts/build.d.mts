@@ -1,2 +1,2 @@
-export function buildStale(names?: readonly ('pages' | 'service')[]): void
+export function buildStale(names?: readonly ('pages' | 'service')[]): Promise<void>
 export function programPath(name: string): string

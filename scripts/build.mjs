@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installMissing } from './installation/install.mjs'
-import { withLock } from './installation/lock.mjs'
+import { shareLock, withLock } from './installation/lock.mjs'
 import { checkWritable, findNode, isPackaged, root, run } from './runtime.mjs'
 
 /** What is built of which sources. */
@@ -22,23 +22,23 @@ const BUILDS = {
 }
 
 /** Builds the pages and the service where their sources changed since the last build. */
-export function buildStale(names = Object.keys(BUILDS)) {
+export async function buildStale(names = Object.keys(BUILDS)) {
   if (isPackaged()) return
   for (const name of names) {
     if (isBuilt(name)) continue
     checkWritable(`The ${name} cannot be run from these sources before a build`)
-    withLock(root, () => {
+    await withLock(root, async () => {
       // Another program may have built it meanwhile.
       if (isBuilt(name)) return
-      installMissing('build')
-      build(name)
+      await installMissing('build')
+      await build(name)
     })
   }
   // The files need not be looked at again.
   if (names.includes('service')) isServiceBuilt = true
 }
 
-function build(name) {
+async function build(name) {
   const { folder, configs } = BUILDS[name]
   console.log(`Building the ${name} …`)
   const before = readBuildTime(name)
@@ -46,12 +46,12 @@ function build(name) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const path = join(root, folder)
   for (const config of configs)
-    run(
+    await run(
       findNode(),
       [vite, 'build', '--logLevel', 'warn', '--config', join(path, config), path],
       `The ${name} could not be built.`,
       // Tests that build have another, which would leave out the service worker.
-      { NODE_ENV: 'production' },
+      { env: { NODE_ENV: 'production' }, onStart: shareLock },
     )
   writeFileSync(markerOf(name), `${describe(name)}${now}\n`)
   if (name === 'service') removeOlder(join(path, 'dist'), before)

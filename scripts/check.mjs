@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { pageTests, quickChecks, together, vitest } from './checks.mjs'
 import { installMissing } from './installation/install.mjs'
 
-installMissing('all')
+await installMissing('all')
 // Vitest leaves one processor free and finishes last.
 await together(
   ...quickChecks,

@@ -29,7 +29,7 @@ const SCRIPTS = [
 ]
 
 /** Of folders with builds: of which sources they are, and who makes one. */
-const LEFT_OUT = new Set(['.built-from', '.lock'])
+const LEFT_OUT = new Set(['.built-from', '.locks'])
 
 const [given] = process.argv.slice(2)
 if (!given) giveUp('Name a folder: npm run package -- FOLDER')
@@ -37,8 +37,8 @@ const target = resolve(given)
 if (existsSync(target) && readdirSync(target).length > 0)
   giveUp(`${target} is not empty: name another folder.`)
 
-installMissing('run')
-buildStale()
+await installMissing('run')
+await buildStale()
 mkdirSync(target, { recursive: true })
 for (const path of listRunPackages(root)) if (existsSync(join(root, path))) copyPackage(path)
 linkRuntime()

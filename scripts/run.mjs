@@ -7,6 +7,6 @@ import { become, root } from './runtime.mjs'
 
 const [program, ...args] = process.argv.slice(2)
 const isCommand = !program.includes('/')
-installMissing(isCommand ? 'run' : 'all')
-if (isCommand) buildStale(['service'])
+await installMissing(isCommand ? 'run' : 'all')
+if (isCommand) await buildStale(['service'])
 become(isCommand ? programPath(program) : join(root, program), args)

@@ -1,5 +1,5 @@
 // Runs on the Node that started npm (20.19 or newer), before anything is installed: plain JavaScript only.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
@@ -58,13 +58,18 @@ export const npm = isWindows ? 'npm.cmd' : 'npm'
 /**
  * Runs a step and shows its output. If it fails, exits with `failure` and its status.
  * @param env more of its environment
+ * @param onStart called with its process number; may return what is called when it has ended
  */
-export function run(command, args, failure, env = {}) {
-  const { status } = spawnSync(command, args, {
+export async function run(command, args, failure, { env = {}, onStart = () => () => {} } = {}) {
+  const child = spawn(command, args, {
     ...{ cwd: root, stdio: 'inherit', env: { ...environment(), ...env } },
     // Windows runs no .cmd file without one.
     shell: command === npm && isWindows,
   })
+  const ended = new Promise(resolve => child.on('error', () => resolve(undefined)).on('exit', resolve))
+  const onEnd = child.pid === undefined ? () => {} : onStart(child.pid)
+  const status = await ended
+  onEnd()
   if (status !== 0) {
     if (failure) console.error(failure)
     process.exit(status ?? 1)

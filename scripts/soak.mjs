@@ -5,7 +5,7 @@ import { buildStale } from './build.mjs'
 import { installMissing } from './installation/install.mjs'
 import { findNode, root, run } from './runtime.mjs'
 
-installMissing('all')
-buildStale()
+await installMissing('all')
+await buildStale()
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-run(findNode(), [vitest, 'run', '--project', 'soak', '--project', 'soak-web', ...process.argv.slice(2)])
+await run(findNode(), [vitest, 'run', '--project', 'soak', '--project', 'soak-web', ...process.argv.slice(2)])

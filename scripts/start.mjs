@@ -3,7 +3,7 @@ import { installMissing } from './installation/install.mjs'
 import { discardBuildTools } from './installation/remove-build-tools.mjs'
 import { become } from './runtime.mjs'
 
-installMissing('run')
-buildStale()
-discardBuildTools()
+await installMissing('run')
+await buildStale()
+await discardBuildTools()
 become(programPath('serve'), process.argv.slice(2))

@@ -12,7 +12,7 @@ import { combineRuns, runTests, summarise } from './run-tests.mjs'
 import { giveUp } from './runtime.mjs'
 import { findWebKit, WEBKIT_ADVICE } from './webkit.mjs'
 
-installMissing('all')
+await installMissing('all')
 if (!findChromium()) {
   giveUp(
     'The journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
@@ -22,7 +22,7 @@ if (!canTestFirefox()) giveUp(FIREFOX_ADVICE)
 if (!findWebKit()) giveUp(WEBKIT_ADVICE)
 await together(...quickChecks)
 if (process.exitCode) process.exit()
-buildStale()
+await buildStale()
 
 const ALL = [
   [

@@ -51,7 +51,7 @@ export async function benchFootprint(args: readonly string[]): Promise<void> {
       save: { type: 'boolean', default: false },
     },
   })
-  buildStale()
+  await buildStale()
   const [load = 0] = loadavg()
   const base = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   try {

@@ -23,7 +23,7 @@ const QUIET_MS = 5_000
  * Measures the requests and bytes of a first visit; then many visitors behind one address within a minute.
  */
 export async function benchVisitors(): Promise<void> {
-  buildStale(['pages'])
+  await buildStale(['pages'])
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-bench-'))
   const service = await startService({ dataDir, settings: { RATE_LIMIT_SCALE: '1' } })
   try {

@@ -19,7 +19,7 @@ import { benchScrolling, MANY } from './scrolling.ts'
 
 /** Measures the built pages in a real browser with the real service: each figure beside its limit. */
 export async function benchWeb(): Promise<void> {
-  buildStale(['pages'])
+  await buildStale(['pages'])
   const browser = await startBrowser()
   try {
     console.log(`Chromium ${browser.version()}`)

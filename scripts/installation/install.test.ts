@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runtimePackage as RUNTIME } from '../runtime.mjs'
 import { isInstalled } from './install.mjs'
-import { hasBuildTools, removeBuildTools } from './remove-build-tools.mjs'
+import { hasBuildTools, hasDevelopmentPackages, removeBuildTools } from './remove-build-tools.mjs'
 
 const NODE = join(RUNTIME, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const HIDDEN_LOCKFILE = 'node_modules/.package-lock.json'
@@ -99,6 +99,27 @@ describe('the installation', () => {
   })
 })
 
+describe('half of npm’s list', () => {
+  function installHalf(paths: readonly string[]): void {
+    install(paths)
+    const list = readFileSync(join(folder, HIDDEN_LOCKFILE), 'utf8')
+    write(HIDDEN_LOCKFILE, list.slice(0, list.length / 2))
+  }
+
+  it('counts as nothing installed', () => {
+    installHalf([...EXTERNAL, ...BUILT_IN, RUNTIME])
+    write('node_modules/.removing/0/package.json')
+    expect([isInstalled('run', folder), hasBuildTools(folder), hasDevelopmentPackages(folder)]).toEqual([
+      ...[false, false, false],
+    ])
+  })
+
+  it('does not hide that packages of development are installed', () => {
+    installHalf([...EXTERNAL, ...BUILT_IN, 'node_modules/vitest', RUNTIME])
+    expect(hasDevelopmentPackages(folder)).toBe(true)
+  })
+})
+
 describe('the removal of build tools', () => {
   const list = () => Object.keys(JSON.parse(readFileSync(join(folder, HIDDEN_LOCKFILE), 'utf8')).packages)
 
@@ -155,6 +176,13 @@ describe('the removal of build tools', () => {
     expect(hasBuildTools(folder)).toBe(true)
     removeBuildTools(folder)
     expect(list()).toHaveLength(EXTERNAL.length + 1)
+  })
+
+  it('goes on after two interruptions, whatever names these left', () => {
+    installForBuild()
+    for (const n of [1, 2]) write(`node_modules/.removing/${n}/package.json`)
+    removeBuildTools(folder)
+    expect(existsSync(join(folder, 'node_modules/.removing'))).toBe(false)
   })
 
   it('clears what an interrupted installation left', () => {

@@ -1,46 +1,59 @@
 // As ../runtime.mjs: plain JavaScript that runs on the Node that started npm.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { isPackaged, isWritable, root } from '../runtime.mjs'
 import { withLock } from './lock.mjs'
-import { isNeededToRun, listRunPackages, readLockfile } from './run-packages.mjs'
+import {
+  HIDDEN_LOCKFILE,
+  isNeededToRun,
+  listRunPackages,
+  readInstalled,
+  readLockfile,
+} from './run-packages.mjs'
 
-/** npm's list of what is installed. */
-const HIDDEN_LOCKFILE = 'node_modules/.package-lock.json'
-/** Where packages wait for their removal. It is there until nothing is left to remove. */
-const REMOVING = 'node_modules/.removing'
+/** Where packages wait for their removal. It is there until nothing is left to remove: npm leaves folders with such names alone. */
+export const REMOVING = 'node_modules/.removing'
 /** Besides packages: `npm start` runs on the installed Node. */
 const KEPT = /^node_modules\/(\.package-lock\.json|\.bin|\.bin\/node(\.\w+)?)$/
 
 /** After a build: removes what only builds need. A later one installs it again. */
-export function discardBuildTools() {
-  if (isPackaged() || !isWritable() || !hasBuildTools()) return
+export async function discardBuildTools() {
+  if (isPackaged() || !isWritable()) return
   try {
-    withLock(root, () => {
+    if (!hasBuildTools()) return
+    await withLock(root, () => {
       // Another program may have removed it meanwhile.
       if (hasBuildTools()) removeBuildTools()
     })
   } catch (error) {
-    // Windows renames no folder that a program has open: the next start goes on.
-    console.error(`Tools of the build could not be removed (${error.code}).`)
+    console.error(`Tools of the build could not be removed: ${error.message}. The next start tries again.`)
   }
 }
 
 /** Whether there is what only builds need. Never in an installation for development. */
 export function hasBuildTools(folder = root) {
-  const hidden = join(folder, HIDDEN_LOCKFILE)
-  if (!existsSync(hidden) || hasDevelopmentPackages(folder)) return false
+  const installed = readInstalled(folder)
+  if (!installed || hasDevelopmentPackages(folder)) return false
   const needed = new Set(listRunPackages(folder))
-  return (
-    existsSync(join(folder, REMOVING)) || Object.keys(readLockfile(hidden)).some(path => !needed.has(path))
-  )
+  return existsSync(join(folder, REMOVING)) || Object.keys(installed).some(path => !needed.has(path))
 }
 
 /** Whether packages are installed that only development and tests need. */
 export function hasDevelopmentPackages(folder) {
-  const hidden = join(folder, HIDDEN_LOCKFILE)
-  if (!existsSync(hidden)) return false
-  return Object.values(readLockfile(hidden)).some(({ dev }) => dev)
+  const installed = readInstalled(folder)
+  if (installed) return Object.values(installed).some(({ dev }) => dev)
+  // An interrupted installation leaves no list, but maybe some of them.
+  const locked = Object.entries(readLockfile(join(folder, 'package-lock.json')))
+  return locked.some(([path, { dev }]) => dev && existsSync(join(folder, path)))
 }
 
 /**
@@ -51,9 +64,10 @@ export function removeBuildTools(folder = root) {
   const needed = listRunPackages(folder)
   mkdirSync(join(folder, REMOVING), { recursive: true })
   shortenList(folder, needed)
-  let count = readdirSync(join(folder, REMOVING)).length
-  for (const path of listUnneeded(folder, needed, 'node_modules'))
-    renameSync(join(folder, path), join(folder, REMOVING, String(count++)))
+  // An interrupted removal may have left anything in REMOVING.
+  const own = mkdtempSync(join(folder, REMOVING, 'run-'))
+  for (const [n, path] of listUnneeded(folder, needed, 'node_modules').entries())
+    renameSync(join(folder, path), join(own, String(n)))
   rmSync(join(folder, REMOVING), { recursive: true })
 }
 
@@ -61,7 +75,8 @@ function shortenList(folder, needed) {
   const path = join(folder, HIDDEN_LOCKFILE)
   const list = JSON.parse(readFileSync(path, 'utf8'))
   const packages = Object.fromEntries(Object.entries(list.packages).filter(([each]) => needed.includes(each)))
-  writeFileSync(`${path}.new`, `${JSON.stringify({ ...list, packages }, null, 2)}\n`)
+  // Flushed: a power cut must not leave half of a list.
+  writeFileSync(`${path}.new`, `${JSON.stringify({ ...list, packages }, null, 2)}\n`, { flush: true })
   renameSync(`${path}.new`, path)
 }
 

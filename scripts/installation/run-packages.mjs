@@ -9,12 +9,24 @@ import { runtimePackage } from '../runtime.mjs'
  */
 export const EXTERNAL_PACKAGES = ['codec-parser', 'sharp']
 
+/** npm's list of what is installed. */
+export const HIDDEN_LOCKFILE = 'node_modules/.package-lock.json'
+
 /** Of the package of Node, whose headers and documents nobody reads. */
 const OF_RUNTIME = ['package.json', 'LICENSE', 'bin']
 
 /** Packages of a lockfile by their paths. */
 export function readLockfile(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages
+}
+
+/** What npm lists as installed. Undefined without a list, or if an interruption left half of one: then nothing counts as installed. */
+export function readInstalled(folder) {
+  try {
+    return readLockfile(join(folder, HIDDEN_LOCKFILE))
+  } catch {
+    return undefined
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shortId } from '@refrain/audio/bytes/audio-id'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { originalName, sourceName } from '../media/pictures/picture-path.ts'
 import { describePictureSource } from '../media/pictures/picture-source.ts'
 import { folderStorage } from '../media/storage/folder-storage.ts'
@@ -114,4 +114,59 @@ it('moves covers themselves where only their places are stored, as the files may
   expect(cover.equals((await target.read(originalName(found)))!)).toBe(true)
   expect(await target.read(sourceName(found))).toBeUndefined()
   expect(place.equals((await target.read(sourceName(gone)))!)).toBe(true)
+})
+
+describe('covers of which only the place is stored', () => {
+  async function startWithPlace() {
+    const { source, target } = await start()
+    const cover = Buffer.alloc(10_000, 'cover')
+    const music = join(temporaryFolder(), '1.mp3')
+    await writeFile(music, cover)
+    const picture = `${shortId(cover)}.webp`
+    const place = { name: sourceName(picture), bytes: (await describePictureSource(cover, [music]))! }
+    const original = { name: originalName(picture), bytes: cover }
+    await source.write([place])
+    return { source, target, music, place, original }
+  }
+  /** Moves everything, but is interrupted before the move is complete. */
+  async function moveAlmost(source: MediaStorage, target: MediaStorage): Promise<void> {
+    const breaking: MediaStorage = {
+      ...target,
+      async remove(name) {
+        if (name === 'move.unfinished') throw new Error('the line is cut')
+        await target.remove(name)
+      },
+    }
+    await expect(moveMedia(source, breaking)).rejects.toThrow('the line is cut')
+  }
+
+  it('moves one copy where both are stored', async () => {
+    const { source, target, place, original } = await startWithPlace()
+    await moveAlmost(source, target)
+    await source.write([original])
+    await target.write([place])
+    expect(await moveMedia(source, target)).toMatchObject({ objects: NAMES.length + 1 })
+    expect(await target.stat(place.name)).toBeUndefined()
+    expect(original.bytes.equals((await target.read(original.name))!)).toBe(true)
+  })
+
+  it('continues a move once the music is mounted', async () => {
+    const { source, target, music, place, original } = await startWithPlace()
+    await rename(music, `${music}.away`)
+    await moveAlmost(source, target)
+    expect(await target.stat(place.name)).toBeDefined()
+    await rename(`${music}.away`, music)
+    expect(await moveMedia(source, target)).toMatchObject({ objects: NAMES.length + 1 })
+    expect(await target.stat(place.name)).toBeUndefined()
+    expect(original.bytes.equals((await target.read(original.name))!)).toBe(true)
+  })
+
+  it('continues a move once the music is gone', async () => {
+    const { source, target, music, place, original } = await startWithPlace()
+    await moveAlmost(source, target)
+    await rename(music, `${music}.away`)
+    expect(await moveMedia(source, target)).toMatchObject({ objects: NAMES.length + 1 })
+    expect(await target.stat(place.name)).toBeUndefined()
+    expect(await target.stat(original.name)).toBeDefined()
+  })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { shortId } from '@refrain/audio/bytes/audio-id'
 import { originalName, pictureOfSource } from '../media/pictures/picture-path.ts'
 import { readPictureSource } from '../media/pictures/picture-source.ts'
 import type { MediaFile, MediaStorage } from '../media/storage/media-storage.ts'
@@ -50,6 +51,11 @@ export async function moveMedia(
   }
   for (const folder of MEDIA_FOLDERS) {
     for await (const { name } of from.list(`${folder}/`)) {
+      if (await hasOriginal(from, name)) {
+        // An interrupted move may have copied it before the original was stored.
+        await to.remove(name)
+        continue
+      }
       batch.push(name)
       if (batch.length === CONCURRENT) await moveBatch()
     }
@@ -76,7 +82,9 @@ async function moveObject(
 ): Promise<{ size: number; wasPresent: boolean }> {
   const [stored, stats] = await Promise.all([from.read(named), from.stat(named)])
   if (!stored || !stats) throw changed(from)
-  const { name, bytes: source } = await readOriginal(named, stored)
+  const { name, bytes: source } = await readOriginal(to, named, stored)
+  // From an interrupted move that could not read the music.
+  if (name !== named) await to.remove(named)
   const expected = createHash('sha256').update(source).digest('hex')
   if ((await hashStored(to, name, source.length)) === expected)
     return { size: source.length, wasPresent: true }
@@ -88,13 +96,27 @@ async function moveObject(
   return { size: source.length, wasPresent: false }
 }
 
-/** A cover instead of where it is, as other machines may not have that file; if it can be read. */
-async function readOriginal(name: string, bytes: Uint8Array): Promise<{ name: string; bytes: Uint8Array }> {
+/** Whether this is where a cover was found, beside a copy of it: only the copy is moved. */
+async function hasOriginal(from: MediaStorage, name: string): Promise<boolean> {
   const picturePath = pictureOfSource(name)
-  const picture = picturePath === undefined ? undefined : await readPictureSource(picturePath, bytes)
-  return picturePath !== undefined && picture
-    ? { name: originalName(picturePath), bytes: picture }
-    : { name, bytes }
+  return picturePath !== undefined && (await from.stat(originalName(picturePath))) !== undefined
+}
+
+/** A cover instead of where it is, as other machines may not have that file; if it can be read, or was moved before. */
+async function readOriginal(
+  to: MediaStorage,
+  name: string,
+  bytes: Uint8Array,
+): Promise<{ name: string; bytes: Uint8Array }> {
+  const picturePath = pictureOfSource(name)
+  if (picturePath === undefined) return { name, bytes }
+  const picture = (await readPictureSource(picturePath, bytes)) ?? (await readMoved(to, picturePath))
+  return picture ? { name: originalName(picturePath), bytes: picture } : { name, bytes }
+}
+
+async function readMoved(to: MediaStorage, picturePath: string): Promise<Uint8Array | undefined> {
+  const bytes = await to.read(originalName(picturePath))
+  return bytes && `${shortId(bytes)}.webp` === picturePath ? bytes : undefined
 }
 
 /** SHA-256 of what is stored. @returns undefined if there is nothing, or its size is another one */
@@ -117,16 +139,15 @@ async function hashFile(file: MediaFile): Promise<string> {
 
 /** Both have the same objects: none was added, removed or left over. */
 async function checkComplete(from: MediaStorage, to: MediaStorage, moved: number): Promise<void> {
-  for (const [storage, isSource] of [
-    [from, true],
-    [to, false],
-  ] as const) {
-    let count = 0
-    for (const folder of MEDIA_FOLDERS) for await (const _ of storage.list(`${folder}/`)) count++
-    if (count === moved) continue
-    if (isSource) throw changed(from)
-    throw new OperatorError(`${to.label} has ${count} objects instead of ${moved}: empty it, and move again.`)
+  let expected = 0
+  let count = 0
+  for (const folder of MEDIA_FOLDERS) {
+    for await (const { name } of from.list(`${folder}/`)) if (!(await hasOriginal(from, name))) expected++
+    for await (const _ of to.list(`${folder}/`)) count++
   }
+  if (expected !== moved) throw changed(from)
+  if (count !== moved)
+    throw new OperatorError(`${to.label} has ${count} objects instead of ${moved}: empty it, and move again.`)
 }
 
 const changed = (from: MediaStorage) =>

@@ -13,8 +13,8 @@ const IMPORT_ALL = `
   console.log(JSON.stringify(failed))
   process.exit()`
 
-it('can be loaded, each alone: what the service loads late may need what is loaded early', () => {
-  buildStale(['service'])
+it('can be loaded, each alone: what the service loads late may need what is loaded early', async () => {
+  await buildStale(['service'])
   const folder = dirname(programPath('serve'))
   const programs = Object.keys(findPrograms(join(import.meta.dirname, '..')))
   const begun = Number(readFileSync(join(folder, '.built-from'), 'utf8').split('\n')[2])

@@ -297,6 +297,31 @@ onBothDatabases('pictures of a collection', openTest => {
     expect(await isFound()).toBe(true)
   })
 
+  it('stores one of both, where a cover is or its bytes, whichever albums have it', async () => {
+    const open = await openTest()
+    const cover = await plain('#3a7', 300)
+    await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada, cover })
+    await importMusic(open, folders)
+    // Such tags hold it as text, in which it is not found again.
+    await writeTrack(folders.music, 'Ada/Second/1.ogg', { tags: { ...ada, ALBUM: 'Second' }, cover })
+    await importMusic(open, folders)
+    const { profile_path } = (await readCatalogue(open)).albums[0]!
+    expect(cover.equals(await readFile(join(folders.dataDir, originalName(profile_path))))).toBe(true)
+    expect(existsSync(join(folders.dataDir, sourceName(profile_path)))).toBe(false)
+  })
+
+  it('remembers where a cover was moved to, also once its largest size is stored', async () => {
+    const open = await openTest()
+    const cover = await plain('#7a3', 300)
+    await writeTrack(folders.music, 'Ada/First/1.mp3', { tags: ada, cover })
+    await importMusic(open, folders)
+    const { profile_path } = (await readCatalogue(open)).albums[0]!
+    await writeFile(pictureFilePath(folders.dataDir, profile_path, 1024, 'webp'), 'largest')
+    await rename(join(folders.music, 'Ada/First'), join(folders.music, 'Ada/Renamed'))
+    await importMusic(open, folders)
+    expect(cover.equals(await originalOf(open, profile_path))).toBe(true)
+  })
+
   it('reads lyrics from the tags and from the .lrc file', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: { ...ada, LYRICS: 'from the tag' } })

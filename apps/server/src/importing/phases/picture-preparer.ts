@@ -153,7 +153,7 @@ export class PicturePreparer {
     const picturePath = `${shortId(bytes)}.webp`
     const begun = this.#stored.get(picturePath)
     const storing = begun
-      ? begun.then(stored => this.#isFound(picturePath, bytes, files).then(() => stored))
+      ? begun.then(stored => this.#updateSource(picturePath, bytes, files).then(() => stored))
       : this.#reuseOrDecode(picturePath, bytes, files)
     this.#stored.set(picturePath, storing)
     return storing
@@ -165,20 +165,20 @@ export class PicturePreparer {
     files: readonly string[],
   ): Promise<StoredPicture> {
     const known = this.#known.get(picturePath)
-    if (known && (await this.#isStored(picturePath))) return known
-    if (known && (await this.#isFound(picturePath, bytes, files))) return known
+    if (known && (await this.#hasSource(picturePath, bytes, files))) return known
     return this.#decode(picturePath, bytes, files)
   }
 
-  /** Whether what its derivatives are made of is stored. */
-  async #isStored(picturePath: string): Promise<boolean> {
-    const sources = [originalName(picturePath), derivativeName(picturePath, LARGE_ENOUGH_EDGE, 'webp')]
-    for (const name of sources) if (await this.#storage.stat(name)) return true
-    return false
+  /** Whether what its derivatives are made of is stored; where it was found, these files are added. */
+  async #hasSource(picturePath: string, bytes: Uint8Array, files: readonly string[]): Promise<boolean> {
+    if (await this.#storage.stat(originalName(picturePath))) return true
+    if (await this.#storage.stat(sourceName(picturePath)))
+      return this.#updateSource(picturePath, bytes, files)
+    return (await this.#storage.stat(derivativeName(picturePath, LARGE_ENOUGH_EDGE, 'webp'))) !== undefined
   }
 
-  /** Whether it is stored where the picture was found. Adds these files to it. */
-  async #isFound(picturePath: string, bytes: Uint8Array, files: readonly string[]): Promise<boolean> {
+  /** Adds files to where a picture was found. @returns false if that is not stored, or the picture is not found as it is */
+  async #updateSource(picturePath: string, bytes: Uint8Array, files: readonly string[]): Promise<boolean> {
     const name = sourceName(picturePath)
     const former = this.#refersToFiles ? await this.#storage.read(name) : undefined
     const source = former && (await describePictureSource(bytes, files, former))
@@ -196,6 +196,8 @@ export class PicturePreparer {
     )
     const original = isKept ? [await this.#describeOriginal(picturePath, bytes, files)] : []
     await this.#storage.write([...toObjects(picturePath, encoded), ...original])
+    for (const form of [originalName, sourceName].map(nameOf => nameOf(picturePath)))
+      if (original.every(({ name }) => name !== form)) await this.#storage.remove(form)
     return { picturePath, ...encoded.colours }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { PICTURE_SIZES, type PictureSize, PREVIEW_SIZE } from '@refrain/contract/media/pictures'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { log } from '../../log/log.ts'
@@ -11,9 +12,18 @@ import { readPictureSource } from './picture-source.ts'
 const MAX_AWAITED = 50
 const MAX_IN_BACKGROUND = 200
 
+/** How long a request waits for the disk of the collection. */
+const LOOKUP_MS = 2000
+
 interface Queue {
   readonly inTurn: LimitFunction
   readonly maxWaiting: number
+}
+
+/** Reads a cover where it was found, within milliseconds. */
+interface Lookup {
+  readonly read: typeof readPictureSource
+  readonly limitMs: number
 }
 
 /** Makes derivatives of stored pictures when somebody asks for them, and stores them. */
@@ -25,10 +35,24 @@ export class PictureDeriver {
   /** One at a time, so that requests that wait find a free decoder. */
   readonly #background: Queue = { inTurn: pLimit(1), maxWaiting: MAX_IN_BACKGROUND }
 
-  /** @param concurrency derivatives that are made at the same time while requests wait */
-  constructor(storage: MediaStorage, decoder: PictureDecoder, concurrency: number) {
+  readonly #lookup: Lookup
+  /** One at a time: a disk that does not answer holds one of the few threads that read files. */
+  readonly #lookupInTurn = pLimit(1)
+  #isLookupHanging = false
+
+  /**
+   * @param concurrency derivatives that are made at the same time while requests wait
+   * @param lookup how covers are read in the collection
+   */
+  constructor(
+    storage: MediaStorage,
+    decoder: PictureDecoder,
+    concurrency: number,
+    lookup: Lookup = { read: readPictureSource, limitMs: LOOKUP_MS },
+  ) {
     this.#storage = storage
     this.#decoder = decoder
+    this.#lookup = lookup
     this.#awaited = { inTurn: pLimit(concurrency), maxWaiting: MAX_AWAITED }
   }
 
@@ -75,18 +99,42 @@ export class PictureDeriver {
   }
 
   /**
-   * The original, or else a derivative that is large enough, as covers of large files and of earlier versions have no original, or
-   * else the picture where it was found.
+   * The original, stored or where it was found, or else a derivative that is large enough: covers of large files and of earlier
+   * versions have no original, and files of the collection may be away.
    */
   async #readSource(picturePath: string, edge: number): Promise<Uint8Array | undefined> {
-    const derivatives = PICTURE_SIZES.toReversed()
-      .filter(size => size >= edge)
-      .map(size => derivativeName(picturePath, size, 'webp'))
-    for (const name of [originalName(picturePath), ...derivatives]) {
-      const bytes = await this.#storage.read(name)
+    const original = await this.#storage.read(originalName(picturePath))
+    if (original) return original
+    const place = await this.#storage.read(sourceName(picturePath))
+    const found = place && (await this.#readInCollection(picturePath, place))
+    if (found) return found
+    for (const size of PICTURE_SIZES.toReversed().filter(each => each >= edge)) {
+      const bytes = await this.#storage.read(derivativeName(picturePath, size, 'webp'))
       if (bytes) return bytes
     }
-    const place = await this.#storage.read(sourceName(picturePath))
-    return place && readPictureSource(picturePath, place)
+    return undefined
+  }
+
+  /**
+   * A network drive that is gone may never answer: then covers there count as away until it does, as the next ones would hold
+   * further threads.
+   */
+  async #readInCollection(picturePath: string, place: Uint8Array): Promise<Uint8Array | undefined> {
+    if (this.#isLookupHanging) return undefined
+    let isLate = false
+    const reading = this.#lookupInTurn(async () =>
+      isLate ? undefined : this.#lookup.read(picturePath, place),
+    )
+    const late = wait(this.#lookup.limitMs, 'late' as const, { ref: false })
+    const found = await Promise.race([reading, late])
+    if (found !== 'late') return found
+    isLate = true
+    this.#isLookupHanging = true
+    log.warn('the disk of the collection does not answer: covers are served in the sizes that are stored')
+    const end = () => {
+      this.#isLookupHanging = false
+    }
+    reading.then(end, end)
+    return undefined
   }
 }

@@ -50,7 +50,7 @@ export function sourceName(picturePath: string): string {
   return storedName(picturePath, picturePath.replace(/\.\w+$/, SOURCE))
 }
 
-/** The picture whose place this object of media storage tells; undefined for other objects. */
+/** The picture of an object that describes where a cover was found; undefined for other objects of media storage. */
 export function pictureOfSource(name: string): string | undefined {
   return name.startsWith(`${PICTURES}/`) && name.endsWith(SOURCE)
     ? `${posix.basename(name, SOURCE)}.webp`

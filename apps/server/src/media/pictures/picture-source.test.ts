@@ -17,8 +17,14 @@ beforeEach(() => {
   next = 0
 })
 
+/** Writes a file of an album: into a folder of its own, unless told otherwise. */
 function write(...parts: readonly (string | Buffer)[]): string {
-  const path = join(folder, `${next++}.mp3`)
+  return writeTo(`${next}`, ...parts)
+}
+
+function writeTo(album: string, ...parts: readonly (string | Buffer)[]): string {
+  mkdirSync(join(folder, album), { recursive: true })
+  const path = join(folder, album, `${next++}.mp3`)
   writeFileSync(path, Buffer.concat(parts.map(part => Buffer.from(part))))
   return path
 }
@@ -58,6 +64,24 @@ it('remembers the files of other albums that have it, but not without end', asyn
   source = await describeIn([write(PICTURE)], source)
   expect(JSON.parse(String(source)).paths).toHaveLength(4)
   expect(JSON.parse(String(source)).paths).not.toContain(first)
+})
+
+it('remembers one file of each folder', async () => {
+  const paths = ['a', 'a', 'b', 'a', 'b', 'c'].map(album => writeTo(album, PICTURE))
+  const pathsOf = (source: Buffer) => JSON.parse(String(source)).paths
+  const source = await describeIn(paths)
+  expect(pathsOf(source)).toEqual([paths[0], paths[2], paths[5]])
+  expect(pathsOf(await describeIn([paths[1]!], source))).toEqual([paths[1], paths[2], paths[5]])
+})
+
+it('remembers only files that hold the picture', async () => {
+  const [asText, album] = [writeTo('a', PICTURE.toString('base64')), writeTo('a', PICTURE)]
+  const [other, known] = [writeTo('b', OTHER), write(PICTURE)]
+  const former = await describeIn([known])
+  const source = await describeIn([asText, album, other], former)
+  expect(JSON.parse(String(source)).paths).toEqual([album, known])
+  writeFileSync(known, OTHER)
+  expect(JSON.parse(String(await describeIn([album], source))).paths).toEqual([album])
 })
 
 it('describes no picture that is not found as it is, is large, or takes no more disk than its place', async () => {

@@ -1,4 +1,5 @@
 import { constants, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import { z } from 'zod'
 
@@ -6,8 +7,10 @@ import { z } from 'zod'
 export const MAX_ORIGINAL_BYTES = 1024 * 1024
 /** Smaller pictures take as much disk as their place does. */
 const MIN_BYTES = 4096
-/** Files that are remembered for one picture: tracks of an album usually have the same cover. */
+/** Files that are remembered for one picture, one of each folder: those of an album usually go together. */
 const MAX_PATHS = 4
+/** Files that are looked at for that. */
+const MAX_LOOKS = 8
 /** First bytes by which a picture is looked for in a file. */
 const START_BYTES = 48
 /** How far from the start of a file a picture may begin. */
@@ -24,6 +27,7 @@ const pictureSource = z.object({
   paths: z.array(z.string()).min(1).max(MAX_PATHS),
 })
 type PictureSource = z.infer<typeof pictureSource>
+type SoughtPicture = Pick<PictureSource, 'start' | 'size'>
 
 /**
  * Describes where a picture can be read again.
@@ -36,16 +40,25 @@ export async function describePictureSource(
   paths: readonly string[],
   former?: Uint8Array,
 ): Promise<Buffer | undefined> {
-  const [path] = paths
-  if (path === undefined || bytes.length < MIN_BYTES || bytes.length > MAX_ORIGINAL_BYTES) return undefined
+  if (bytes.length < MIN_BYTES || bytes.length > MAX_ORIGINAL_BYTES) return undefined
+  const start = Buffer.from(bytes.subarray(0, START_BYTES)).toString('base64')
   const known = former ? (parse(former)?.paths ?? []) : []
-  const source: PictureSource = {
-    start: Buffer.from(bytes.subarray(0, START_BYTES)).toString('base64'),
-    size: bytes.length,
-    paths: [...new Set([...paths.slice(0, MAX_PATHS / 2), ...known])].slice(0, MAX_PATHS),
-  }
+  const found = await findFiles([...paths, ...known], { start, size: bytes.length }, shortId(bytes))
+  const isNew = found.some(path => paths.includes(path))
   // Some tags hold pictures in pieces or as text.
-  return (await findIn(path, source, shortId(bytes))) && Buffer.from(JSON.stringify(source))
+  return isNew ? Buffer.from(JSON.stringify({ start, size: bytes.length, paths: found })) : undefined
+}
+
+/** Files that hold a picture as it is, one of each folder. */
+async function findFiles(paths: readonly string[], picture: SoughtPicture, id: string): Promise<string[]> {
+  const found = new Map<string, string>()
+  let looks = 0
+  for (const path of paths) {
+    if (found.has(dirname(path))) continue
+    if (found.size === MAX_PATHS || looks++ === MAX_LOOKS) break
+    if (await findIn(path, picture, id)) found.set(dirname(path), path)
+  }
+  return [...found.values()]
 }
 
 /**
@@ -74,7 +87,7 @@ function parse(description: Uint8Array): PictureSource | undefined {
   }
 }
 
-async function findIn(path: string, source: PictureSource, id: string): Promise<Buffer | undefined> {
+async function findIn(path: string, source: SoughtPicture, id: string): Promise<Buffer | undefined> {
   const head = await readHead(path, source.size + SEARCHED_BYTES).catch(() => undefined)
   if (!head) return undefined
   const start = Buffer.from(source.start, 'base64')

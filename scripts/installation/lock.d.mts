@@ -1,0 +1,1 @@
+export function withLock<T>(folder: string, step: () => T | Promise<T>): Promise<T>
