@@ -17,7 +17,7 @@ export interface SharedQueue {
   follow(act: () => void): void
   /** Your Tracks of an earlier visit are in the player: changes that came meanwhile follow. */
   onRestored(): void
-  /** The tab closes: what the leading tab has not stored yet is stored now. */
+  /** The tab closes: if the leading tab has not stored its changes yet, they are stored now. */
   flush(): void
   /** The listener has logged out. */
   discard(): void
@@ -72,11 +72,8 @@ export function shareQueue(
     timer = undefined
   }
 
-  /** By default all that is not stored yet. */
-  function storeChanges(ids: Iterable<string> = unstored.keys()): void {
-    for (const id of [...ids]) {
-      const change = unstored.get(id)
-      if (!change) continue
+  function storeChanges(): void {
+    for (const [id, change] of [...unstored]) {
       const isNew = store(id, change)
       channel.post({ type: 'stored', id, ...(isNew && { change }) })
       onStored(id)
@@ -115,7 +112,7 @@ export function shareQueue(
     limit(unstored)
     if (leadership.isLeading()) storeChanges()
   })
-  leadership.onTaken(() => storeChanges())
+  leadership.onTaken(storeChanges)
   player.subscribe(onChange)
   onChange()
 
@@ -127,7 +124,10 @@ export function shareQueue(
       hidden = readIds(USER_TRACKS).filter(id => indexOfId(known, id) < 0)
       for (const change of waiting) follow(() => followQuietly(() => applyTo(player, change)))
     },
-    flush: () => storeChanges(own),
+    flush() {
+      // Together with those of other tabs that came before: a removal is worth nothing before what it removes is added.
+      if (own.size > 0) storeChanges()
+    },
     discard() {
       for (const id of [...unstored.keys()]) onStored(id)
     },
