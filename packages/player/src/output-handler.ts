@@ -44,7 +44,7 @@ export class OutputHandler implements OutputLoaderHandlers {
     playback.unload()
     // A network that is away while a track plays is no error of the page.
     if (reason !== 'unreachable' || playback.isPressed) console.error('Failed to play audio', error)
-    if (status !== 'paused') recovery.onFailed(reason)
+    if (status !== 'paused') recovery.onFailed(reason, error)
   }
 
   prefetch(track: PlayerTrack): void {

@@ -128,6 +128,19 @@ it('tries again every second while nothing answers, and is silent about it in th
 })
 
 it.each([
+  [5, 5_000],
+  [0, 1_000],
+  [3_600, 10_000],
+])('waits as a busy service asks for, but not for long: %d s', (retryAfterSeconds, milliseconds) => {
+  const busy = Object.assign(new Error('503'), { retryAfterSeconds })
+  output.events.emit({ type: 'failed', error: busy, reason: 'unreachable' })
+  vi.advanceTimersByTime(milliseconds - 1)
+  expect(output.calls).not.toContain('start a at 10')
+  vi.advanceTimersByTime(1)
+  expect(output.calls).toContain('start a at 10')
+})
+
+it.each([
   ['a pause', () => player.pause(), ['paused', 'a', undefined]],
   ['another track', () => player.next(), ['loading', 'b', undefined]],
   ['a stop', () => player.stop(), ['idle', undefined, undefined]],

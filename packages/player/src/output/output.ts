@@ -48,7 +48,8 @@ export interface Output {
 }
 
 /**
- * Why a track does not play. `refused`: the browser does not let the page play. `unreachable`: nothing answered.
+ * Why a track does not play. `refused`: the browser does not let the page play. `unreachable`: nothing answered, or a
+ * service that is away for now.
  * `unusable`: it is gone or cannot be decoded. `stuck`: the playhead stands still, although everything was loaded again.
  */
 export type FailureReason = 'refused' | 'unreachable' | 'unusable' | 'stuck'

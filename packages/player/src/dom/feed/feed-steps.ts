@@ -79,7 +79,7 @@ export class FeedSteps {
     const fresh = await this.#parts.resolver.refresh(feed.track, placed).catch(error => {
       throw isNotFound(error)
         ? new GoneError('Track not found.')
-        : new FetchError(`${error}`, { status: (error as { status?: number } | null)?.status })
+        : new FetchError(`${error}`, (error ?? {}) as Partial<FetchError>)
     })
     this.#signal.throwIfAborted()
     if (!fresh) throw new GoneError('The track can no longer be streamed.')

@@ -154,6 +154,8 @@ it('reports a preloaded file that cannot be played, but not while the network fa
 it.each<[string, () => Response, string]>([
   ['is gone', () => new Response('', { status: 404 }), 'failed unusable'],
   ['is of no use to the browser', () => new Response('x', { status: 206 }), 'failed unusable'],
+  ['is behind a proxy without a service', () => new Response('', { status: 502 }), 'failed unreachable'],
+  ['is refused by a busy service', () => new Response('', { status: 429 }), 'failed unreachable'],
   ['fails at the server', () => new Response('', { status: 500 }), 'failed'],
   [
     'gets no answer',

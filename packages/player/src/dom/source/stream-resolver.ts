@@ -4,7 +4,8 @@ import type { PlayerTrack } from '../../state/player-state.ts'
 import type { StreamGain, StreamIndex, StreamRendition, TrackStream } from '../../streams/stream-index.ts'
 import { durationOf, supportedRendition } from '../../streams/timeline.ts'
 import { qualityForNetwork } from '../network/connection.ts'
-import { isOffline, isUnanswered, untilOnline } from '../network/online.ts'
+import { isUnreachable } from '../network/fetch-range.ts'
+import { isOffline, untilOnline } from '../network/online.ts'
 import { estimateBitrate } from '../network/throughput.ts'
 import { canAppend } from './media-source-support.ts'
 
@@ -66,7 +67,7 @@ export class StreamResolver {
 
   /**
    * Like `resolve`, but waits for the network if the browser is offline, and returns null if the server fails. Rejects if
-   * nothing answers.
+   * it is unreachable.
    */
   async resolveWhenOnline(
     track: PlayerTrack,
@@ -78,7 +79,7 @@ export class StreamResolver {
         return await this.resolve(track)
       } catch (error) {
         if (signal.aborted || !isWanted()) return null
-        if (!isOffline() && isUnanswered(error)) throw error
+        if (!isOffline() && isUnreachable(error)) throw error
         if (!isOffline()) return null
         await untilOnline(signal)
       }

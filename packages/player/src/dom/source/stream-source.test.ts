@@ -265,3 +265,14 @@ it('gives up the appended track if appending it broke the MediaSource, and goes 
   element.dispatchEvent(new Event('error'))
   expect(events.map(describe).at(-1)).toBe('streamingFailed a')
 })
+
+it.each([429, 502, 503, 504])('reports the service as unreachable while it answers %d', async status => {
+  await playUpTo(10)
+  vi.stubGlobal('fetch', async () => new Response('', { status, headers: { 'retry-after': '5' } }))
+  source.seek(150)
+  element.readyState = 0
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(events.filter(({ type }) => type === 'unstreamable' || type === 'failed')).toMatchObject([
+    { type: 'failed', reason: 'unreachable', error: { status, retryAfterSeconds: 5 } },
+  ])
+})

@@ -3,7 +3,7 @@ import { AppendBuffer } from '../feed/append-buffer.ts'
 import { Feeder } from '../feed/feeder.ts'
 import { isComplete, type TrackFeed } from '../feed/track-feed.ts'
 import { TrackFeeds } from '../feed/track-feeds.ts'
-import { FetchError } from '../network/fetch-range.ts'
+import { isUnreachable } from '../network/fetch-range.ts'
 import type { Prefetcher } from '../network/prefetcher.ts'
 import { type MediaSourceOpening, openMediaSource } from './media-source-support.ts'
 import { NextStream } from './next-stream.ts'
@@ -205,7 +205,7 @@ export class StreamSource implements TrackSource {
       onNextMissing: () => this.#nextStream.resolve(),
       onTrackLost: (feed, error) => {
         const isCurrent = feed === this.#feeds.current
-        if (isCurrent && error instanceof FetchError && error.status === undefined) this.#onUnreachable(error)
+        if (isCurrent && isUnreachable(error)) this.#onUnreachable(error)
         else if (isCurrent) this.#giveUp(feed, this.#clock.position)
         else if (feed === this.#feeds.next) this.#giveUpNext(feed)
       },
