@@ -25,7 +25,7 @@ export interface SharedQueue {
 
 /**
  * Shares Your Tracks between tabs. Each change is applied to what is stored now, by the leading tab; all tabs follow it. A
- * change that no leading tab has stored in time is stored by its own tab, which then leads.
+ * change that no leading tab has stored in time is stored by its own tab, which does not lead for that: the leading one may play on.
  * @param follow runs a change that the listener made in another tab
  */
 export function shareQueue(
@@ -87,7 +87,7 @@ export function shareQueue(
     own.add(id)
     channel.post({ type: 'changes', id, change })
     if (leadership.tryToLead()) storeChanges()
-    else timer ??= setTimeout(leadership.take, ANSWER_MS)
+    else timer ??= setTimeout(storeChanges, ANSWER_MS)
   }
 
   function changeSince(before: readonly PlayerTrack[], after: readonly PlayerTrack[]): QueueChange {
@@ -104,7 +104,7 @@ export function shareQueue(
   }
 
   channel.listen(message => {
-    if (typeof message === 'string') return
+    if (typeof message === 'string' || message.type === 'starts') return
     const { type, id, change } = message
     if (change) followOnce(id, change)
     if (type === 'stored') return onStored(id)
