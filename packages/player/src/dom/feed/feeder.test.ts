@@ -238,6 +238,17 @@ it('continues with the first incomplete fragment after a broken transfer', async
   expect(current.nextFragment).toBe(5)
 })
 
+it('reports a track whose response always ends at the same byte', async () => {
+  answer = (_url, range) => {
+    const [from = 0] = range.replace('bytes=', '').split('-').map(Number)
+    return new Response(new Uint8Array(INIT + 2 * BYTES + 7 - from), { status: 206 })
+  }
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
+  const reported = start({ current, next: null }, { isStarved: () => true })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(reported.lost).toContain('a')
+})
+
 it('evicts old audio when the buffer is full and appends again', async () => {
   sourceBuffer.quota = INIT + 3 * BYTES
   sourceBuffer.bytes = 250

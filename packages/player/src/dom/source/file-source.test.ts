@@ -103,6 +103,20 @@ it('continues at the same position after a broken transfer, however often it bre
   expect(events).toEqual(['playing', 'waiting', 'waiting', 'waiting'])
 })
 
+it.each<[string, () => Response, string]>([
+  ['always ends at the same byte', () => new Response('x', { status: 206 }), 'failed'],
+  ['gets no answer any more', () => new Response('', { status: 502 }), 'failed unreachable'],
+])('reports a track whose transfer breaks off without end: it %s', async (_what, answer, event) => {
+  vi.stubGlobal('fetch', async () => answer())
+  playTo(20)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    element.breakOff()
+    await vi.advanceTimersByTimeAsync(1_500)
+    if (!events.at(-1)?.startsWith('waiting')) break
+  }
+  expect(events.at(-1)).toBe(event)
+})
+
 it('continues at the target of a seek made after the transfer broke', () => {
   playTo(20)
   element.breakOff()
