@@ -80,6 +80,10 @@ export class OutputHandler implements OutputLoaderHandlers {
       case 'unplayable':
         this.#parts.playback.skipUnplayable(event.track)
         break
+      case 'waiting':
+        this.#setStatus(event.type)
+        if (event.reason) this.#parts.recovery.onOffline()
+        break
       default:
         this.#setStatus(event.type)
     }

@@ -140,6 +140,16 @@ it.each([
   expect(output.calls).toContain('start a at 10')
 })
 
+it('says that it waits for the connection while the browser is offline, until it plays', () => {
+  output.events.emit({ type: 'waiting', reason: 'unreachable' })
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
+  output.events.emit({ type: 'playing' })
+  expect(now()).toEqual(['playing', 'a', undefined])
+  player.pause()
+  output.events.emit({ type: 'waiting', reason: 'unreachable' })
+  expect(now()).toEqual(['paused', 'a', undefined])
+})
+
 it.each([
   ['a pause', () => player.pause(), ['paused', 'a', undefined]],
   ['another track', () => player.next(), ['loading', 'b', undefined]],

@@ -49,6 +49,11 @@ export class Recovery {
     } else this.#skip(track)
   }
 
+  /** The output waits by itself until the browser is online. */
+  onOffline(): void {
+    this.#setStatus('waiting', { kind: 'unreachable' })
+  }
+
   onPlaying(): void {
     const { state, playback } = this.#parts
     if (playback.isPressed) this.#failed = 0

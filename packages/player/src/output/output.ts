@@ -58,8 +58,8 @@ export type FailureReason = 'refused' | 'unreachable' | 'unusable' | 'stuck'
 export type OutputEvent =
   /** Audio plays. */
   | { readonly type: 'playing' }
-  /** Playback waits for data. */
-  | { readonly type: 'waiting' }
+  /** Playback waits for data; `unreachable`: until the browser is online. */
+  | { readonly type: 'waiting'; readonly reason?: 'unreachable' }
   /** Paused by the browser, a headset or another application. */
   | { readonly type: 'paused' }
   /** Sent at most a few times a second; in seconds. */

@@ -135,6 +135,7 @@ function start(
       },
     },
     onNextMissing: () => missing++,
+    onOffline: () => {},
     onTrackLost: track => reported.lost.push(track.track.id),
     onError: error => reported.broken.push(error),
   })

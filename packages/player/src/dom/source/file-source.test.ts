@@ -70,7 +70,7 @@ function create(): void {
   source = new FileSource({
     element: element as unknown as HTMLAudioElement,
     emit(event) {
-      const reason = event.type === 'failed' && event.reason ? ` ${event.reason}` : ''
+      const reason = 'reason' in event && event.reason ? ` ${event.reason}` : ''
       if (event.type !== 'position') events.push(event.type + reason)
     },
     play: () => void element.play(),
@@ -115,6 +115,16 @@ it.each<[string, () => Response, string]>([
     if (!events.at(-1)?.startsWith('waiting')) break
   }
   expect(events.at(-1)).toBe(event)
+})
+
+it('says that the browser is offline, and reports nothing then', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  playTo(20)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    element.breakOff()
+    vi.advanceTimersByTime(1_500)
+  }
+  expect(new Set(events)).toEqual(new Set(['playing', 'waiting unreachable']))
 })
 
 it('continues at the target of a seek made after the transfer broke', () => {

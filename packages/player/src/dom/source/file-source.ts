@@ -173,7 +173,7 @@ export class FileSource implements TrackSource {
   #retryLater(milliseconds = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#attempts++)): void {
     const track = this.#track
     this.#resumeAt ??= this.#element.currentTime
-    this.#parts.emit({ type: 'waiting' })
+    this.#parts.emit({ type: 'waiting', ...(isOffline() && { reason: 'unreachable' }) })
     clearTimeout(this.#retry)
     this.#retry = setTimeout(() => {
       if (!track || this.#track !== track) return

@@ -138,7 +138,21 @@ it.each<[string, unknown]>([
 ])('%s', async (_what, error) => {
   vi.stubGlobal('navigator', { onLine: true })
   const resolver = new StreamResolver(() => Promise.reject(error))
-  const found = resolver.resolveWhenOnline(ogg, new AbortController().signal, () => true)
+  const found = resolver.resolveWhenOnline(
+    ogg,
+    new AbortController().signal,
+    () => true,
+    () => {},
+  )
   if ((error as { status?: number }).status === 500) expect(await found).toBeNull()
   else await expect(found).rejects.toBe(error)
+})
+
+it('says that it waits while the browser is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const resolver = new StreamResolver(() => Promise.reject(new TypeError('Failed to fetch')))
+  const closed = new AbortController()
+  const onOffline = vi.fn(() => closed.abort())
+  expect(await resolver.resolveWhenOnline(ogg, closed.signal, () => true, onOffline)).toBeNull()
+  expect(onOffline).toHaveBeenCalledTimes(1)
 })

@@ -68,11 +68,13 @@ export class StreamResolver {
   /**
    * Like `resolve`, but waits for the network if the browser is offline, and returns null if the server fails. Rejects if
    * it is unreachable.
+   * @param onOffline called before it waits
    */
   async resolveWhenOnline(
     track: PlayerTrack,
     signal: AbortSignal,
     isWanted: () => boolean,
+    onOffline: () => void,
   ): Promise<TrackStream | null> {
     for (;;) {
       try {
@@ -81,6 +83,7 @@ export class StreamResolver {
         if (signal.aborted || !isWanted()) return null
         if (!isOffline() && isUnreachable(error)) throw error
         if (!isOffline()) return null
+        onOffline()
         await untilOnline(signal)
       }
     }

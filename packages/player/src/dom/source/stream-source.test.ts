@@ -276,3 +276,15 @@ it.each([429, 502, 503, 504])('reports the service as unreachable while it answe
     { type: 'failed', reason: 'unreachable', error: { status, retryAfterSeconds: 5 } },
   ])
 })
+
+it('says that it waits while the browser is offline', async () => {
+  await playUpTo(10)
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  source.seek(150)
+  element.readyState = 0
+  events = []
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(events).toContainEqual({ type: 'waiting', reason: 'unreachable' })
+  expect(events.map(({ type }) => type)).not.toContain('failed')
+})

@@ -31,9 +31,10 @@ export class StreamSource implements TrackSource {
   #opening: MediaSourceOpening
   #buffer: AppendBuffer | undefined
   #feeder: Feeder | undefined
+  readonly #nextStream: NextStream
   /** The track whose error was answered with a new MediaSource; a second error gives up streaming. */
   #rebuiltFor: PlayerTrack | undefined
-  readonly #nextStream: NextStream
+  readonly #onOffline = () => this.#parts.emit({ type: 'waiting', reason: 'unreachable' })
 
   constructor(parts: StreamSourceParts) {
     const { element, emit } = parts
@@ -160,7 +161,8 @@ export class StreamSource implements TrackSource {
     if (!current) return
     const { resolver, prefetcher, signal } = this.#parts
     const isCurrent = () => current === this.#feeds.current
-    const stream = await resolver.resolveWhenOnline(current.track, signal, isCurrent).catch(error => {
+    const resolving = resolver.resolveWhenOnline(current.track, signal, isCurrent, this.#onOffline)
+    const stream = await resolving.catch(error => {
       if (isCurrent()) this.#onUnreachable(error)
       return null
     })
@@ -190,9 +192,9 @@ export class StreamSource implements TrackSource {
 
   #startFeeder(): void {
     if (!this.#buffer) return
-    const { resolver, prefetcher } = this.#parts
     this.#feeder?.stop()
     this.#feeder = new Feeder({
+      ...this.#parts,
       buffer: this.#buffer,
       feeds: () => ({
         current: this.#feeds.current as TrackFeed,
@@ -200,14 +202,13 @@ export class StreamSource implements TrackSource {
       }),
       now: () => this.#element.currentTime,
       isStarved: () => this.#isStarved,
-      resolver,
-      prefetcher,
       onNextMissing: () => this.#nextStream.resolve(),
+      onOffline: this.#onOffline,
       onTrackLost: (feed, error) => {
-        const isCurrent = feed === this.#feeds.current
-        if (isCurrent && isUnreachable(error)) this.#onUnreachable(error)
-        else if (isCurrent) this.#giveUp(feed, this.#clock.position)
-        else if (feed === this.#feeds.next) this.#giveUpNext(feed)
+        if (feed === this.#feeds.next) this.#giveUpNext(feed)
+        if (feed !== this.#feeds.current) return
+        if (isUnreachable(error)) this.#onUnreachable(error)
+        else this.#giveUp(feed, this.#clock.position)
       },
       onError: error => this.#rebuild(error),
     })
