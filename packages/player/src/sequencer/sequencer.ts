@@ -192,6 +192,7 @@ export class Sequencer implements Output {
         this.#playFile(event.track, event.position)
         break
       case 'nextUnstreamable':
+        if (event.error !== undefined) this.#broken.add(event.track, event.error)
         this.#preload.load(event.track)
         break
       case 'streamingFailed':

@@ -261,6 +261,7 @@ it('gives up the appended track if appending it broke the MediaSource, and goes 
   expect(events.map(describe).filter(event => !/^(position|playing|waiting)/.test(event))).toEqual([
     'nextUnstreamable b',
   ])
+  expect(events.find(({ type }) => type === 'nextUnstreamable')).toHaveProperty('error')
   // The current one is to blame if it happens again.
   element.dispatchEvent(new Event('error'))
   expect(events.map(describe).at(-1)).toBe('streamingFailed a')

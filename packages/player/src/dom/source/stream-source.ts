@@ -228,9 +228,9 @@ export class StreamSource implements TrackSource {
     this.#parts.emit({ type: 'failed', error, reason: 'unreachable' })
   }
 
-  #giveUpNext({ track }: TrackFeed): void {
+  #giveUpNext({ track }: TrackFeed, error?: unknown): void {
     this.#feeds.next = null
-    this.#parts.emit({ type: 'nextUnstreamable', track })
+    this.#parts.emit({ type: 'nextUnstreamable', track, ...(error !== undefined && { error }) })
   }
 
   /** MediaSource failed: starts again with a new one at the same position, once per track. */
@@ -238,7 +238,8 @@ export class StreamSource implements TrackSource {
     const { current, next } = this.#feeds
     if (!current || this.#parts.signal.aborted) return
     // What was appended last is what failed.
-    if (next?.nextFragment !== undefined || next?.resumeFragment !== undefined) this.#giveUpNext(next)
+    if (next?.nextFragment !== undefined || next?.resumeFragment !== undefined)
+      this.#giveUpNext(next, error ?? new Error('The media element failed.'))
     const { position } = this.#clock
     const { track } = current
     if (this.#rebuiltFor === track) {
