@@ -168,6 +168,16 @@ it('skips a track that stands still without another attempt', () => {
   expect(now()).toEqual(['loading', 'b', 'skipped'])
 })
 
+it('stops at the second track in a row that stands still', () => {
+  fail('stuck')
+  fail('stuck')
+  expect(now()).toEqual(['paused', 'b', 'stopped'])
+  player.resume()
+  soundTo(5)
+  fail('stuck')
+  expect(now()).toEqual(['loading', 'c', 'skipped'])
+})
+
 it('stops at a track that failed if playback sleeps after it', () => {
   player.setSleep({ kind: 'track' })
   failTwice()

@@ -26,6 +26,8 @@ export class Recovery {
   /** Tracks in a row that could not be played. */
   #failed = 0
   #isRetried = false
+  /** The track before this one stood still. */
+  #hasStoodStill = false
   /** Position from which on the current track has played. */
   #playedFrom = Number.POSITIVE_INFINITY
   #cancelRetry = () => {}
@@ -46,7 +48,12 @@ export class Recovery {
     else if (!this.#isRetried && reason === undefined) {
       this.#isRetried = true
       this.#retryLater(state.getState().notice)
-    } else this.#skip(track)
+    } else if (reason === 'stuck' && this.#hasStoodStill) this.#pause({ kind: 'stopped' })
+    else {
+      // A second one in a row means that the fault lies elsewhere, such as in the audio device.
+      this.#hasStoodStill = reason === 'stuck'
+      this.#skip(track)
+    }
   }
 
   /** The output waits by itself until the browser is online. */
@@ -69,6 +76,7 @@ export class Recovery {
     if (position - this.#playedFrom < WORKS_SECONDS) return
     this.#failed = 0
     this.#isRetried = false
+    this.#hasStoodStill = false
   }
 
   /**
