@@ -134,6 +134,35 @@ it('stores a change that the leading tab has not confirmed when the page is clos
   expect(readIds(USER_TRACKS)).toEqual(['x', 'y'])
 })
 
+it('announces tracks that are added together once', () => {
+  const [one, other] = [open(), open()]
+  one.player.addToQueue(...['x', 'y', 'z'].map(trackOf))
+  expect(
+    other.inbox.filter(message => typeof message === 'object' && message.type === 'changes'),
+  ).toHaveLength(1)
+  settle()
+  expect(other.shown).toEqual(['x', 'y', 'z'])
+})
+
+it('does not count a change as stored that did not fit', () => {
+  const one = open()
+  one.player.addToQueue(trackOf('x'))
+  const write = Storage.prototype.setItem
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (
+    this: Storage,
+    key,
+    value,
+  ) {
+    if (key === USER_TRACKS) throw new DOMException('full', 'QuotaExceededError')
+    write.call(this, key, value)
+  })
+  one.player.addToQueue(trackOf('y'))
+  full.mockRestore()
+  expect(readIds(USER_TRACKS)).toEqual(['x'])
+  one.close()
+  expect(readIds(USER_TRACKS)).toEqual(['x', 'y'])
+})
+
 type Act = 'add' | 'remove' | 'clear' | 'play' | 'handle' | 'pass' | 'open' | 'close' | 'crash' | 'freeze'
 const acts: Record<Act, number> = {
   add: 6,

@@ -1,7 +1,7 @@
 import type { Player } from '@refrain/player/player'
 import { indexOfId, keyOf } from '@refrain/player/queue/id-index'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
-import { writeLocal } from '../../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { readIds, USER_TRACKS } from '../resume/saved-values.ts'
 import { ANSWER_MS, type Leadership } from './lead-tabs.ts'
 import type { QueueChange, TabChannel } from './tab-channel.ts'
@@ -75,9 +75,16 @@ export function shareQueue(
   function storeChanges(): void {
     for (const [id, change] of [...unstored]) {
       const isNew = store(id, change)
+      // It does not fit: tried again with the next change, and when the tab closes.
+      if (isNew === undefined) return
       channel.post({ type: 'stored', id, ...(isNew && { change }) })
       onStored(id)
     }
+  }
+
+  function storeLate(): void {
+    timer = undefined
+    storeChanges()
   }
 
   function publish(change: QueueChange): void {
@@ -87,7 +94,7 @@ export function shareQueue(
     own.add(id)
     channel.post({ type: 'changes', id, change })
     if (leadership.tryToLead()) storeChanges()
-    else timer ??= setTimeout(storeChanges, ANSWER_MS)
+    else timer ??= setTimeout(storeLate, ANSWER_MS)
   }
 
   function changeSince(before: readonly PlayerTrack[], after: readonly PlayerTrack[]): QueueChange {
@@ -143,20 +150,22 @@ function limit(map: Map<string, unknown>): void {
 const without = (list: readonly PlayerTrack[], other: readonly PlayerTrack[]) =>
   list.filter(track => indexOfId(other, keyOf(track)) < 0)
 
-/** Applies a change to what is stored. @returns false if that has been done before, by any tab */
-function store(id: string, { removed, added }: QueueChange): boolean {
+/** Applies a change to what is stored. @returns false if that has been done before, by any tab; undefined if it does not fit */
+function store(id: string, { removed, added }: QueueChange): boolean | undefined {
   const stored = readIds(STORED_CHANGES)
   if (stored.includes(id)) return false
-  writeLocal(STORED_CHANGES, JSON.stringify([...stored, id].slice(-MAX_STORED)))
   const gone = new Set(removed)
   const kept = readIds(USER_TRACKS).filter(id => !gone.has(id))
   const ids = [...new Set([...kept, ...added.map(keyOf)])]
   const text = ids.length > 0 ? JSON.stringify(ids) : null
   writeLocal(USER_TRACKS, text)
+  // Only then: a full storage keeps the old list, and the change would count as stored.
+  if (readLocal(USER_TRACKS) !== text) return undefined
+  writeLocal(STORED_CHANGES, JSON.stringify([...stored, id].slice(-MAX_STORED)))
   return true
 }
 
 function applyTo(player: Player, { removed, added }: QueueChange): void {
   for (const id of removed) player.removeFromQueue(id)
-  for (const track of added) player.addToQueue(track)
+  player.addToQueue(...added)
 }

@@ -125,9 +125,7 @@ export class StreamSource implements TrackSource {
     this.#startFeeder()
   }
 
-  retryNow(): void {
-    this.#feeder?.retryNow()
-  }
+  readonly retryNow = () => this.#feeder?.retryNow()
 
   reload(): void {
     if (this.#feeds.current) this.#reopen(this.#clock.position)
@@ -238,8 +236,8 @@ export class StreamSource implements TrackSource {
     const { current, next } = this.#feeds
     if (!current || this.#parts.signal.aborted) return
     // What was appended last is what failed.
-    if (next?.nextFragment !== undefined || next?.resumeFragment !== undefined)
-      this.#giveUpNext(next, error ?? new Error('The media element failed.'))
+    const isNextAppended = next?.nextFragment !== undefined || next?.resumeFragment !== undefined
+    if (isNextAppended) this.#giveUpNext(next, error ?? new Error('Media error'))
     const { position } = this.#clock
     const { track } = current
     if (this.#rebuiltFor === track) {
