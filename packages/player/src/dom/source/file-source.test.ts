@@ -3,6 +3,7 @@ import type { PlayerTrack } from '../../state/player-state.ts'
 import { FileSource } from './file-source.ts'
 
 const NETWORK = 2
+const DECODE = 3
 const NOT_SUPPORTED = 4
 const track = (id: string) => ({ id, audioSrc: `/audio/${id}.flac`, durationSeconds: 100 }) as PlayerTrack
 
@@ -59,7 +60,7 @@ let source: FileSource
 let closed: AbortController
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: NETWORK })
+  vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: NETWORK, MEDIA_ERR_DECODE: DECODE })
   create()
 })
 
@@ -192,6 +193,15 @@ it.each<[string, () => Response, string]>([
   start(track('a'), 0)
   await failToLoad(answer)
   expect(events).toEqual([event])
+})
+
+it('leaves another attempt to a file that cannot be decoded: a lost output device looks the same', async () => {
+  vi.stubGlobal('fetch', async () => new Response('x', { status: 206 }))
+  start(track('a'), 0)
+  element.error = { code: DECODE }
+  element.dispatch('error')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(events).toEqual(['failed'])
 })
 
 it('reports nothing about a file if another one is loaded by the time the reason is known', async () => {

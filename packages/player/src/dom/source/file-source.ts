@@ -161,11 +161,11 @@ export class FileSource implements TrackSource {
   /** Reports an error as soon as its reason is known, unless another track is loaded by then. */
   async #report(error: MediaError | null, { audioSrc }: PlayerTrack): Promise<void> {
     const { signal } = this.#examination
-    const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE
-    const found = isBroken ? 'unusable' : await findFailureReason(audioSrc, signal)
-    // A transfer that breaks off again and again may work in another attempt.
-    const isTransfer = error?.code === MediaError.MEDIA_ERR_NETWORK
-    const reason = isTransfer && found === 'unusable' ? undefined : found
+    const { MEDIA_ERR_DECODE, MEDIA_ERR_NETWORK } = MediaError
+    // A lost output device looks like a broken file, and a transfer that breaks off may work in another attempt.
+    const mayWork = error?.code === MEDIA_ERR_DECODE || error?.code === MEDIA_ERR_NETWORK
+    const found = await findFailureReason(audioSrc, signal)
+    const reason = mayWork && found === 'unusable' ? undefined : found
     if (!signal.aborted) this.#parts.emit({ type: 'failed', error, ...(reason && { reason }) })
   }
 
