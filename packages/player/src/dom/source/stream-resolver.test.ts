@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
 import type { TrackStream } from '../../streams/stream-index.ts'
+import { isUnreachable } from '../network/fetch-range.ts'
 import { chooseRendition, StreamResolver } from './stream-resolver.ts'
 
 const SECONDS = 100
@@ -48,7 +49,10 @@ it('plays the file if no format can be appended', () => {
   expect(chooseRendition(ogg, FLAC, undefined, () => false)).toBeNull()
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** A resolver, and the qualities it has asked for; `first` where it wants the first bytes, too. */
 function startResolver(connection?: object) {
@@ -155,4 +159,25 @@ it('says that it waits while the browser is offline', async () => {
   const onOffline = vi.fn(() => closed.abort())
   expect(await resolver.resolveWhenOnline(ogg, closed.signal, () => true, onOffline)).toBeNull()
   expect(onOffline).toHaveBeenCalledTimes(1)
+})
+
+it('gives up a request for an index that hangs, and makes another one', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
+  let requests = 0
+  const resolver = new StreamResolver(() =>
+    requests++ === 0 ? new Promise(() => {}) : Promise.resolve(FLAC),
+  )
+  const resolve = () =>
+    resolver.resolveWhenOnline(
+      ogg,
+      new AbortController().signal,
+      () => true,
+      () => {},
+    )
+  const hanging = resolve().catch((error: unknown) => isUnreachable(error))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await hanging).toBe(true)
+  expect((await resolve())?.index).toBe(FLAC)
 })
