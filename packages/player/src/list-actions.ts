@@ -3,6 +3,7 @@ import { indexOfId, indexOfTrack, keyOf } from './queue/id-index.ts'
 import { gapAfterRemoval } from './queue/queue.ts'
 import type { Random } from './queue/shuffle.ts'
 import {
+  type TrackLists,
   withAdded,
   withListUpdated,
   withRemoved,
@@ -34,8 +35,8 @@ export interface ListActions {
   selectSource(source: ListSource): void
   /** Shuffles a list anew or restores its natural order; the current track continues. */
   toggleShuffle(source: ListSource): void
-  /** Adds to the listener's own tracks. @returns false if it is already there */
-  addToQueue(track: PlayerTrack): boolean
+  /** Appends to the listener's own tracks. @returns false if all are already there */
+  addToQueue(...tracks: readonly PlayerTrack[]): boolean
   /** Removes one of the listener's own tracks. If it is playing, it continues, and then the one that followed it. */
   removeFromQueue(trackId: string): void
   clearQueue(): void
@@ -109,10 +110,12 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
       // The gap is an index in the old order.
       playback.update(source === 'user' ? { ...lists, gap: null } : lists)
     },
-    addToQueue(track) {
-      const lists = withAdded(state.getState(), track)
-      if (lists) playback.update(lists)
-      return lists !== null
+    addToQueue(...tracks) {
+      const before: TrackLists = state.getState()
+      const lists = tracks.reduce((now, track) => withAdded(now, track) ?? now, before)
+      // Once for all: whoever follows the queue compares whole lists.
+      if (lists !== before) playback.update(lists)
+      return lists !== before
     },
     removeFromQueue(trackId) {
       const lists = withRemoved(state.getState(), trackId)

@@ -44,7 +44,7 @@ export class OutputHandler implements OutputLoaderHandlers {
     playback.unload()
     // A network that is away while a track plays is no error of the page.
     if (reason !== 'unreachable' || playback.isPressed) console.error('Failed to play audio', error)
-    if (status !== 'paused') recovery.onFailed(reason)
+    if (status !== 'paused') recovery.onFailed(reason, error)
   }
 
   prefetch(track: PlayerTrack): void {
@@ -79,6 +79,10 @@ export class OutputHandler implements OutputLoaderHandlers {
         break
       case 'unplayable':
         this.#parts.playback.skipUnplayable(event.track)
+        break
+      case 'waiting':
+        this.#setStatus(event.type)
+        if (event.reason) this.#parts.recovery.onOffline()
         break
       default:
         this.#setStatus(event.type)

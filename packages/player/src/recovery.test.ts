@@ -128,6 +128,29 @@ it('tries again every second while nothing answers, and is silent about it in th
 })
 
 it.each([
+  [5, 5_000],
+  [0, 1_000],
+  [3_600, 10_000],
+])('waits as a busy service asks for, but not for long: %d s', (retryAfterSeconds, milliseconds) => {
+  const busy = Object.assign(new Error('503'), { retryAfterSeconds })
+  output.events.emit({ type: 'failed', error: busy, reason: 'unreachable' })
+  vi.advanceTimersByTime(milliseconds - 1)
+  expect(output.calls).not.toContain('start a at 10')
+  vi.advanceTimersByTime(1)
+  expect(output.calls).toContain('start a at 10')
+})
+
+it('says that it waits for the connection while the browser is offline, until it plays', () => {
+  output.events.emit({ type: 'waiting', reason: 'unreachable' })
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
+  output.events.emit({ type: 'playing' })
+  expect(now()).toEqual(['playing', 'a', undefined])
+  player.pause()
+  output.events.emit({ type: 'waiting', reason: 'unreachable' })
+  expect(now()).toEqual(['paused', 'a', undefined])
+})
+
+it.each([
   ['a pause', () => player.pause(), ['paused', 'a', undefined]],
   ['another track', () => player.next(), ['loading', 'b', undefined]],
   ['a stop', () => player.stop(), ['idle', undefined, undefined]],
@@ -143,6 +166,16 @@ it.each([
 it('skips a track that stands still without another attempt', () => {
   fail('stuck')
   expect(now()).toEqual(['loading', 'b', 'skipped'])
+})
+
+it('stops at the second track in a row that stands still', () => {
+  fail('stuck')
+  fail('stuck')
+  expect(now()).toEqual(['paused', 'b', 'stopped'])
+  player.resume()
+  soundTo(5)
+  fail('stuck')
+  expect(now()).toEqual(['loading', 'c', 'skipped'])
 })
 
 it('stops at a track that failed if playback sleeps after it', () => {

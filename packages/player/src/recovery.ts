@@ -6,6 +6,8 @@ import { EVENT_TRANSITIONS, type StatusEvent } from './state/status-transitions.
 
 /** Pause before a track is tried again, in milliseconds: what answers again is noticed within two seconds. */
 const RETRY_MS = 1_000
+/** Longest pause that a busy server may ask for, in seconds. */
+const MAX_RETRY_AFTER_SECONDS = 10
 /** A track that has played this many seconds on works. */
 const WORKS_SECONDS = 1
 
@@ -24,6 +26,8 @@ export class Recovery {
   /** Tracks in a row that could not be played. */
   #failed = 0
   #isRetried = false
+  /** The track before this one stood still. */
+  #hasStoodStill = false
   /** Position from which on the current track has played. */
   #playedFrom = Number.POSITIVE_INFINITY
   #cancelRetry = () => {}
@@ -33,18 +37,28 @@ export class Recovery {
   }
 
   /** The output no longer has the current track, which was loading or playing. */
-  onFailed(reason: FailureReason | undefined): void {
+  onFailed(reason: FailureReason | undefined, error: unknown): void {
     const { state, playback } = this.#parts
     const { track } = state.getState()
     if (!track) return
     if (reason === 'refused') this.#pause({ kind: 'refused' })
     else if (playback.isPressed)
       this.#pause(reason === 'unreachable' ? { kind: reason } : { kind: 'failed', track })
-    else if (reason === 'unreachable') this.#retryLater({ kind: reason })
+    else if (reason === 'unreachable') this.#retryLater({ kind: reason }, retryAfterMs(error))
     else if (!this.#isRetried && reason === undefined) {
       this.#isRetried = true
       this.#retryLater(state.getState().notice)
-    } else this.#skip(track)
+    } else if (reason === 'stuck' && this.#hasStoodStill) this.#pause({ kind: 'stopped' })
+    else {
+      // A second one in a row means that the fault lies elsewhere, such as in the audio device.
+      this.#hasStoodStill = reason === 'stuck'
+      this.#skip(track)
+    }
+  }
+
+  /** The output waits by itself until the browser is online. */
+  onOffline(): void {
+    this.#setStatus('waiting', { kind: 'unreachable' })
   }
 
   onPlaying(): void {
@@ -62,6 +76,7 @@ export class Recovery {
     if (position - this.#playedFrom < WORKS_SECONDS) return
     this.#failed = 0
     this.#isRetried = false
+    this.#hasStoodStill = false
   }
 
   /**
@@ -91,13 +106,13 @@ export class Recovery {
     this.#playedFrom = Number.POSITIVE_INFINITY
   }
 
-  #retryLater(notice: PlayerNotice | null): void {
+  #retryLater(notice: PlayerNotice | null, milliseconds = RETRY_MS): void {
     const { state, playback, clock } = this.#parts
     const { load } = state.getState()
     this.#playedFrom = Number.POSITIVE_INFINITY
     this.#setStatus('waiting', notice)
     this.#cancelRetry()
-    this.#cancelRetry = clock.after(RETRY_MS, () => {
+    this.#cancelRetry = clock.after(milliseconds, () => {
       const now = state.getState()
       if (now.load === load && now.status === 'loading' && !playback.isLoaded) playback.retry()
     })
@@ -128,4 +143,12 @@ export class Recovery {
         notice: notice?.kind === 'unreachable' && told?.kind === notice.kind ? told : notice,
       })
   }
+}
+
+/** The pause that the server asks for by `Retry-After`, within bounds. */
+function retryAfterMs(error: unknown): number {
+  const { retryAfterSeconds } = (error ?? {}) as { readonly retryAfterSeconds?: unknown }
+  const seconds =
+    typeof retryAfterSeconds === 'number' ? Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS) : 0
+  return Math.max(RETRY_MS, seconds * 1000)
 }

@@ -6,8 +6,8 @@ export type DeckEvent =
   | OutputEvent
   /** The current track has to be played as a file. */
   | { readonly type: 'unstreamable'; readonly track: PlayerTrack; readonly position: number }
-  /** The appended track has to be played as a file. */
-  | { readonly type: 'nextUnstreamable'; readonly track: PlayerTrack }
+  /** The appended track has to be played as a file; with an error if it broke the MediaSource. */
+  | { readonly type: 'nextUnstreamable'; readonly track: PlayerTrack; readonly error?: unknown }
   /** MediaSource failed twice for the same track. */
   | {
       readonly type: 'streamingFailed'

@@ -48,7 +48,8 @@ export interface Output {
 }
 
 /**
- * Why a track does not play. `refused`: the browser does not let the page play. `unreachable`: nothing answered.
+ * Why a track does not play. `refused`: the browser does not let the page play. `unreachable`: nothing answered, or a
+ * service that is away for now.
  * `unusable`: it is gone or cannot be decoded. `stuck`: the playhead stands still, although everything was loaded again.
  */
 export type FailureReason = 'refused' | 'unreachable' | 'unusable' | 'stuck'
@@ -57,8 +58,8 @@ export type FailureReason = 'refused' | 'unreachable' | 'unusable' | 'stuck'
 export type OutputEvent =
   /** Audio plays. */
   | { readonly type: 'playing' }
-  /** Playback waits for data. */
-  | { readonly type: 'waiting' }
+  /** Playback waits for data; `unreachable`: until the browser is online. */
+  | { readonly type: 'waiting'; readonly reason?: 'unreachable' }
   /** Paused by the browser, a headset or another application. */
   | { readonly type: 'paused' }
   /** Sent at most a few times a second; in seconds. */

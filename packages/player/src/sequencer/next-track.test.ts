@@ -169,6 +169,15 @@ it('plays the file of a track whose stream failed on the other deck', async () =
   expect(deck(1).calls).toContain('load stream c 0')
 })
 
+it('appends a track that broke the stream of the current one no more', () => {
+  play(b, 0)
+  deck(0).emit({ type: 'nextUnstreamable', track: b, error: new Error('Cannot decode the appended bytes.') })
+  deck(0).calls.length = 0
+  sequencer.setNext(null)
+  sequencer.setNext(b)
+  expect(deck(0).calls.filter(call => call.startsWith('append'))).toEqual(['append', 'append'])
+})
+
 it('plays the preloaded file if the listener starts the next track', () => {
   playBeforeFile()
   sequencer.start(b, 0)

@@ -282,15 +282,19 @@ it('plays only files after the streams of three tracks in a row have failed', as
   expect(deck(1).calls.at(-1)).toBe('preload e metadata')
 })
 
-it('keeps streaming if a stream was played to its end between failures', () => {
+it.each([
+  ['a stream has played a second', [0, 0.5, 1.1], 'stream'],
+  ['only a seek was longer', [0, 50], 'file'],
+])('counts failed streams anew if %s between failures', (_what, positions, kind) => {
   for (const track of [a, b, trackOf('c')]) {
     play(trackOf('d'), 0, track)
     breakStream(track)
+    // The listener goes on before its end.
     play(trackOf('d'), 0, trackOf('x'))
-    deck(0).emit({ type: 'ended' })
+    for (const position of positions) moveTo(position)
   }
-  sequencer.start(trackOf('d'), 0)
-  expect(callsOf(0).slice(-2)).toEqual(['load stream d 0', 'play'])
+  sequencer.start(trackOf('e'), 0)
+  expect(callsOf(0).slice(-2)).toEqual([`load ${kind} e 0`, 'play'])
 })
 
 it('reports the end if nothing follows', () => {

@@ -192,6 +192,7 @@ export class Sequencer implements Output {
         this.#playFile(event.track, event.position)
         break
       case 'nextUnstreamable':
+        if (event.error !== undefined) this.#broken.add(event.track, event.error)
         this.#preload.load(event.track)
         break
       case 'streamingFailed':
@@ -223,7 +224,6 @@ export class Sequencer implements Output {
         this.#onPosition(event.position, event.duration)
         break
       case 'advanced':
-        this.#broken.onStreamEnd()
         setCurrent(this.#sequence, event.track)
         loudness.advance(event.track)
         break
@@ -250,12 +250,12 @@ export class Sequencer implements Output {
   #onPosition(position: number, duration: number): void {
     this.#decks.active.loudness.onPosition(position, duration)
     Object.assign(this.#sequence, { position, duration })
+    if (this.#decks.active.source?.kind === 'stream') this.#broken.onPosition(position)
     this.#crossfade.schedule()
     this.#preload.onPosition(position, duration)
   }
 
   #onEnded(): void {
-    if (this.#decks.active.source?.kind === 'stream') this.#broken.onStreamEnd()
     const late = this.#crossfade.skip()
     const track = late ?? (this.#sequence.isPlaying ? this.#preload.play() : undefined)
     if (track) this.#advance(track)

@@ -6,7 +6,7 @@ import { output } from '../engine/__mocks__/player.ts'
 import { player } from '../engine/player.ts'
 import { toPlayingList } from '../engine/player-track.ts'
 import { Announcer } from './announcer.tsx'
-import { SKIPPED_MS } from './playback-notice.tsx'
+import { SHOWN_MS } from './playback-notice.tsx'
 
 vi.mock('../engine/player.ts')
 
@@ -44,7 +44,7 @@ it('tells, also to screen readers, that a track was skipped, for a while', () =>
   expect(told()).toBeUndefined()
   failTwice()
   expect(told()).toBe(`“${first?.title}” could not be played. The next track plays instead.`)
-  pass(SKIPPED_MS)
+  pass(SHOWN_MS)
   expect(told()).toBeUndefined()
 })
 
@@ -54,6 +54,19 @@ it('tells why playback stopped until the listener does something', () => {
   pass(60_000)
   expect(told()).toBeDefined()
   act(() => void dispatchEvent(new Event('pointerdown')))
+  expect(told()).toBeUndefined()
+})
+
+it('is not dismissed unread, nor by typing', () => {
+  for (const _track of [1, 2, 3]) failTwice()
+  act(() => void dispatchEvent(new Event('pointerdown')))
+  expect(told()).toBeDefined()
+  pass(SHOWN_MS)
+  const field = document.body.appendChild(document.createElement('input'))
+  act(() => void field.dispatchEvent(new Event('keydown', { bubbles: true })))
+  expect(told()).toBeDefined()
+  field.remove()
+  act(() => void document.body.dispatchEvent(new Event('keydown', { bubbles: true })))
   expect(told()).toBeUndefined()
 })
 

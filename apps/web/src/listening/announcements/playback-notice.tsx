@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react'
 import { ErrorToast } from '../../ui/dialogs/toast.tsx'
 import { usePlayer } from '../engine/use-player.ts'
 
-/** Milliseconds for which the listener is told that tracks were skipped; the music goes on. */
-export const SKIPPED_MS = 8_000
+/** Milliseconds for which every notice is shown at least; that tracks were skipped no longer, as the music goes on. */
+export const SHOWN_MS = 8_000
+
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable]'
 
 /** Tells why something else plays than expected, or nothing. It stays until the listener does something. */
 export function PlaybackNotice() {
@@ -15,17 +17,25 @@ export function PlaybackNotice() {
   useEffect(() => {
     if (!notice) return
     const over = new AbortController()
+    const { signal } = over
     const dismiss = () => setDismissed(notice)
-    if (notice.kind === 'skipped') {
-      const timer = setTimeout(dismiss, SKIPPED_MS)
-      over.signal.addEventListener('abort', () => clearTimeout(timer))
-    } else {
-      for (const type of ['pointerdown', 'keydown']) addEventListener(type, dismiss, { signal: over.signal })
+    const timer = setTimeout(() => {
+      if (notice.kind === 'skipped') return dismiss()
+      addEventListener('pointerdown', dismiss, { signal })
+      addEventListener('keydown', ({ target }) => isTextField(target) || dismiss(), { signal })
+    }, SHOWN_MS)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
     }
-    return () => over.abort()
   }, [notice])
   if (!notice || notice === dismissed) return null
   return <ErrorToast message={textOf(notice, status)} />
+}
+
+/** Typing has nothing to do with playback. */
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(TEXT_FIELDS)
 }
 
 function textOf(notice: PlayerNotice, status: PlayerStatus): string {

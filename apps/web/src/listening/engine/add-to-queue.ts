@@ -12,10 +12,9 @@ import { toPlayerTrack } from './player-track.ts'
  * @returns whether any track was added
  */
 export function addToQueue(tracks: readonly Track[]): boolean {
-  let added = 0
-  for (const track of tracks) if (track.available && player.addToQueue(toPlayerTrack(track))) added++
-  if (added > 0) announce(listeningTexts.addedToYourTracks)
-  return added > 0
+  const isAdded = player.addToQueue(...tracks.filter(({ available }) => available).map(toPlayerTrack))
+  if (isAdded) announce(listeningTexts.addedToYourTracks)
+  return isAdded
 }
 
 /** Appends the tracks of an album, in its order; none if they cannot be loaded. */

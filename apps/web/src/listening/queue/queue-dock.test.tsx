@@ -50,7 +50,7 @@ const shuffle = (name: string) => section(name).getByRole('button', { name: 'Shu
 const rows = (name: string) => screen.getByRole('list', { name }).querySelectorAll('li')
 const titles = (name: string) => Array.from(rows(name), row => row.querySelector('p')?.textContent)
 const rowButton = (name: string) => screen.getByRole('button', { name: /^(Play|Pause)$/, description: name })
-const add = (...tracks: typeof others) => act(() => tracks.forEach(player.addToQueue))
+const add = (...tracks: typeof others) => act(() => void player.addToQueue(...tracks))
 
 async function open(): Promise<void> {
   fireEvent.click(button('Open queue'), { detail: 1 })

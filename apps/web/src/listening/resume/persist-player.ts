@@ -38,8 +38,9 @@ export function persistPlayer(player: Player): PlayerPersistence {
   const mirror = createCookieMirror()
   const channel = openTabChannel()
   const leadership = leadTabs(channel)
-  const saver = savePlayerState(player, { tryToLead: leadership.tryToLead, mirrorCookies: mirror.update })
-  coordinateTabs(player, channel, leadership, saver.ignoreCurrentState)
+  const saver = savePlayerState(player, { tryToLead, mirrorCookies: mirror.update })
+  const { holdsPlayback } = coordinateTabs(player, channel, leadership, saver.ignoreCurrentState)
+  leadership.onTaken(saver.saveEverything)
   const restore = () => restorePlayer(player, leaving.signal, act => queue.follow(act))
   // Reads what an earlier visit has saved before a change of this one is added.
   const restored = restore()
@@ -72,6 +73,12 @@ export function persistPlayer(player: Player): PlayerPersistence {
       },
       () => undefined,
     )
+  }
+
+  /** A tab that plays leads, also after another one has taken its silence for a crash. */
+  function tryToLead(onFree: () => void): boolean {
+    if (holdsPlayback()) leadership.take()
+    return leadership.tryToLead(onFree)
   }
 
   /** After the last write. */

@@ -109,6 +109,10 @@ export function savePlayerState(player: Player, { tryToLead, mirrorCookies }: Pa
     },
     /** The current state belongs to another tab; later changes may belong to this one. */
     ignoreCurrentState,
+    /** The next write contains all keys: another tab may have written them. */
+    saveEverything(): void {
+      saved = undefined
+    },
     /** Runs a change that was made in another tab. */
     ignoreChange(change: () => void): void {
       const wasUntouched = isUntouched()

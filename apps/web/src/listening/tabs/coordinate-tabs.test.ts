@@ -11,6 +11,8 @@ import {
 } from '../../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { toPlayerTrack, toPlayingList } from '../engine/player-track.ts'
+import { STARTED_TAB } from './coordinate-tabs.ts'
+import { LEADING_TAB } from './lead-tabs.ts'
 
 const [first, second] = ['al1', 'al2'].map(id => {
   const album = makeAlbum(id, 3)
@@ -86,6 +88,32 @@ it('saves the whole state of a tab that plays again', async () => {
   await savedTrackId().toBe('al1-1')
   for (const key of ['album', 'tracks', 'playingFrom', 'nextTrack'])
     expect([key, localStorage.getItem(key)]).toEqual([key, expect.stringContaining('al1')])
+})
+
+it('saves the state of the playing tab again after another one has taken its silence for a crash', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const other = new BroadcastChannel('player')
+  other.addEventListener('message', ({ data }) => data === 'asks' && other.postMessage('leads'))
+  localStorage.setItem(LEADING_TAB, 'other')
+  localStorage.setItem('playingTrack', '{"trackId":"of the other tab"}')
+  one.player.next()
+  await savedTrackId().toBe('al1-2')
+})
+
+it('pauses a tab whose view of the storage is old when another one starts', async () => {
+  const one = openPlayer()
+  await play(one, first)
+  const startedTab = localStorage.getItem(STARTED_TAB) as string
+  const other = openPlayer()
+  await expect.poll(() => statusOf(other)).toBe('paused')
+  const read = Storage.prototype.getItem
+  // Another process may not have seen the write yet.
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(function (this: Storage, key) {
+    return key === STARTED_TAB ? startedTab : read.call(this, key)
+  })
+  other.player.playAlbum(second.list)
+  expect([statusOf(one), statusOf(other)]).toEqual(['paused', 'loading'])
 })
 
 it('lets another tab save its state once the playing tab is closed', async () => {

@@ -1,7 +1,7 @@
 import type { Player } from '@refrain/player/player'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import type { Leadership } from './lead-tabs.ts'
-import type { TabChannel } from './tab-channel.ts'
+import type { TabChannel, TabStart } from './tab-channel.ts'
 
 /** localStorage key: the id of the tab in which play was pressed last. */
 export const STARTED_TAB = 'startedTab'
@@ -15,8 +15,12 @@ export function coordinateTabs(
   channel: TabChannel,
   leadership: Leadership,
   onLost: () => void,
-): void {
+): { holdsPlayback(): boolean } {
+  const { id } = leadership
   let isPlaying = false
+  let own: TabStart | undefined
+  /** The latest start of any tab, so that a clock that is set back does not matter. */
+  let latestAt = 0
 
   function follow(): void {
     const { status } = player.getState()
@@ -24,18 +28,31 @@ export function coordinateTabs(
     isPlaying = status === 'loading' || status === 'playing'
     if (!isPlaying || wasPlaying) return
     leadership.take()
-    writeLocal(STARTED_TAB, leadership.id)
-    channel.post('starts')
+    writeLocal(STARTED_TAB, id)
+    latestAt = Math.max(Date.now(), latestAt + 1)
+    own = { type: 'starts', id, startedAt: latestAt }
+    channel.post(own)
   }
 
   channel.listen(message => {
-    if (message === 'asks' && isPlaying) channel.post('starts')
-    // Of two that start at once, the later one plays.
-    if (message !== 'starts' || readLocal(STARTED_TAB) === leadership.id) return
+    if (message === 'asks' && isPlaying && own) channel.post(own)
+    if (typeof message === 'string' || message.type !== 'starts') return
+    latestAt = Math.max(latestAt, message.startedAt)
+    // Not by what is stored: processes see each other's writes late, and two tabs would play.
+    if (own && isLater(own, message)) return
     if (isPlaying) player.pause()
     onLost()
   })
   player.subscribe(follow)
   follow()
   if (!isPlaying) channel.post('asks')
+
+  return {
+    /** Whether this tab plays, and no other one has started since. */
+    holdsPlayback: () => isPlaying && readLocal(STARTED_TAB) === id,
+  }
+}
+
+function isLater(one: TabStart, other: TabStart): boolean {
+  return one.startedAt === other.startedAt ? one.id > other.id : one.startedAt > other.startedAt
 }

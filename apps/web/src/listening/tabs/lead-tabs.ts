@@ -41,7 +41,9 @@ export function leadTabs(channel: TabChannel): Leadership {
 
   channel.listen(message => {
     if (message === 'asks' && isLeading()) channel.post('leads')
-    if (message !== 'leads' && message !== 'starts') return
+    // The tab that plays leads.
+    const isStart = typeof message === 'object' && message.type === 'starts'
+    if (message !== 'leads' && !isStart) return
     clearTimeout(asking)
     asking = undefined
   })
@@ -70,9 +72,7 @@ export function leadTabs(channel: TabChannel): Leadership {
     },
     release() {
       clearTimeout(asking)
-      if (!isLeading()) return
-      writeLocal(LEADING_TAB, null)
-      channel.post('leaves')
+      if (isLeading()) writeLocal(LEADING_TAB, null)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Player } from '@refrain/player/player'
 import { indexOfId, keyOf } from '@refrain/player/queue/id-index'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
-import { writeLocal } from '../../ui/browser/local-storage.ts'
+import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { readIds, USER_TRACKS } from '../resume/saved-values.ts'
 import { ANSWER_MS, type Leadership } from './lead-tabs.ts'
 import type { QueueChange, TabChannel } from './tab-channel.ts'
@@ -17,7 +17,7 @@ export interface SharedQueue {
   follow(act: () => void): void
   /** Your Tracks of an earlier visit are in the player: changes that came meanwhile follow. */
   onRestored(): void
-  /** The tab closes: what the leading tab has not stored yet is stored now. */
+  /** The tab closes: if the leading tab has not stored its changes yet, they are stored now. */
   flush(): void
   /** The listener has logged out. */
   discard(): void
@@ -25,7 +25,7 @@ export interface SharedQueue {
 
 /**
  * Shares Your Tracks between tabs. Each change is applied to what is stored now, by the leading tab; all tabs follow it. A
- * change that no leading tab has stored in time is stored by its own tab, which then leads.
+ * change that no leading tab has stored in time is stored by its own tab, which does not lead for that: the leading one may play on.
  * @param follow runs a change that the listener made in another tab
  */
 export function shareQueue(
@@ -72,15 +72,19 @@ export function shareQueue(
     timer = undefined
   }
 
-  /** By default all that is not stored yet. */
-  function storeChanges(ids: Iterable<string> = unstored.keys()): void {
-    for (const id of [...ids]) {
-      const change = unstored.get(id)
-      if (!change) continue
+  function storeChanges(): void {
+    for (const [id, change] of [...unstored]) {
       const isNew = store(id, change)
+      // It does not fit: tried again with the next change, and when the tab closes.
+      if (isNew === undefined) return
       channel.post({ type: 'stored', id, ...(isNew && { change }) })
       onStored(id)
     }
+  }
+
+  function storeLate(): void {
+    timer = undefined
+    storeChanges()
   }
 
   function publish(change: QueueChange): void {
@@ -90,7 +94,7 @@ export function shareQueue(
     own.add(id)
     channel.post({ type: 'changes', id, change })
     if (leadership.tryToLead()) storeChanges()
-    else timer ??= setTimeout(leadership.take, ANSWER_MS)
+    else timer ??= setTimeout(storeLate, ANSWER_MS)
   }
 
   function changeSince(before: readonly PlayerTrack[], after: readonly PlayerTrack[]): QueueChange {
@@ -107,7 +111,7 @@ export function shareQueue(
   }
 
   channel.listen(message => {
-    if (typeof message === 'string') return
+    if (typeof message === 'string' || message.type === 'starts') return
     const { type, id, change } = message
     if (change) followOnce(id, change)
     if (type === 'stored') return onStored(id)
@@ -115,7 +119,7 @@ export function shareQueue(
     limit(unstored)
     if (leadership.isLeading()) storeChanges()
   })
-  leadership.onTaken(() => storeChanges())
+  leadership.onTaken(storeChanges)
   player.subscribe(onChange)
   onChange()
 
@@ -127,7 +131,10 @@ export function shareQueue(
       hidden = readIds(USER_TRACKS).filter(id => indexOfId(known, id) < 0)
       for (const change of waiting) follow(() => followQuietly(() => applyTo(player, change)))
     },
-    flush: () => storeChanges(own),
+    flush() {
+      // Together with those of other tabs that came before: a removal is worth nothing before what it removes is added.
+      if (own.size > 0) storeChanges()
+    },
     discard() {
       for (const id of [...unstored.keys()]) onStored(id)
     },
@@ -143,20 +150,22 @@ function limit(map: Map<string, unknown>): void {
 const without = (list: readonly PlayerTrack[], other: readonly PlayerTrack[]) =>
   list.filter(track => indexOfId(other, keyOf(track)) < 0)
 
-/** Applies a change to what is stored. @returns false if that has been done before, by any tab */
-function store(id: string, { removed, added }: QueueChange): boolean {
+/** Applies a change to what is stored. @returns false if that has been done before, by any tab; undefined if it does not fit */
+function store(id: string, { removed, added }: QueueChange): boolean | undefined {
   const stored = readIds(STORED_CHANGES)
   if (stored.includes(id)) return false
-  writeLocal(STORED_CHANGES, JSON.stringify([...stored, id].slice(-MAX_STORED)))
   const gone = new Set(removed)
   const kept = readIds(USER_TRACKS).filter(id => !gone.has(id))
   const ids = [...new Set([...kept, ...added.map(keyOf)])]
   const text = ids.length > 0 ? JSON.stringify(ids) : null
   writeLocal(USER_TRACKS, text)
+  // Only then: a full storage keeps the old list, and the change would count as stored.
+  if (readLocal(USER_TRACKS) !== text) return undefined
+  writeLocal(STORED_CHANGES, JSON.stringify([...stored, id].slice(-MAX_STORED)))
   return true
 }
 
 function applyTo(player: Player, { removed, added }: QueueChange): void {
   for (const id of removed) player.removeFromQueue(id)
-  for (const track of added) player.addToQueue(track)
+  player.addToQueue(...added)
 }

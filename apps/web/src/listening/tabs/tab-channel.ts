@@ -7,15 +7,21 @@ export interface QueueChange {
   readonly added: readonly PlayerTrack[]
 }
 
+/** Play was pressed in this tab: those that started earlier pause. */
+export interface TabStart {
+  readonly type: 'starts'
+  /** Of the tab. */
+  readonly id: string
+  /** Milliseconds since 1970; later than all starts that the tab knew of. */
+  readonly startedAt: number
+}
+
 export type TabMessage =
-  /** Play was pressed: the other tabs pause. */
-  | 'starts'
+  | TabStart
   /** Asks for the leading tab. */
   | 'asks'
   /** The answer of the leading tab. */
   | 'leads'
-  /** The leading tab has closed. */
-  | 'leaves'
   /** A tab has changed Your Tracks; the leading tab stores that. */
   | { readonly type: 'changes'; readonly id: string; readonly change: QueueChange }
   /** With the change, for tabs that were opened since, unless it had been stored before. */

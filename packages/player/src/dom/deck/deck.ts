@@ -44,6 +44,7 @@ export class Deck {
     this.#playhead = new PlayheadWatch(
       {
         element: parts.element,
+        isHeldUp: () => this.#isHeldUp,
         onStuck: () => emit('waiting'),
         onMoving: () => emit('playing'),
         nudge(seconds) {
@@ -128,6 +129,11 @@ export class Deck {
     this.#sourceClosed.abort()
     this.#element.removeAttribute('src')
     this.#element.load()
+  }
+
+  /** An interrupted AudioContext takes nothing from the element; a receiver moves it only once it has loaded the file. */
+  get #isHeldUp(): boolean {
+    return this.isOnReceiver || (this.gain.isAmplified && this.#parts.mixer.context.state !== 'running')
   }
 
   #giveUp(): void {

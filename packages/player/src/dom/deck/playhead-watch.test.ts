@@ -13,14 +13,17 @@ let element: FakeElement
 let calls: string[]
 let watch: PlayheadWatch
 let ended: AbortController
+let isHeldUp: boolean
 beforeEach(() => {
   vi.useFakeTimers()
   element = new FakeElement()
   calls = []
+  isHeldUp = false
   ended = new AbortController()
   watch = new PlayheadWatch(
     {
       element: element as unknown as HTMLAudioElement,
+      isHeldUp: () => isHeldUp,
       onStuck: () => void calls.push('stuck'),
       onMoving: () => void calls.push('moving'),
       nudge(seconds) {
@@ -87,6 +90,25 @@ it.each([
 it('counts anew for another track', () => {
   pass(2)
   watch.reset()
+  pass(2)
+  expect(calls).toEqual([])
+})
+
+it('says that the playhead stands still, but keeps the track, while something else holds it up', () => {
+  isHeldUp = true
+  pass(60)
+  expect(calls).toEqual(['stuck', 'nudge'])
+  isHeldUp = false
+  pass(20)
+  expect(calls).toEqual(['stuck', 'nudge', 'reload', 'give up'])
+})
+
+it('counts anew after a pause', () => {
+  pass(2)
+  element.paused = true
+  pass(1)
+  element.paused = false
+  element.dispatchEvent(new Event('play'))
   pass(2)
   expect(calls).toEqual([])
 })

@@ -11,6 +11,8 @@ const NUDGE_SECONDS = 0.05
 
 export interface PlayheadWatchParts {
   readonly element: HTMLAudioElement
+  /** Whether something other than the track holds it up. */
+  isHeldUp(): boolean
   /** The playhead should move and does not; told once. */
   onStuck(): void
   /** It moves again. */
@@ -55,7 +57,10 @@ export class PlayheadWatch {
   }
 
   #start(): void {
-    this.#timer ??= setInterval(() => this.#look(), LOOK_MS)
+    if (this.#timer !== undefined) return
+    // A device that was away may need its time again.
+    this.#looks = 0
+    this.#timer = setInterval(() => this.#look(), LOOK_MS)
   }
 
   #stop(): void {
@@ -77,6 +82,8 @@ export class PlayheadWatch {
     this.#moves = 0
     // Without data it waits, which the source knows.
     if (element.seeking || element.readyState < element.HAVE_FUTURE_DATA) return
+    // Loading again would not help, and another track would not play either.
+    if (this.#isStuck && this.#parts.isHeldUp()) return
     this.#looks++
     this.#help()
     this.#last = element.currentTime

@@ -14,6 +14,8 @@ export interface FeedParts {
   readonly prefetcher: Pick<Prefetcher, 'take'>
   /** The current track is appended, and the stream of the next one is not known yet. */
   onNextMissing(): void
+  /** Playback waits for the current track, and the browser is offline. */
+  onOffline(): void
   /** The track cannot be fetched. */
   onTrackLost(feed: TrackFeed, error: unknown): void
   /** The buffer is unusable. */

@@ -79,7 +79,7 @@ export class FeedSteps {
     const fresh = await this.#parts.resolver.refresh(feed.track, placed).catch(error => {
       throw isNotFound(error)
         ? new GoneError('Track not found.')
-        : new FetchError(`${error}`, { status: (error as { status?: number } | null)?.status })
+        : new FetchError(`${error}`, (error ?? {}) as Partial<FetchError>)
     })
     this.#signal.throwIfAborted()
     if (!fresh) throw new GoneError('The track can no longer be streamed.')
@@ -145,6 +145,7 @@ export class FeedSteps {
     request: RangeRequest,
     bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
   ): Promise<void> {
+    const first = feed.nextFragment ?? 0
     let received = 0
     try {
       for await (const chunk of bytes) {
@@ -152,12 +153,14 @@ export class FeedSteps {
         await this.#append(chunk)
         received += chunk.length
         feed.hasData = true
-        feed.failures = 0
       }
       feed.nextFragment = request.next
+      feed.failures = 0
     } catch (error) {
       // Complete fragments stay; the buffer must be prepared again before the incomplete one is repeated.
       feed.resumeFragment = firstMissing(placed, request, received)
+      // A response that ends at the same byte each time is no success.
+      if (feed.resumeFragment > first) feed.failures = 0
       feed.nextFragment = undefined
       throw error
     }

@@ -135,6 +135,7 @@ function start(
       },
     },
     onNextMissing: () => missing++,
+    onOffline: () => {},
     onTrackLost: track => reported.lost.push(track.track.id),
     onError: error => reported.broken.push(error),
   })
@@ -236,6 +237,17 @@ it('continues with the first incomplete fragment after a broken transfer', async
   await vi.advanceTimersByTimeAsync(3_000)
   expect(requests[1]).toBe(`/a bytes=${INIT + 2 * BYTES}-${INIT + 5 * BYTES - 1}`)
   expect(current.nextFragment).toBe(5)
+})
+
+it('reports a track whose response always ends at the same byte', async () => {
+  answer = (_url, range) => {
+    const [from = 0] = range.replace('bytes=', '').split('-').map(Number)
+    return new Response(new Uint8Array(INIT + 2 * BYTES + 7 - from), { status: 206 })
+  }
+  const current = { ...trackOf('a'), placed: { ...streamable('/a', 5), start: 0 } }
+  const reported = start({ current, next: null }, { isStarved: () => true })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(reported.lost).toContain('a')
 })
 
 it('evicts old audio when the buffer is full and appends again', async () => {

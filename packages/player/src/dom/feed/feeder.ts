@@ -135,6 +135,7 @@ export class Feeder {
       this.#parts.onTrackLost(feed, error)
       return false
     }
+    if (isOffline() && this.#isNeeded(feed)) this.#parts.onOffline()
     const isFirst = feed.failures === 1
     if (error instanceof GoneError && feed.placed) {
       await this.#steps.refresh(feed, feed.placed).catch(() => {})
@@ -151,8 +152,12 @@ export class Feeder {
     if (error instanceof GoneError) {
       return feed.failures >= MAX_GONE && (!isCurrent || this.#parts.isStarved())
     }
-    const isNeeded = isCurrent && (!feed.hasData || this.#parts.isStarved())
-    return isNeeded && feed.failures >= MAX_FAILURES && !isOffline()
+    return this.#isNeeded(feed) && feed.failures >= MAX_FAILURES && !isOffline()
+  }
+
+  /** Whether playback waits for this track. */
+  #isNeeded(feed: TrackFeed): boolean {
+    return feed === this.#parts.feeds().current && (!feed.hasData || this.#parts.isStarved())
   }
 }
 

@@ -122,6 +122,7 @@ async function start(current: TrackFeed, next: TrackFeed | null = null): Promise
     resolver: { refresh: async () => null },
     prefetcher: { take: () => null },
     onNextMissing: () => {},
+    onOffline: () => {},
     onTrackLost: () => {},
     onError: error => broken.push(error),
   })

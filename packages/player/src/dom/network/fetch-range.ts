@@ -10,11 +10,32 @@ export class FetchError extends Error {
   override name = 'FetchError'
   /** Of the response; undefined if nothing answered. */
   readonly status: number | undefined
+  /** From the `Retry-After` header. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, { status, cause }: { status?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    {
+      status,
+      cause,
+      retryAfterSeconds,
+    }: Partial<Pick<FetchError, 'status' | 'cause' | 'retryAfterSeconds'>> = {},
+  ) {
     super(message, { cause })
     this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** Statuses of a service, or of the proxy before it, that is away or busy for now. They say nothing about the track. */
+const AWAY_STATUSES: readonly unknown[] = [429, 502, 503, 504]
+
+/** Whether a request failed because nothing answered, or nothing but a service that is away for now. */
+export function isUnreachable(error: unknown): boolean {
+  const { status } = (error ?? {}) as { readonly status?: unknown }
+  if (AWAY_STATUSES.includes(status)) return true
+  // TypeError is what fetch throws.
+  return error instanceof TypeError || (error instanceof FetchError && status === undefined)
 }
 
 /**
@@ -56,7 +77,9 @@ export async function* fetchRange(
     const { status } = response
     if ([404, 410, 416].includes(status)) throw new GoneError(`${url}: status ${status}`)
     if (status !== 206 || !response.body) {
-      throw new FetchError(`${url}: status ${status}`, { status })
+      // A date, which is rare, counts as none.
+      const retryAfterSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10) || undefined
+      throw new FetchError(`${url}: status ${status}`, { status, retryAfterSeconds })
     }
     const reader = response.body.getReader()
     try {
@@ -95,7 +118,7 @@ export async function findFailureReason(
     return 'unusable'
   } catch (error) {
     if (error instanceof GoneError) return 'unusable'
-    return error instanceof FetchError && error.status === undefined ? 'unreachable' : undefined
+    return isUnreachable(error) ? 'unreachable' : undefined
   }
 }
 

@@ -14,12 +14,6 @@ export function onChance(signal: AbortSignal, callback: () => void): void {
   globalThis.document?.addEventListener('visibilitychange', () => !document.hidden && callback(), { signal })
 }
 
-/** Whether a call failed because nothing answered. */
-export function isUnanswered(error: unknown): boolean {
-  // What fetch throws.
-  return error instanceof TypeError
-}
-
 /** Resolves when the browser is online or the signal aborts. */
 export function untilOnline(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {

@@ -3,6 +3,7 @@ import type { PlayerTrack } from '../../state/player-state.ts'
 import { FileSource } from './file-source.ts'
 
 const NETWORK = 2
+const DECODE = 3
 const NOT_SUPPORTED = 4
 const track = (id: string) => ({ id, audioSrc: `/audio/${id}.flac`, durationSeconds: 100 }) as PlayerTrack
 
@@ -59,7 +60,7 @@ let source: FileSource
 let closed: AbortController
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: NETWORK })
+  vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: NETWORK, MEDIA_ERR_DECODE: DECODE })
   create()
 })
 
@@ -70,7 +71,7 @@ function create(): void {
   source = new FileSource({
     element: element as unknown as HTMLAudioElement,
     emit(event) {
-      const reason = event.type === 'failed' && event.reason ? ` ${event.reason}` : ''
+      const reason = 'reason' in event && event.reason ? ` ${event.reason}` : ''
       if (event.type !== 'position') events.push(event.type + reason)
     },
     play: () => void element.play(),
@@ -101,6 +102,30 @@ it('continues at the same position after a broken transfer, however often it bre
     expect(element.plays.at(-1)).toBe('/audio/a.flac at 20')
   }
   expect(events).toEqual(['playing', 'waiting', 'waiting', 'waiting'])
+})
+
+it.each<[string, () => Response, string]>([
+  ['always ends at the same byte', () => new Response('x', { status: 206 }), 'failed'],
+  ['gets no answer any more', () => new Response('', { status: 502 }), 'failed unreachable'],
+])('reports a track whose transfer breaks off without end: it %s', async (_what, answer, event) => {
+  vi.stubGlobal('fetch', async () => answer())
+  playTo(20)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    element.breakOff()
+    await vi.advanceTimersByTimeAsync(1_500)
+    if (!events.at(-1)?.startsWith('waiting')) break
+  }
+  expect(events.at(-1)).toBe(event)
+})
+
+it('says that the browser is offline, and reports nothing then', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  playTo(20)
+  for (let attempt = 0; attempt < 20; attempt++) {
+    element.breakOff()
+    vi.advanceTimersByTime(1_500)
+  }
+  expect(new Set(events)).toEqual(new Set(['playing', 'waiting unreachable']))
 })
 
 it('continues at the target of a seek made after the transfer broke', () => {
@@ -154,6 +179,8 @@ it('reports a preloaded file that cannot be played, but not while the network fa
 it.each<[string, () => Response, string]>([
   ['is gone', () => new Response('', { status: 404 }), 'failed unusable'],
   ['is of no use to the browser', () => new Response('x', { status: 206 }), 'failed unusable'],
+  ['is behind a proxy without a service', () => new Response('', { status: 502 }), 'failed unreachable'],
+  ['is refused by a busy service', () => new Response('', { status: 429 }), 'failed unreachable'],
   ['fails at the server', () => new Response('', { status: 500 }), 'failed'],
   [
     'gets no answer',
@@ -166,6 +193,15 @@ it.each<[string, () => Response, string]>([
   start(track('a'), 0)
   await failToLoad(answer)
   expect(events).toEqual([event])
+})
+
+it('leaves another attempt to a file that cannot be decoded: a lost output device looks the same', async () => {
+  vi.stubGlobal('fetch', async () => new Response('x', { status: 206 }))
+  start(track('a'), 0)
+  element.error = { code: DECODE }
+  element.dispatch('error')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(events).toEqual(['failed'])
 })
 
 it('reports nothing about a file if another one is loaded by the time the reason is known', async () => {

@@ -17,6 +17,8 @@ let standsAfterPreload = false
 const MIN_RETRY_MS = 500
 /** Longest wait: sound returns within two seconds of the first answer. */
 const MAX_RETRY_MS = 1_500
+/** Attempts without playing after which the track is reported; they take about ten seconds. */
+const MAX_ATTEMPTS = 8
 
 /** Plays the original file of a track. Works in every browser, with a gap of a few milliseconds between tracks. */
 export class FileSource implements TrackSource {
@@ -147,20 +149,23 @@ export class FileSource implements TrackSource {
     const track = this.#track
     if (!track) return
     const isNetworkError = error?.code === MediaError.MEDIA_ERR_NETWORK || isOffline()
-    if (isNetworkError && !this.#isPreloading) {
+    if (isNetworkError && !this.#isPreloading && (isOffline() || this.#attempts < MAX_ATTEMPTS)) {
       this.#retryLater()
       return
     }
     this.#track = null
     // While the network is down, an error says nothing about a preloaded track.
-    if (!isNetworkError) void this.#report(error, track)
+    if (!isNetworkError || !this.#isPreloading) void this.#report(error, track)
   }
 
   /** Reports an error as soon as its reason is known, unless another track is loaded by then. */
   async #report(error: MediaError | null, { audioSrc }: PlayerTrack): Promise<void> {
     const { signal } = this.#examination
-    const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE
-    const reason = isBroken ? 'unusable' : await findFailureReason(audioSrc, signal)
+    const { MEDIA_ERR_DECODE, MEDIA_ERR_NETWORK } = MediaError
+    // A lost output device looks like a broken file, and a transfer that breaks off may work in another attempt.
+    const mayWork = error?.code === MEDIA_ERR_DECODE || error?.code === MEDIA_ERR_NETWORK
+    const found = await findFailureReason(audioSrc, signal)
+    const reason = mayWork && found === 'unusable' ? undefined : found
     if (!signal.aborted) this.#parts.emit({ type: 'failed', error, ...(reason && { reason }) })
   }
 
@@ -168,7 +173,7 @@ export class FileSource implements TrackSource {
   #retryLater(milliseconds = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#attempts++)): void {
     const track = this.#track
     this.#resumeAt ??= this.#element.currentTime
-    this.#parts.emit({ type: 'waiting' })
+    this.#parts.emit({ type: 'waiting', ...(isOffline() && { reason: 'unreachable' }) })
     clearTimeout(this.#retry)
     this.#retry = setTimeout(() => {
       if (!track || this.#track !== track) return

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { PlayerTrack } from '../../state/player-state.ts'
 import type { TrackStream } from '../../streams/stream-index.ts'
+import { isUnreachable } from '../network/fetch-range.ts'
 import { chooseRendition, StreamResolver } from './stream-resolver.ts'
 
 const SECONDS = 100
@@ -48,7 +49,10 @@ it('plays the file if no format can be appended', () => {
   expect(chooseRendition(ogg, FLAC, undefined, () => false)).toBeNull()
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** A resolver, and the qualities it has asked for; `first` where it wants the first bytes, too. */
 function startResolver(connection?: object) {
@@ -133,11 +137,47 @@ it.each([
 
 it.each<[string, unknown]>([
   ['gives up a stream if the server fails', Object.assign(new Error('500'), { status: 500 })],
+  ['reports that the service is away', Object.assign(new Error('502'), { status: 502 })],
   ['reports that nothing answers: a file could not be fetched either', new TypeError('Failed to fetch')],
 ])('%s', async (_what, error) => {
   vi.stubGlobal('navigator', { onLine: true })
   const resolver = new StreamResolver(() => Promise.reject(error))
-  const found = resolver.resolveWhenOnline(ogg, new AbortController().signal, () => true)
-  if (error instanceof TypeError) await expect(found).rejects.toBe(error)
-  else expect(await found).toBeNull()
+  const found = resolver.resolveWhenOnline(
+    ogg,
+    new AbortController().signal,
+    () => true,
+    () => {},
+  )
+  if ((error as { status?: number }).status === 500) expect(await found).toBeNull()
+  else await expect(found).rejects.toBe(error)
+})
+
+it('says that it waits while the browser is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const resolver = new StreamResolver(() => Promise.reject(new TypeError('Failed to fetch')))
+  const closed = new AbortController()
+  const onOffline = vi.fn(() => closed.abort())
+  expect(await resolver.resolveWhenOnline(ogg, closed.signal, () => true, onOffline)).toBeNull()
+  expect(onOffline).toHaveBeenCalledTimes(1)
+})
+
+it('gives up a request for an index that hangs, and makes another one', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
+  let requests = 0
+  const resolver = new StreamResolver(() =>
+    requests++ === 0 ? new Promise(() => {}) : Promise.resolve(FLAC),
+  )
+  const resolve = () =>
+    resolver.resolveWhenOnline(
+      ogg,
+      new AbortController().signal,
+      () => true,
+      () => {},
+    )
+  const hanging = resolve().catch((error: unknown) => isUnreachable(error))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await hanging).toBe(true)
+  expect((await resolve())?.index).toBe(FLAC)
 })

@@ -4,11 +4,14 @@ import type { PlayerTrack } from '../../state/player-state.ts'
 import type { StreamGain, StreamIndex, StreamRendition, TrackStream } from '../../streams/stream-index.ts'
 import { durationOf, supportedRendition } from '../../streams/timeline.ts'
 import { qualityForNetwork } from '../network/connection.ts'
-import { isOffline, isUnanswered, untilOnline } from '../network/online.ts'
+import { FetchError, isUnreachable } from '../network/fetch-range.ts'
+import { isOffline, untilOnline } from '../network/online.ts'
 import { estimateBitrate } from '../network/throughput.ts'
 import { canAppend } from './media-source-support.ts'
 
 const MAX_CACHED = 32
+/** An index that has not arrived within this time is asked for again: its connection may be dead. */
+const TIMEOUT_MS = 10_000
 /** The connection must be this many times as fast as the stream. */
 const BITRATE_RESERVE = 1.3
 const OGG_FILE = /\.og[ag]$/i
@@ -66,20 +69,23 @@ export class StreamResolver {
 
   /**
    * Like `resolve`, but waits for the network if the browser is offline, and returns null if the server fails. Rejects if
-   * nothing answers.
+   * it is unreachable.
+   * @param onOffline called before it waits
    */
   async resolveWhenOnline(
     track: PlayerTrack,
     signal: AbortSignal,
     isWanted: () => boolean,
+    onOffline: () => void,
   ): Promise<TrackStream | null> {
     for (;;) {
       try {
         return await this.resolve(track)
       } catch (error) {
         if (signal.aborted || !isWanted()) return null
-        if (!isOffline() && isUnanswered(error)) throw error
+        if (!isOffline() && isUnreachable(error)) throw error
         if (!isOffline()) return null
+        onOffline()
         await untilOnline(signal)
       }
     }
@@ -96,9 +102,10 @@ export class StreamResolver {
   #remember(
     { id }: PlayerTrack,
     quality: StreamQuality,
-    index: Promise<StreamIndex>,
+    fetching: Promise<StreamIndex>,
     canRetry = false,
   ): Promise<StreamIndex> {
+    const index = withTimeout(fetching)
     const found: Found = { quality, index, mayRetry: false }
     this.#cache.delete(id)
     this.#cache.set(id, found)
@@ -138,6 +145,13 @@ export function chooseRendition(
   if (isTranscoded && bitrate !== undefined && bitrate < bitrateOf(index, rendition) * BITRATE_RESERVE)
     return null
   return rendition
+}
+
+function withTimeout(index: Promise<StreamIndex>): Promise<StreamIndex> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new FetchError('No stream index arrived.')), TIMEOUT_MS)
+    index.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 /** Bits per second of the part of a stream that has been made so far. */

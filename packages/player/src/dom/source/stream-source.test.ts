@@ -261,7 +261,31 @@ it('gives up the appended track if appending it broke the MediaSource, and goes 
   expect(events.map(describe).filter(event => !/^(position|playing|waiting)/.test(event))).toEqual([
     'nextUnstreamable b',
   ])
+  expect(events.find(({ type }) => type === 'nextUnstreamable')).toHaveProperty('error')
   // The current one is to blame if it happens again.
   element.dispatchEvent(new Event('error'))
   expect(events.map(describe).at(-1)).toBe('streamingFailed a')
+})
+
+it.each([429, 502, 503, 504])('reports the service as unreachable while it answers %d', async status => {
+  await playUpTo(10)
+  vi.stubGlobal('fetch', async () => new Response('', { status, headers: { 'retry-after': '5' } }))
+  source.seek(150)
+  element.readyState = 0
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(events.filter(({ type }) => type === 'unstreamable' || type === 'failed')).toMatchObject([
+    { type: 'failed', reason: 'unreachable', error: { status, retryAfterSeconds: 5 } },
+  ])
+})
+
+it('says that it waits while the browser is offline', async () => {
+  await playUpTo(10)
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  source.seek(150)
+  element.readyState = 0
+  events = []
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(events).toContainEqual({ type: 'waiting', reason: 'unreachable' })
+  expect(events.map(({ type }) => type)).not.toContain('failed')
 })

@@ -3,7 +3,7 @@ import { AppendBuffer } from '../feed/append-buffer.ts'
 import { Feeder } from '../feed/feeder.ts'
 import { isComplete, type TrackFeed } from '../feed/track-feed.ts'
 import { TrackFeeds } from '../feed/track-feeds.ts'
-import { FetchError } from '../network/fetch-range.ts'
+import { isUnreachable } from '../network/fetch-range.ts'
 import type { Prefetcher } from '../network/prefetcher.ts'
 import { type MediaSourceOpening, openMediaSource } from './media-source-support.ts'
 import { NextStream } from './next-stream.ts'
@@ -31,9 +31,10 @@ export class StreamSource implements TrackSource {
   #opening: MediaSourceOpening
   #buffer: AppendBuffer | undefined
   #feeder: Feeder | undefined
+  readonly #nextStream: NextStream
   /** The track whose error was answered with a new MediaSource; a second error gives up streaming. */
   #rebuiltFor: PlayerTrack | undefined
-  readonly #nextStream: NextStream
+  readonly #onOffline = () => this.#parts.emit({ type: 'waiting', reason: 'unreachable' })
 
   constructor(parts: StreamSourceParts) {
     const { element, emit } = parts
@@ -124,9 +125,7 @@ export class StreamSource implements TrackSource {
     this.#startFeeder()
   }
 
-  retryNow(): void {
-    this.#feeder?.retryNow()
-  }
+  readonly retryNow = () => this.#feeder?.retryNow()
 
   reload(): void {
     if (this.#feeds.current) this.#reopen(this.#clock.position)
@@ -160,7 +159,8 @@ export class StreamSource implements TrackSource {
     if (!current) return
     const { resolver, prefetcher, signal } = this.#parts
     const isCurrent = () => current === this.#feeds.current
-    const stream = await resolver.resolveWhenOnline(current.track, signal, isCurrent).catch(error => {
+    const resolving = resolver.resolveWhenOnline(current.track, signal, isCurrent, this.#onOffline)
+    const stream = await resolving.catch(error => {
       if (isCurrent()) this.#onUnreachable(error)
       return null
     })
@@ -190,9 +190,9 @@ export class StreamSource implements TrackSource {
 
   #startFeeder(): void {
     if (!this.#buffer) return
-    const { resolver, prefetcher } = this.#parts
     this.#feeder?.stop()
     this.#feeder = new Feeder({
+      ...this.#parts,
       buffer: this.#buffer,
       feeds: () => ({
         current: this.#feeds.current as TrackFeed,
@@ -200,14 +200,13 @@ export class StreamSource implements TrackSource {
       }),
       now: () => this.#element.currentTime,
       isStarved: () => this.#isStarved,
-      resolver,
-      prefetcher,
       onNextMissing: () => this.#nextStream.resolve(),
+      onOffline: this.#onOffline,
       onTrackLost: (feed, error) => {
-        const isCurrent = feed === this.#feeds.current
-        if (isCurrent && error instanceof FetchError && error.status === undefined) this.#onUnreachable(error)
-        else if (isCurrent) this.#giveUp(feed, this.#clock.position)
-        else if (feed === this.#feeds.next) this.#giveUpNext(feed)
+        if (feed === this.#feeds.next) this.#giveUpNext(feed)
+        if (feed !== this.#feeds.current) return
+        if (isUnreachable(error)) this.#onUnreachable(error)
+        else this.#giveUp(feed, this.#clock.position)
       },
       onError: error => this.#rebuild(error),
     })
@@ -227,9 +226,9 @@ export class StreamSource implements TrackSource {
     this.#parts.emit({ type: 'failed', error, reason: 'unreachable' })
   }
 
-  #giveUpNext({ track }: TrackFeed): void {
+  #giveUpNext({ track }: TrackFeed, error?: unknown): void {
     this.#feeds.next = null
-    this.#parts.emit({ type: 'nextUnstreamable', track })
+    this.#parts.emit({ type: 'nextUnstreamable', track, ...(error !== undefined && { error }) })
   }
 
   /** MediaSource failed: starts again with a new one at the same position, once per track. */
@@ -237,7 +236,8 @@ export class StreamSource implements TrackSource {
     const { current, next } = this.#feeds
     if (!current || this.#parts.signal.aborted) return
     // What was appended last is what failed.
-    if (next?.nextFragment !== undefined || next?.resumeFragment !== undefined) this.#giveUpNext(next)
+    const isNextAppended = next?.nextFragment !== undefined || next?.resumeFragment !== undefined
+    if (isNextAppended) this.#giveUpNext(next, error ?? new Error('Media error'))
     const { position } = this.#clock
     const { track } = current
     if (this.#rebuiltFor === track) {
