@@ -16,6 +16,7 @@ export const shortcutsTexts = defineTexts('shortcuts', {
   keyboardShortcuts: 'Keyboard shortcuts',
   inYourPlaylists: 'In your playlists',
   inThePlayer: 'In the player',
+  lettersCanBeOff: 'Switch off a key that you press by accident.',
   like: 'Like',
   search: 'Search',
   alt: 'Alt',

@@ -1,4 +1,5 @@
 import type { shortcutsTexts } from '@refrain/messages/en/shortcuts'
+import { isKeyOn } from './letter-keys.ts'
 import { toggleMute } from './mute.ts'
 import { player } from './player.ts'
 import { toggleShuffle } from './toggle-shuffle.ts'
@@ -82,7 +83,7 @@ function rowFor(event: KeyboardEvent): PlayerKey | undefined {
   const idle = player.getState().status === 'idle'
   if (key === ' ' && (idle || target.closest('button, a, summary, [role="button"]'))) return undefined
   const inPlayer = target.closest('[data-player]') !== null && !target.closest('[data-own-arrows]')
-  return playerKeys.find(row => row.key === key && (inPlayer || !row.inPlayer))
+  return playerKeys.find(row => row.key === key && isKeyOn(key) && (inPlayer || !row.inPlayer))
 }
 
 /** Whether a key press is free: not typing, not in a menu, not a browser shortcut. */

@@ -1,8 +1,11 @@
 import { commonTexts } from '@refrain/messages/en/common'
 import { shortcutsTexts } from '@refrain/messages/en/shortcuts'
+import { useId } from 'react'
 import { useToken } from '../../account/session.ts'
+import { LETTER_KEYS, setKeyOn, useKeysOn } from '../../listening/engine/letter-keys.ts'
 import { playerKeys } from '../../listening/engine/player-keys.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import '../../ui/forms/switch.css'
 import { queueShortcut } from './queue-shortcut.ts'
 import { likeShortcut } from './use-like-shortcut.ts'
 import { searchShortcut } from './use-search-shortcut.ts'
@@ -33,27 +36,45 @@ function keyName(key: string): string {
 /** The list of keyboard shortcuts. */
 export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const isMember = useToken() !== null
+  const isOn = useKeysOn()
+  const id = useId()
   const rows = (keys: readonly Shortcut[]) =>
-    keys.map(({ shown, does }) => (
-      <div key={shown} className="flex items-center justify-between gap-8 py-1">
-        <dt className="text-quiet">{shortcutsTexts[does]}</dt>
-        <dd>
-          <kbd className="flex gap-1">
-            {shown.split(/(?= )/).map(key => (
-              <kbd
-                key={key}
-                className="min-w-6 rounded-small bg-pressed px-2 py-1 text-center font-sans text-xs font-semibold"
-              >
-                {keyName(key)}
-              </kbd>
-            ))}
-          </kbd>
-        </dd>
-      </div>
-    ))
+    keys.map(({ shown, does }) => {
+      const letter = LETTER_KEYS.find(key => key === shown.toLowerCase())
+      return (
+        <div key={shown} className="flex items-center justify-between gap-8 py-1">
+          <dt id={`${id}does${shown}`} className="text-quiet">
+            {shortcutsTexts[does]}
+          </dt>
+          <dd className="flex items-center gap-3">
+            <kbd id={`${id}key${shown}`} className="flex gap-1">
+              {shown.split(/(?= )/).map(key => (
+                <kbd
+                  key={key}
+                  className="min-w-6 rounded-small bg-pressed px-2 py-1 text-center font-sans text-xs font-semibold"
+                >
+                  {keyName(key)}
+                </kbd>
+              ))}
+            </kbd>
+            {letter && (
+              <button
+                type="button"
+                role="switch"
+                aria-checked={isOn(letter)}
+                aria-labelledby={`${id}key${shown} ${id}does${shown}`}
+                className="switch"
+                onClick={() => setKeyOn(letter, !isOn(letter))}
+              />
+            )}
+          </dd>
+        </div>
+      )
+    })
   return (
     <Dialog title={shortcutsTexts.keyboardShortcuts} onClose={onClose}>
       <div className="-mt-3 w-full text-sm">
+        <p className="mb-2 text-quiet">{shortcutsTexts.lettersCanBeOff}</p>
         <dl>
           {rows([...playerKeys.filter(key => !key.inPlayer), queueShortcut, likeShortcut, searchShortcut])}
         </dl>
@@ -66,7 +87,13 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
         <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">{shortcutsTexts.inThePlayer}</h3>
         <dl>{rows(playerKeys.filter(key => key.inPlayer))}</dl>
       </div>
-      <button type="button" className="button" onClick={onClose}>
+      <button
+        type="button"
+        // The dialog opens with the focus here, not on the first switch.
+        ref={button => button?.setAttribute('autofocus', '')}
+        className="button"
+        onClick={onClose}
+      >
         {commonTexts.close}
       </button>
     </Dialog>

@@ -1,6 +1,7 @@
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setKeyOn } from '../../listening/engine/letter-keys.ts'
 import { player } from '../../listening/engine/player.ts'
 import { toPlayingList } from '../../listening/engine/player-track.ts'
 import { closeQueue } from '../../listening/queue/queue-opening.ts'
@@ -75,6 +76,27 @@ it('ignores the keys while typing', () => {
   for (const key of ['q', 's', 'l']) press(key, field)
   expect(isOpen()).toBe('false')
   expect(player.getState().shuffled.album).toBe(false)
+})
+
+it('can be switched off one by one, and on again', async () => {
+  press('?')
+  const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(await keys.findAllByRole('switch')).toHaveLength(5)
+  for (const name of ['L Like', '/ Search']) expect(keys.getByRole('switch', { name })).toBeDefined()
+  const each = (name: string) => keys.getByRole('switch', { name })
+  for (const name of ['S Shuffle', 'Q Open or close the queue']) fireEvent.click(each(name))
+  expect(each('S Shuffle').getAttribute('aria-checked')).toBe('false')
+  expect(each('M Mute').getAttribute('aria-checked')).toBe('true')
+  fireEvent.click(keys.getByRole('button', { name: 'Close' }))
+  for (const key of ['s', 'q']) press(key)
+  expect(player.getState().shuffled.album).toBe(false)
+  expect(isOpen()).toBe('false')
+  press('m')
+  expect(player.getState().volume).toBe(0)
+  press('m')
+  act(() => setKeyOn('s', true))
+  press('s')
+  expect(player.getState().shuffled.album).toBe(true)
 })
 
 it('are listed in the dialog', async () => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from '../../catalogue/search/search-focus.ts'
+import { isKeyOn } from '../../listening/engine/letter-keys.ts'
 import { isFree } from '../../listening/engine/player-keys.ts'
 import { paths } from '../../paths.ts'
 
@@ -14,7 +15,7 @@ export function useSearchShortcut(): void {
     document.addEventListener(
       'keydown',
       event => {
-        if (event.key !== '/' || !isFree(event)) return
+        if (event.key !== '/' || !isFree(event) || !isKeyOn('/')) return
         if ((event.target as Element).closest('dialog')) return
         event.preventDefault()
         const box = document.getElementById(SEARCH_BOX_ID)
