@@ -1,6 +1,5 @@
 import { documentTitle } from '@refrain/contract/product'
 import { commonTexts } from '@refrain/messages/en/common'
-import { shellTexts } from '@refrain/messages/en/shell'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
@@ -26,6 +25,7 @@ import { ShortcutsHelp } from './shortcuts/shortcuts-help.tsx'
 import { useLikeShortcut } from './shortcuts/use-like-shortcut.ts'
 import { useSearchShortcut } from './shortcuts/use-search-shortcut.ts'
 import { useShortcut } from './shortcuts/use-shortcut.ts'
+import { SkipLinks } from './skip-links.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 
@@ -62,14 +62,7 @@ export function Layout() {
 
   return (
     <>
-      {/* CSS reserves the space of the panel by `data-panel`, so it must precede the page in a streamed response. */}
-      <a
-        href="#main"
-        data-panel={panel.open ? '' : undefined}
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-4 py-2 text-sm font-semibold text-on-accent focus-visible:translate-y-0"
-      >
-        {shellTexts.skipToContent}
-      </a>
+      <SkipLinks isPanelOpen={panel.open} />
       <TopBar />
       <LoadingLine />
       {belowNav !== true && <LeftNavigation />}

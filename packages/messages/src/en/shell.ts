@@ -2,6 +2,7 @@ import { defineTexts } from '../texts.ts'
 
 export const shellTexts = defineTexts('shell', {
   skipToContent: 'Skip to content',
+  skipToPlayer: 'Skip to player',
   quick: 'Quick',
   main: 'Main',
   artists: 'Artists',
