@@ -4,6 +4,17 @@ import { availableParallelism } from 'node:os'
 import { pageTests, quickChecks, together, vitest } from './checks.mjs'
 import { installMissing } from './installation/install.mjs'
 
+/** Tests that build, start programs or try thousands of cases: half of the time of all quick ones. `npm test` runs them. */
+const SLOW = [
+  'checks/browsers.test.ts',
+  'packages/audio/src/closes-files.test.ts',
+  'packages/player/src/chaos.test.ts',
+  'scripts/installation/install-run.test.ts',
+  'scripts/installation/lock.test.ts',
+  'scripts/run-tests.test.ts',
+  'scripts/runtime.test.ts',
+]
+
 await installMissing('all')
 // Vitest leaves one processor free and finishes last.
 await together(
@@ -11,8 +22,6 @@ await together(
   vitest(
     ['packages', 'checks', 'web'],
     `--maxWorkers=${availableParallelism()}`,
-    // It builds the pages.
-    '--exclude=checks/browsers.test.ts',
-    ...pageTests().map(path => `--exclude=${path}`),
+    ...[...SLOW, ...pageTests()].map(path => `--exclude=${path}`),
   ),
 )
