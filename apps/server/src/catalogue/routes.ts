@@ -58,16 +58,26 @@ function registerArtists(app: FastifyInstance, db: Database): void {
     () => artists.readAllArtists(db),
     () => counts.readArtistCountVersion(db),
   )
-  bind(app, fetchMoreArtists, ({ page }) => artists.readArtistsPage(db, page))
+  bind(app, fetchMoreArtists, ({ page }) => artists.readArtistsPage(db, page), app.responseCache)
   bind(app, fetchPopularArtists, () => artists.readPopularArtists(db))
-  bind(app, fetchArtist, async ({ artistId }) => ({
-    artist: requireFound('artist', await artists.readArtist(db, artistId)),
-  }))
-  bind(app, fetchArtistAlbums, async ({ artistId }) => {
-    const list = await albums.readAlbumsOfArtist(db, artistId)
-    if (list.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
-    return list
-  })
+  bind(
+    app,
+    fetchArtist,
+    async ({ artistId }) => ({
+      artist: requireFound('artist', await artists.readArtist(db, artistId)),
+    }),
+    app.responseCache,
+  )
+  bind(
+    app,
+    fetchArtistAlbums,
+    async ({ artistId }) => {
+      const list = await albums.readAlbumsOfArtist(db, artistId)
+      if (list.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
+      return list
+    },
+    app.responseCache,
+  )
   bindStreamedList(app, fetchArtistTracks, async function* ({ artistId }) {
     let isEmpty = true
     for await (const slice of ordered.readTracksOfArtist(db, artistId)) {
@@ -76,11 +86,16 @@ function registerArtists(app: FastifyInstance, db: Database): void {
     }
     if (isEmpty) requireFound('artist', await artists.readArtist(db, artistId))
   })
-  bind(app, fetchMoreArtistTracks, async ({ artistId, after }) => {
-    const page = await ordered.readTrackPage(db, 'artist', artistId, decodeCursor(after))
-    if (page.tracks.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
-    return toTrackPage(page)
-  })
+  bind(
+    app,
+    fetchMoreArtistTracks,
+    async ({ artistId, after }) => {
+      const page = await ordered.readTrackPage(db, 'artist', artistId, decodeCursor(after))
+      if (page.tracks.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
+      return toTrackPage(page)
+    },
+    app.responseCache,
+  )
 }
 
 function registerAlbums(app: FastifyInstance, db: Database): void {
@@ -90,7 +105,7 @@ function registerAlbums(app: FastifyInstance, db: Database): void {
     () => albums.readAllAlbums(db),
     () => counts.readAlbumCountVersion(db),
   )
-  bind(app, fetchMoreAlbums, ({ page }) => albums.readAlbumsPage(db, page))
+  bind(app, fetchMoreAlbums, ({ page }) => albums.readAlbumsPage(db, page), app.responseCache)
   bind(app, fetchPopularAlbums, () => albums.readPopularAlbums(db))
   bind(app, fetchAlbum, async ({ id }) => requireFound('album', await albums.readAlbum(db, id)))
 
@@ -100,7 +115,7 @@ function registerAlbums(app: FastifyInstance, db: Database): void {
     return list
   }
   bind(app, fetchTracks, ({ albumId }) => tracksOf(albumId))
-  bind(app, fetchAlbumTracks, ({ albumId }) => tracksOf(albumId))
+  bind(app, fetchAlbumTracks, ({ albumId }) => tracksOf(albumId), app.responseCache)
 }
 
 function registerTracks(app: FastifyInstance, db: Database): void {
@@ -110,18 +125,28 @@ function registerTracks(app: FastifyInstance, db: Database): void {
     () => tracks.readAllTracks(db),
     () => counts.readTrackCountVersion(db),
   )
-  bind(app, fetchTrack, async ({ id }) => requireFound('track', await tracks.readTrack(db, id)))
+  bind(
+    app,
+    fetchTrack,
+    async ({ id }) => requireFound('track', await tracks.readTrack(db, id)),
+    app.responseCache,
+  )
   bind(app, fetchTrackDetails, async ({ trackId }) =>
     requireFound('track', await readTrackDetails(db, trackId)),
   )
   bindStreamedList(app, fetchTracksByIds, input => tracks.readTracksByIds(db, input.tracks))
   bindStreamedList(app, fetchTracksOfAlbums, ({ albums }) => tracks.readTracksOfAlbums(db, albums))
   bindStreamedList(app, fetchGenreTracks, ({ genre }) => ordered.readTracksOfGenre(db, genre))
-  bind(app, fetchMoreGenreTracks, async ({ genreId, after }) => {
-    const page = await ordered.readTrackPage(db, 'genre', genreId, decodeCursor(after))
-    if (page.tracks.length === 0) requireFound('genre', await genres.readGenre(db, genreId))
-    return toTrackPage(page)
-  })
+  bind(
+    app,
+    fetchMoreGenreTracks,
+    async ({ genreId, after }) => {
+      const page = await ordered.readTrackPage(db, 'genre', genreId, decodeCursor(after))
+      if (page.tracks.length === 0) requireFound('genre', await genres.readGenre(db, genreId))
+      return toTrackPage(page)
+    },
+    app.responseCache,
+  )
 }
 
 /** The cursor as clients see it. */

@@ -32,7 +32,8 @@ declare module 'fastify' {
 /**
  * Registers an operation: validates the input, authenticates the caller and sends the handler's result as JSON. Public
  * operations are cached until the catalogue changes, and for a minute at most.
- * @param cache a cache of its own, for operations with unlimited different inputs
+ * @param given a cache of its own, for operations with unlimited different inputs; with an operation that is not cached, its version
+ *   is sent along, with which pages compare what they show
  */
 export function bind<Op extends Operation>(
   app: FastifyInstance,
@@ -42,18 +43,18 @@ export function bind<Op extends Operation>(
     actor: ActorOf<Op>,
     request: FastifyRequest,
   ) => Promise<OutputOf<Op>> | OutputOf<Op>,
-  cache: ResponseCache = app.responseCache,
+  given?: ResponseCache,
 ): void {
   if (operation.caching === 'none') {
     bindRoute(app, operation, async (input, request, reply, actor) => {
-      // Listings: pages compare what they show with the current version of the catalogue.
-      if (operation.who === 'guest' && !cache.isFresh) await cache.refresh()
-      const headers = operation.who === 'guest' ? [CATALOGUE_HEADER, String(cache.version)] : []
+      if (given && !given.isFresh) await given.refresh()
+      const headers = given ? [CATALOGUE_HEADER, String(given.version)] : []
       const output = await withDeadline(handler(input, actor, request), operation.timeoutSeconds)
       return sendUncached(request, reply, serialise(operation, output), headers)
     })
     return
   }
+  const cache = given ?? app.responseCache
   bindRoute(
     app,
     operation,
