@@ -24,6 +24,7 @@ import {
   fetchTracks,
   fetchTracksOfAlbums,
 } from '@refrain/contract/compat/catalogue'
+import { CATALOGUE_HEADER } from '@refrain/contract/service-paths'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
@@ -114,6 +115,15 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(three).toEqual({ albums: [], totalResults: 23 })
     const ids = [...(one?.albums ?? []), ...(two?.albums ?? [])].map(album => album._id)
     expect(new Set(ids).size).toBe(23)
+  })
+
+  it('names the version of the catalogue with listings, as with answers that are cached', async () => {
+    const { app } = await start()
+    for (const answer of [
+      await call(app, fetchMoreAlbums, { page: 1 }),
+      await call(app, fetchPopularArtists, {}),
+    ])
+      expect(answer.headers[CATALOGUE_HEADER]).toMatch(/^\d+$/)
   })
 
   it('returns pages of artists from page 1, with the total (API-22, READ-14, PROP-15)', async () => {
