@@ -29,7 +29,6 @@ function open() {
   const world = {
     isDown: false,
     isRefusing: false,
-    rate: 1,
     conditionOf: ({ id }: PlayerTrack): Condition =>
       world.isDown ? 'unreachable' : (conditions.get(id) ?? 'good'),
   } satisfies World & { isDown: boolean }

@@ -17,7 +17,6 @@ export interface World {
   conditionOf(track: PlayerTrack): Condition
   /** Whether the browser refuses to play now. */
   isRefusing: boolean
-  rate: number
 }
 
 /** As a real deck notices a playhead that stands still, and gives up. */
@@ -157,7 +156,7 @@ export class SimulatedDeck extends FakeDeck {
 
   #move(track: PlayerTrack, seconds: number, condition: Condition): void {
     this.#waited = 0
-    this.#position += seconds * this.#world.rate
+    this.#position += seconds
     const duration = track.durationSeconds
     if (condition === 'good') this.#buffered = this.#position + BUFFERED_SECONDS
     else if (this.#position > this.#buffered && this.#position < duration) {

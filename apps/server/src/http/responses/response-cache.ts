@@ -42,7 +42,7 @@ export class ResponseCache {
   readonly #readVersion: () => Promise<number>
   readonly #responses: LRUCache<string, Stored>
   readonly #maxEntryBytes: number
-  readonly #tellsVersion: boolean
+  readonly #isOfCatalogue: boolean
   /** Keys requested since the last change of version. */
   readonly #seen = new Set<string>()
   #version = 0
@@ -55,7 +55,7 @@ export class ResponseCache {
   /** @param readVersion of the catalogue, unless `ofCatalogue` is false */
   constructor(readVersion: () => Promise<number>, { maxBytes = MAX_BYTES, ofCatalogue = true } = {}) {
     this.#readVersion = readVersion
-    this.#tellsVersion = ofCatalogue
+    this.#isOfCatalogue = ofCatalogue
     this.#maxEntryBytes = maxBytes / 8
     // Measured, the library's own time limit takes longer than finding the response.
     this.#responses = new LRUCache({ maxSize: maxBytes, sizeCalculation: stored => sizeOf(stored.response) })
@@ -110,7 +110,7 @@ export class ResponseCache {
    */
   store(key: string, text: string, version: number): CachedResponse {
     this.misses++
-    const response = createResponse(text, this.#tellsVersion ? version : undefined)
+    const response = createResponse(text, this.#isOfCatalogue ? version : undefined)
     if (version !== this.#version || sizeOf(response) > this.#maxEntryBytes) return response
     if (this.#seen.has(key)) {
       this.#responses.set(key, { response, until: performance.now() + TTL_MS })

@@ -43,11 +43,11 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       const letter = LETTER_KEYS.find(key => key === shown.toLowerCase())
       return (
         <div key={shown} className="flex items-center justify-between gap-8 py-1">
-          <dt id={`${id}does${shown}`} className="text-quiet">
+          <dt id={letter && `${id}does${letter}`} className="text-quiet">
             {shortcutsTexts[does]}
           </dt>
           <dd className="flex items-center gap-3">
-            <kbd id={`${id}key${shown}`} className="flex gap-1">
+            <kbd id={letter && `${id}key${letter}`} className="flex gap-1">
               {shown.split(/(?= )/).map(key => (
                 <kbd
                   key={key}
@@ -62,7 +62,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
                 type="button"
                 role="switch"
                 aria-checked={isOn(letter)}
-                aria-labelledby={`${id}key${shown} ${id}does${shown}`}
+                aria-labelledby={`${id}key${letter} ${id}does${letter}`}
                 className="switch"
                 onClick={() => setKeyOn(letter, !isOn(letter))}
               />
