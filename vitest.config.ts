@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { runBuiltPrograms } from './apps/server/run-built-programs.ts'
 
 /** Milliseconds a test may take, however busy the machine is. */
 const PATIENCE = 30_000
@@ -18,19 +19,20 @@ const together = {
 const LONG = '**/*.soak.test.ts'
 /** Many processes at once, which are killed one after the other. */
 const CLUSTER = 'apps/server/src/cluster/**'
+/** Whether a test file replaces modules, what hashes passwords or the time by which a process measures, or counts what is printed. */
+const NEEDS_OWN_PROCESS =
+  /\bvi\.mock\(|\bhashForReal\(|\bspyOn\((console|log|process)\b|toFake: \['performance'\]/
 /**
- * Domains whose modules hold nothing from one test to the next: loaded once for all files of a worker, which takes a quarter
- * less time. Not for files that replace modules or what hashes passwords, nor for those that count what is printed: what an earlier
- * file has started may still print.
+ * Tests of the server whose modules are loaded once for all files of a worker, which takes a quarter less time. Not for those that
+ * need their own process: what an earlier file has started may still print, or wait for its time.
  */
-const sharing = globSync(
-  'apps/server/src/{account,administration,catalogue,library,listening,notifications,pages,subsonic}/**/*.test.ts',
-).filter(
-  path => !/\bvi\.mock\(|\bhashForReal\(|\bspyOn\((console|log|process)\b/.test(readFileSync(path, 'utf8')),
-)
+const sharing = globSync('apps/server/src/**/*.test.ts', {
+  exclude: [LONG, CLUSTER, 'apps/server/src/leaks/**'],
+}).filter(path => !NEEDS_OWN_PROCESS.test(readFileSync(path, 'utf8')))
 const built = ['journeys/support/servers/build.ts']
 const databases = ['apps/server/src/testing/databases/vitest-setup.ts']
 
+const plugins = [runBuiltPrograms()]
 const server = {
   globalSetup: databases,
   setupFiles: ['apps/server/src/testing/quick-hashing.ts'],
@@ -78,6 +80,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           name: 'server',
           expect: patient,
@@ -87,8 +90,9 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
-          name: 'server-domains',
+          name: 'server-shared',
           expect: patient,
           include: sharing,
           isolate: false,

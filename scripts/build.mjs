@@ -74,9 +74,13 @@ function removeOlder(folder, time) {
  * has changed since.
  */
 export function programPath(name) {
-  const built = join(root, BUILDS.service.folder, 'dist', `${name}.js`)
+  return builtProgram(name) ?? join(root, 'apps/server/src/bin', `${name}.ts`)
+}
+
+/** Path of a built program of the server, `undefined` where its sources have changed since. */
+export function builtProgram(name) {
   isServiceBuilt ??= isPackaged() || isBuilt('service')
-  return isServiceBuilt ? built : join(root, 'apps/server/src/bin', `${name}.ts`)
+  return isServiceBuilt ? join(root, BUILDS.service.folder, 'dist', `${name}.js`) : undefined
 }
 let isServiceBuilt
 

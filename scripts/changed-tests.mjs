@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './runtime.mjs'
 
 /** Projects of vitest.config.ts that need no browser. */
-export const WITHOUT_BROWSER = ['packages', 'checks', 'web', 'demo', 'server', 'server-domains']
+export const WITHOUT_BROWSER = ['packages', 'checks', 'web', 'demo', 'server', 'server-shared']
 
 /** A file of a domain, such as apps/web/src/library/…: its journeys are journeys/library. */
 const IN_DOMAIN = /^(?:apps\/\w+|packages\/contract)\/src\/(\w[\w-]*)\/|^journeys\/([\w-]+)\//

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** A file that runs in a thread or process of its own: see `startThread` and `startProcess`. */
-const STARTED = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
+export const STARTED = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
 
 /**
  * The programs of the server by name, with the paths of their sources: commands in `bin`, and what other programs start.
