@@ -18,6 +18,8 @@ export interface SequencerParts {
   readonly canPrefetchInVain?: () => boolean
   /** Whether a track can be streamed; rejects if that is unknown now. */
   readonly canStreamTrack: (track: PlayerTrack) => Promise<boolean>
+  /** Whether the service answers requests for a track's file now. */
+  readonly isAnswered: (track: PlayerTrack) => Promise<boolean>
   /** Whether the browser has MediaSource. */
   readonly canStream: boolean
   readonly isPageHidden: () => boolean
@@ -82,6 +84,7 @@ export class Sequencer implements Output {
 
   resume(): void {
     this.#sequence.isPlaying = true
+    this.#decks.active.source?.retryNow()
     this.#decks.active.play()
   }
 
@@ -121,6 +124,10 @@ export class Sequencer implements Output {
   prefetch(track: PlayerTrack): void {
     if (this.#broken.canStream) this.#decks.active.openStream()
     if (this.#parts.canPrefetchInVain?.() ?? true) this.#parts.prefetch(track)
+  }
+
+  isAnswered(track: PlayerTrack): Promise<boolean> {
+    return this.#parts.isAnswered(track)
   }
 
   showReceivers(): void {

@@ -161,6 +161,25 @@ it('says that it waits while the browser is offline', async () => {
   expect(onOffline).toHaveBeenCalledTimes(1)
 })
 
+it('ends the request for an index that is abandoned, and makes another one at once', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
+  const signals: AbortSignal[] = []
+  const resolver = new StreamResolver((_id, _quality, _isFirst, signal) => {
+    signals.push(signal)
+    return signals.length === 1 ? new Promise(() => {}) : Promise.resolve(FLAC)
+  })
+  const hanging = resolver.resolve(ogg)
+  resolver.abandon(ogg)
+  const found = resolver.resolve(ogg)
+  await expect(hanging).rejects.toThrow('no longer wanted')
+  expect((await found)?.index).toBe(FLAC)
+  // What has arrived is kept.
+  resolver.abandon(ogg)
+  await resolver.resolve(ogg)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
 it('gives up a request for an index that hangs, and makes another one', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('navigator', { onLine: true })
