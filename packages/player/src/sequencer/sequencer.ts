@@ -35,6 +35,7 @@ export interface SequencerParts {
 export class Sequencer implements Output {
   readonly events = new Emitter<OutputEvent>()
   readonly volume
+  readonly isAnswered: Output['isAnswered']
   readonly #parts: SequencerParts
   readonly #sequence = createSequence()
   readonly #decks: DeckPair
@@ -46,6 +47,7 @@ export class Sequencer implements Output {
   constructor(parts: SequencerParts) {
     const { clock = SYSTEM_CLOCK, prefetch } = parts
     this.#parts = parts
+    this.isAnswered = parts.isAnswered
     this.#broken = new BrokenStreams(parts.canStream, () => this.#decks.active.isOnReceiver)
     this.#decks = new DeckPair(() => this.#createDeck(), clock)
     this.volume = createFadingVolume(volume => this.#decks.setVolume(volume))
@@ -124,10 +126,6 @@ export class Sequencer implements Output {
   prefetch(track: PlayerTrack): void {
     if (this.#broken.canStream) this.#decks.active.openStream()
     if (this.#parts.canPrefetchInVain?.() ?? true) this.#parts.prefetch(track)
-  }
-
-  isAnswered(track: PlayerTrack): Promise<boolean> {
-    return this.#parts.isAnswered(track)
   }
 
   showReceivers(): void {

@@ -26,6 +26,9 @@ interface Found {
   mayRetry: boolean
 }
 
+/** Somebody who waited for a request has ended it. */
+class AbandonedError extends FetchError {}
+
 type FetchStreamIndex = (
   trackId: string,
   quality: StreamQuality,
@@ -57,7 +60,14 @@ export class StreamResolver {
   /** Loudness of a track, the same in all qualities. Rejects if the request fails. */
   async findGain(track: PlayerTrack): Promise<StreamGain> {
     const cached = this.#cache.get(track.id)
-    return (await (cached?.index ?? this.#findIndex(track, this.quality))).gain
+    try {
+      return (await (cached?.index ?? this.#findIndex(track, this.quality))).gain
+    } catch (error) {
+      // It may have been asked for again.
+      const again = error instanceof AbandonedError && this.#cache.get(track.id)
+      if (!again) throw error
+      return (await again.index).gain
+    }
   }
 
   /** Null if the track has to be played as a file. Rejects if the request fails. */
@@ -92,6 +102,8 @@ export class StreamResolver {
         return await this.resolve(track)
       } catch (error) {
         if (signal.aborted || !isWanted()) return null
+        // By the other deck, or before the same track was started anew.
+        if (error instanceof AbandonedError) continue
         if (!isOffline() && isUnreachable(error)) throw error
         if (!isOffline()) return null
         onOffline()
@@ -105,7 +117,7 @@ export class StreamResolver {
     const found = this.#cache.get(id)
     if (!found?.isPending) return
     this.#cache.delete(id)
-    found.request.abort(new FetchError('The stream index is no longer wanted.'))
+    found.request.abort(new AbandonedError('The stream index is no longer wanted.'))
   }
 
   destroy(): void {
