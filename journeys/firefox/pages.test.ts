@@ -1,38 +1,26 @@
-import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type FirefoxVisit, startFirefox, visitInFirefox } from '../support/browsers/firefox.ts'
-import { fill, press, textOf } from '../support/browsers/firefox-controls.ts'
 import { type SoundCard, startSoundCard } from '../support/browsers/sound-card.ts'
-import { catalogueOf } from '../support/data/catalogue.ts'
-import { writeMusic } from '../support/data/music.ts'
-import { type Service, startService } from '../support/servers/service.ts'
+import { fill, press, textOf } from '../support/engines/controls.ts'
+import {
+  MAIN,
+  makePlaylist,
+  playAlbumAndQueue,
+  signUp,
+  startToneService,
+  type ToneService,
+} from '../support/engines/essentials.ts'
 import { until } from '../support/until.ts'
 
-const PLAYER = '[aria-label=Player]'
-const MAIN = 'main'
-const TRACKS = [
-  { title: 'First Tone', frequency: 440, seconds: 60 },
-  { title: 'Second Tone', frequency: 660, seconds: 60 },
-  { title: 'Third Tone', frequency: 880, seconds: 60 },
-]
-
-let music: string
-let service: Service
+let service: ToneService
 let card: SoundCard
 let browser: Browser
-let albumPath: string
 let visit: FirefoxVisit
 let page: Page
-let members = 0
 
 beforeAll(async () => {
-  music = await writeMusic([
-    { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: TRACKS },
-  ])
-  service = await startService({ music: [music] })
-  await service.waitForOutput(/3 added/)
-  albumPath = `/albums/${(await catalogueOf(service.address).album('Pure Tones'))._id}`
+  service = await startToneService()
   card = await startSoundCard()
   browser = await startFirefox(card)
 })
@@ -52,82 +40,30 @@ afterAll(async () => {
   await browser?.close()
   await card?.stop()
   await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+  service?.remove()
 })
 
-const path = () => new URL(page.url()).pathname
-const untilSounds = (frequency: number) => until(() => card.isTone(frequency), `${frequency} Hz`).toBe(true)
-/** Elapsed seconds shown by the player; NaN while it shows none. */
-async function elapsed(): Promise<number> {
-  const [, minutes, seconds] = /(\d+):(\d\d) \//.exec(await textOf(page, PLAYER)) ?? []
-  return Number(minutes) * 60 + Number(seconds)
-}
-
-async function signUp(): Promise<void> {
-  await visit.open('/signup')
-  await fill(page, 'textbox', 'Name', 'Ada')
-  await fill(page, 'textbox', 'Email', `ada${++members}@example.org`)
-  await fill(page, 'textbox', 'Password', 'correct horse battery')
-  await page.keyboard.press('Enter')
-  await until(path).toBe('/')
+/** Leaving the page would abort cookie requests that are still pending. */
+async function untilCookiesAreSent(): Promise<void> {
   await page.waitForSelector('header button[aria-label=Account]')
-  // Leaving the page would abort cookie requests that are still pending.
   await until(async () => (await page.browserContext().cookies()).length).toBe(2)
 }
 
-it('plays an album from Home, seeks, goes on to the next track and pauses', async () => {
-  await visit.open('/')
-  await press(page, 'link', 'Pure Tones', { within: MAIN })
-  await until(path).toBe(albumPath)
-  await press(page, 'button', 'Play', { within: MAIN })
-  await untilSounds(440)
-  await until(elapsed).toBeGreaterThan(0)
-
-  await press(page, 'slider', 'Progress', { within: PLAYER, at: 0.5 })
-  await until(elapsed).toBeGreaterThan(31)
-  await untilSounds(440)
-
-  await press(page, 'button', 'Next', { within: PLAYER })
-  await untilSounds(660)
-  expect(await textOf(page, PLAYER)).toContain('Second Tone')
-  await press(page, 'button', 'Pause', { within: PLAYER })
-  await until(card.level).toBeLessThan(0.001)
-})
-
-it('adds a track to the queue and plays it from there', async () => {
-  await visit.open(albumPath)
-  await press(page, 'button', 'Play', { within: MAIN })
-  await untilSounds(440)
-  await press(page, 'button', 'More options', { within: MAIN, row: 'Third Tone' })
-  await press(page, 'menuitem', 'Add to queue')
-  await press(page, 'button', 'Open queue')
-  await until(() => textOf(page, '#queue')).toContain('Your Tracks')
-  await press(page, 'button', 'Your Tracks', { within: '#queue' })
-  await press(page, 'button', 'Play', { within: '#queue', row: 'Third Tone' })
-  await untilSounds(880)
-})
+it('plays an album from Home on a press, seeks, skips, plays from the queue and pauses', () =>
+  playAlbumAndQueue(visit, card, service))
 
 it('finds a track by searching', async () => {
   await visit.open('/search')
-  await fill(page, 'searchbox', 'Search', 'third')
-  await until(() => textOf(page, MAIN)).toContain('Third Tone')
+  await fill(visit, 'searchbox', 'Search', 'third')
+  await until(() => textOf(visit, MAIN)).toContain('Third Tone')
   // The results for the first letters disappear.
-  await until(() => textOf(page, MAIN)).not.toContain('First Tone')
+  await until(() => textOf(visit, MAIN)).not.toContain('First Tone')
 })
 
 it('signs up, makes a playlist, fills it and plays it', async () => {
-  await signUp()
-  await visit.open('/me/library')
-  await press(page, 'button', 'Create Playlist', { within: MAIN })
-  await press(page, 'link', 'My Playlist #1', { within: MAIN })
-  await fill(page, 'searchbox', 'Find Something to add to your playlist', 'second')
-  // The first letters also match the first tone, listed above the second.
-  const found = () => textOf(page, 'main ul[aria-label="Found tracks"]')
-  await until(async () => /^(?!.*(First|Third)).*Second Tone/s.test(await found())).toBe(true)
-  await press(page, 'button', 'Add', { within: MAIN, row: 'Second Tone' })
-  await page.waitForFunction(() => document.querySelector('main .track-title')?.textContent === 'Second Tone')
-  await press(page, 'button', 'Play', { within: MAIN })
-  await untilSounds(660)
+  await signUp(visit, 'ada@example.org')
+  await untilCookiesAreSent()
+  await makePlaylist(visit, card)
 })
 
 it('asks for permission to show notifications on the first click, not before', async () => {
@@ -169,17 +105,18 @@ function watchPermissions(): void {
 
 it('turns notifications on and saves the setting', async () => {
   await visit.allowNotifications()
-  await signUp()
+  await signUp(visit, 'bea@example.org')
+  await untilCookiesAreSent()
   const isOn = () =>
     page.evaluate(() => document.querySelector('main [role=switch]')?.getAttribute('aria-checked'))
   const openSwitches = async () => {
     await visit.open('/user/me')
-    await press(page, 'tab', 'Notifications', { within: MAIN })
+    await press(visit, 'tab', 'Notifications', { within: MAIN })
     await page.waitForSelector('main [role=switch]:not([aria-disabled])')
   }
   await openSwitches()
   expect(await isOn()).toBe('false')
-  await press(page, 'switch', 'Push notifications from artists', { within: MAIN })
+  await press(visit, 'switch', 'Push notifications from artists', { within: MAIN })
   await until(isOn).toBe('true')
   await page.waitForNetworkIdle()
   await openSwitches()

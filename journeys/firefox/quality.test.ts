@@ -1,18 +1,16 @@
 import type { Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { compareJoins, silencesAmid } from '../sound/compare.ts'
+import { compareJoins } from '../sound/compare.ts'
 import { flacOf } from '../sound/encode-lossless.ts'
 import { cutsAt, doubleSweep, RATE } from '../sound/signal.ts'
 import { type SoundServer, startSoundServer } from '../sound/sound-server.ts'
-import { levelOf } from '../sound/tone.ts'
 import { startFirefox, visitInFirefox } from '../support/browsers/firefox.ts'
 import { type SoundCard, startSoundCard } from '../support/browsers/sound-card.ts'
-import { until } from '../support/until.ts'
+import { drivePlayer, untilJoined } from '../support/engines/engine-player.ts'
 
 /** That of Opus, so that nothing resamples the recording. */
 const CARD_RATE = 48_000
 const SECONDS = 10
-const MAX_ATTEMPTS = 8
 
 let card: SoundCard
 let browser: Browser
@@ -37,43 +35,17 @@ afterAll(async () => {
 
 it('joins tracks at Data saver to within one sample', { timeout: 300_000 }, async () => {
   const visit = await visitInFirefox(browser, server.address)
-  await visit.open('/?rate=0')
-  const { page } = visit
-  await page.waitForFunction(() => window.sound !== undefined)
-  await page.evaluate(() => window.sound.player.setSettings({ quality: 'saver' }))
-  for (let attempt = 1; ; attempt++) {
-    card.record()
-    await page.evaluate(
-      tracks => window.sound.player.playAlbum({ id: 'album', title: 'Still', type: 'album', tracks }),
-      [...server.tracks],
-    )
-    await page.waitForFunction(
-      id => {
-        const { player } = window.sound
-        return player.getState().track?.id === id && player.progress.getState().position > 1
-      },
-      {},
-      server.tracks.at(-1)?.id,
-    )
-    await page.evaluate(() => window.sound.player.pause())
-    await until(() => levelOf(card.recorded().subarray(-CARD_RATE)), 'level of the last second').toBeLessThan(
-      0.001,
-    )
-    const recording = card.recorded()
-    const joins = compareJoins(
-      doubleSweep(SECONDS, CARD_RATE),
-      recording,
-      cutsAt(CARD_RATE).slice(0, -1),
-      2 * CARD_RATE,
-    )
-    if (joins.every(({ gap }) => Math.abs(gap) <= 1)) break
-    // A busy machine causes gaps anywhere; a gap of the player's own recurs.
-    const holes = silencesAmid(recording, [])
-    if (holes.length === 0 || attempt === MAX_ATTEMPTS) expect(joins, holes.join('; ')).toEqual([])
-    console.warn(
-      `Recorded again, for the machine may have been too busy: ${holes.join('; ')} ${JSON.stringify(joins)}`,
-    )
+  const player = drivePlayer(visit, card)
+  await player.open()
+  await player.set({ quality: 'saver' })
+  const playAll = async () => {
+    await player.play(server.tracks)
+    await player.untilPlayed(server.tracks.at(-1), 1)
   }
+  const original = doubleSweep(SECONDS, CARD_RATE)
+  const compare = (recording: Float32Array) =>
+    compareJoins(original, recording, cutsAt(CARD_RATE).slice(0, -1), 2 * CARD_RATE)
+  await untilJoined(player, card, playAll, compare, 1)
   expect(visit.errors).toEqual([])
   await visit.close()
 })

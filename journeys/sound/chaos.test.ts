@@ -8,5 +8,5 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-it('plays the right track after 300 random presses and faults, or says why not', () =>
+it('plays the right track in one of two tabs after 300 random presses, faults and new builds, or says why not', () =>
   playThroughChaos(browser, 300, 1))

@@ -30,6 +30,8 @@ interface SoundPage {
   /** Time of the first sound since `forget`, in milliseconds since page load. */
   firstSoundAt(): number | undefined
   forget(): void
+  /** Only where the page knows of other tabs: the starts of tracks that were counted as plays, in this tab. */
+  counted?: number[]
 }
 
 declare global {

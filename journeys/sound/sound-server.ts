@@ -1,24 +1,25 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { memoryBytes } from '@refrain/audio/bytes/file-bytes'
 import { readAudioInfo } from '@refrain/audio/formats'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
-import { buildApp } from '@refrain/server/app'
 import { migrate } from '@refrain/server/database/migrate'
 import { openDatabase } from '@refrain/server/database/open'
-import { readSettings } from '@refrain/server/settings'
 import { seed } from '@refrain/server/testing/seed'
 import { build } from 'vite'
+import { startPagesServer } from '../support/servers/pages-server.ts'
 
-const HTML = '<!doctype html><title>Sound</title><script type="module" src="/page.js"></script>'
+const htmlOf = (build: number) =>
+  `<!doctype html><html data-build="${build}"><title>Sound</title><script type="module" src="/page.js"></script>`
 
 export interface SoundServer {
   readonly address: string
   /** Tracks for the given files, in their order. */
   readonly tracks: readonly PlayerTrack[]
+  /** Switches to another build of the page. @returns its number, in `data-build`; the first one is 1 */
+  deploy(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -33,8 +34,14 @@ interface Described {
 
 export type SoundFile = readonly [name: string, bytes: Uint8Array, described?: Described]
 
-/** Starts the real service with these files and a page that contains only the player. */
-export async function startSoundServer(files: readonly SoundFile[]): Promise<SoundServer> {
+/**
+ * Starts the real service with these files and a page that contains only the player.
+ * @param options.inTabs the player also knows of other tabs and is restored after a reload
+ */
+export async function startSoundServer(
+  files: readonly SoundFile[],
+  { inTabs = false } = {},
+): Promise<SoundServer> {
   const folder = mkdtempSync(join(tmpdir(), 'refrain-sound-'))
   const open = openDatabase({ databaseUrl: '', dataDir: folder })
   await migrate(open)
@@ -71,18 +78,24 @@ export async function startSoundServer(files: readonly SoundFile[]): Promise<Sou
     })
   }
 
+  await open.close()
+
   const pagesDir = join(folder, 'pages')
-  await writePage(pagesDir)
-  const settings = { ...readSettings({}), dataDir: folder, rateLimitScale: 0 }
-  const app = await buildApp({ open, settings, pagesDir })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  await writePage(pagesDir, inTabs ? './tab-page.js' : './page.ts')
+  const server = await startPagesServer(folder, pagesDir)
+  let build = 1
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: server.address,
     tracks,
+    async deploy() {
+      const next = join(folder, `pages-${++build}`)
+      cpSync(pagesDir, next, { recursive: true })
+      writeFileSync(join(next, 'index.html'), htmlOf(build))
+      await server.serve(next)
+      return build
+    },
     async stop() {
-      await app.close()
-      await open.close()
+      await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -91,19 +104,21 @@ export async function startSoundServer(files: readonly SoundFile[]): Promise<Sou
 const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /** Writes a page that contains only the player, as the service serves it. */
-async function writePage(folder: string): Promise<void> {
+async function writePage(folder: string, entry: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'index.html'), HTML)
+  writeFileSync(join(folder, 'index.html'), htmlOf(1))
   copyFileSync(fileHere('./recorder.js'), join(folder, 'recorder.js'))
   await build({
     root: fileHere('.'),
     configFile: false,
     logLevel: 'error',
+    // Libraries do not get it replaced by Vite.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: folder,
       emptyOutDir: false,
       minify: false,
-      lib: { entry: fileHere('./page.ts'), formats: ['es'], fileName: () => 'page.js' },
+      lib: { entry: fileHere(entry), formats: ['es'], fileName: () => 'page.js' },
     },
   })
 }

@@ -39,7 +39,7 @@ const PATIENCE_MS = 20_000
  * @param prepare runs before the page opens
  */
 export async function visitSound(
-  browser: Browser,
+  browser: Pick<Browser, 'newPage'>,
   server: SoundServer,
   rate = RATE,
   prepare: (page: Page) => Promise<unknown> = async () => {},

@@ -1,5 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { FIREFOX_ADVICE, findFirefox } from '../../../scripts/firefox.mjs'
+import type { EngineWindow } from '../engines/engine-window.ts'
 import { isTakenOver } from './chromium.ts'
 import type { SoundCard } from './sound-card.ts'
 
@@ -23,12 +24,10 @@ export function startFirefox(
   })
 }
 
-export interface FirefoxVisit {
+export interface FirefoxVisit extends EngineWindow {
   readonly page: Page
   /** Errors of the page: exceptions and console errors. */
   readonly errors: string[]
-  /** Opens a path and waits until the page's code has loaded. */
-  open(path: string): Promise<void>
   /** Grants the pages permission for notifications. */
   allowNotifications(): Promise<void>
   close(): Promise<void>
@@ -56,6 +55,11 @@ export async function visitInFirefox(browser: Browser, address: string): Promise
       await page.goto(address + path)
       await page.waitForFunction(isTakenOver)
     },
+    path: async () => new URL(page.url()).pathname,
+    evaluate: (act, ...args) => page.evaluate(act as never, ...args) as never,
+    click: (x, y) => page.mouse.click(x, y),
+    type: text => page.keyboard.type(text),
+    pressEnter: () => page.keyboard.press('Enter'),
     allowNotifications: () => context.overridePermissions(new URL(address).origin, ['notifications']),
     close: () => context.close(),
   }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver'
+import { Builder, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver'
 import { findWebKit, WEBKIT_ADVICE } from '../../../scripts/webkit.mjs'
+import type { EngineWindow } from '../engines/engine-window.ts'
 import { isTakenOver } from './chromium.ts'
 import type { SoundCard } from './sound-card.ts'
 
@@ -17,15 +18,8 @@ export interface WebKit {
   close(): Promise<void>
 }
 
-export interface WebKitVisit {
+export interface WebKitVisit extends EngineWindow {
   readonly driver: WebDriver
-  /** Opens a path and waits until the page's code has loaded. */
-  open(path: string): Promise<void>
-  /** Runs a function in the page; it may return a promise. */
-  evaluate<Result, Args extends unknown[]>(
-    act: (...args: Args) => Result | Promise<Result>,
-    ...args: Args
-  ): Promise<Result>
   close(): Promise<void>
 }
 
@@ -83,6 +77,10 @@ async function visitInWebKit(
       await driver.get(address + path)
       await driver.wait(() => evaluate(isTakenOver), PATIENCE_MS)
     },
+    path: async () => new URL(await driver.getCurrentUrl()).pathname,
+    click: (x, y) => driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
+    type: text => driver.actions().sendKeys(text).perform(),
+    pressEnter: () => driver.actions().sendKeys(Key.ENTER).perform(),
     close: () => driver.quit(),
   }
 }

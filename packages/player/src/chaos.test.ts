@@ -42,6 +42,7 @@ function open() {
     },
     prefetch() {},
     canStreamTrack: async track => ['good', 'slow'].includes(world.conditionOf(track)),
+    isAnswered: async track => world.conditionOf(track) !== 'unreachable',
     canStream: true,
     isPageHidden: () => isHidden,
   })

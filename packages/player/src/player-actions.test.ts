@@ -128,6 +128,7 @@ const ACTIONS: Outcomes = {
     ({ player }) => player.setSleep({ kind: 'at', until: 0 }),
     { ...all('='), loading: 'paused a: pause', playing: 'paused a: pause' },
   ],
+  'dismissing a notice': [({ player }) => player.dismissNotice(), { ...all('-'), failed: '=' }],
   'loading the output': [({ player }) => player.loadOutput(), all('-')],
   prefetching: [({ player }) => player.prefetch(makeTrack('w')), all('prefetch w')],
   'showing receivers': [({ player }) => player.showReceivers(), all('show receivers')],

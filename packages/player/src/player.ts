@@ -33,6 +33,8 @@ export interface Player
   prefetch(track: PlayerTrack): void
   /** Fetches the code of the output before it is needed. */
   loadOutput(): void
+  /** The listener has seen the notice. */
+  dismissNotice(): void
   destroy(): void
 }
 
@@ -67,7 +69,7 @@ export function createPlayer({
       playback.update({ sleep: NO_SLEEP })
     },
   })
-  const recovery = new Recovery({ state, progress, playback, clock })
+  const recovery = new Recovery({ state, progress, loader, playback, clock })
   const handler = new OutputHandler({ state, progress, loader, playback, transport, sleepTimer, recovery })
   loader.connect(handler, typeof output === 'function' ? undefined : output)
 
@@ -81,6 +83,7 @@ export function createPlayer({
     ...createSessionActions({ state, progress, loader, playback, sleepTimer, random }),
     prefetch: track => handler.prefetch(track),
     loadOutput: () => loader.load(),
+    dismissNotice: () => recovery.dismissNotice(),
     destroy() {
       sleepTimer.set(NO_SLEEP)
       recovery.destroy()

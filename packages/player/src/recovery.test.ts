@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import type { FailureReason } from './output/output.ts'
 import { createPlayer, type Player } from './player.ts'
+import type { PlayerTrack } from './state/player-state.ts'
 import { makeAlbum } from './testing/make-tracks.ts'
 
 let output: FakeOutput
@@ -125,6 +126,63 @@ it('tries again every second while nothing answers, and is silent about it in th
   soundTo(11)
   expect(now()).toEqual(['playing', 'a', undefined])
   expect(console.error).not.toHaveBeenCalled()
+})
+
+/** Nothing answers for the current track: tries it for so many seconds. */
+async function failFor(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    fail('unreachable')
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+}
+
+it('passes over a track that is unreachable for half a minute if the service answers for the next one', async () => {
+  await failFor(40)
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
+  output.answered.add('b')
+  await failFor(1)
+  expect(now()).toEqual(['loading', 'b', 'skipped'])
+  expect(player.getState().notice).toMatchObject({ tracks: [{ id: 'a' }] })
+  // No attempt for the old track is left.
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(output.calls.at(-1)).toBe('start b at 0')
+})
+
+it('counts neither shorter outages together nor the time in which the page was frozen', async () => {
+  output.answered.add('b')
+  await failFor(25)
+  soundTo(12)
+  await failFor(25)
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
+  soundTo(14)
+  await failFor(1)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await failFor(1)
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
+})
+
+it('tells of tracks that are passed over where the current one was removed', () => {
+  for (const track of makeAlbum('v', 'w', 'x', 'y', 'z').tracks) player.addToQueue(track)
+  player.playFrom('user', 'w')
+  soundTo(10)
+  player.removeFromQueue('w')
+  output.events.emit({ type: 'unplayable', track: output.next as PlayerTrack })
+  output.events.emit({ type: 'advanced', track: output.next as PlayerTrack })
+  expect(now()).toEqual(['playing', 'y', 'skipped'])
+  expect(player.getState().notice).toMatchObject({ tracks: [{ id: 'x' }] })
+})
+
+it('ends what it has told once playing goes on, or when the listener has seen it', () => {
+  failTwice()
+  soundTo(7)
+  expect(now()).toEqual(['playing', 'b', 'skipped'])
+  soundTo(8)
+  expect(now()).toEqual(['playing', 'b', undefined])
+  fail('unreachable')
+  player.dismissNotice()
+  vi.advanceTimersByTime(1_000)
+  fail('unreachable')
+  expect(player.getState().notice).toEqual({ kind: 'unreachable', isDismissed: true })
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { FailureReason } from './output/output.ts'
 import { MAX_FAILED, type Playback, type PlaybackParts, upcomingTrack } from './playback.ts'
+import { gapIndex } from './queue/queue.ts'
 import type { PlayerNotice, PlayerTrack } from './state/player-state.ts'
 import { EVENT_TRANSITIONS, type StatusEvent } from './state/status-transitions.ts'
 
@@ -10,8 +11,14 @@ const RETRY_MS = 1_000
 const MAX_RETRY_AFTER_SECONDS = 10
 /** A track that has played this many seconds on works. */
 const WORKS_SECONDS = 1
+/** That tracks were skipped is told until the one after them has played this many seconds. */
+const TOLD_SECONDS = 8
+/** A track that has been unreachable for so many milliseconds is passed over if the service answers for the next one. */
+const ALONE_AFTER_MS = 30_000
+/** The longest that one attempt with its pause can take: a page that was frozen for longer has not tried meanwhile. */
+const MAX_ATTEMPT_MS = 20_000
 
-export interface RecoveryParts extends Pick<PlaybackParts, 'state' | 'progress'> {
+export interface RecoveryParts extends PlaybackParts {
   readonly playback: Playback
   readonly clock: Clock
 }
@@ -19,7 +26,7 @@ export interface RecoveryParts extends Pick<PlaybackParts, 'state' | 'progress'>
 /**
  * Decides what happens when the current track cannot be played. A start that was pressed stays paused. Otherwise the track
  * is tried once more, then the next one plays; after several in a row playback stops. While nothing answers, the track is
- * tried again and again. The listener is told each time.
+ * tried again and again; if that is so for this track alone, the next one plays. The listener is told each time.
  */
 export class Recovery {
   readonly #parts: RecoveryParts
@@ -31,6 +38,9 @@ export class Recovery {
   /** Position from which on the current track has played. */
   #playedFrom = Number.POSITIVE_INFINITY
   #cancelRetry = () => {}
+  /** For how many milliseconds the current track has been tried while nothing answered, and when it was last tried. */
+  #unreachableMs = 0
+  #unreachableAt: number | undefined
 
   constructor(parts: RecoveryParts) {
     this.#parts = parts
@@ -44,7 +54,7 @@ export class Recovery {
     if (reason === 'refused') this.#pause({ kind: 'refused' })
     else if (playback.isPressed)
       this.#pause(reason === 'unreachable' ? { kind: reason } : { kind: 'failed', track })
-    else if (reason === 'unreachable') this.#retryLater({ kind: reason }, retryAfterMs(error))
+    else if (reason === 'unreachable') this.#onUnreachable(track, error)
     else if (!this.#isRetried && reason === undefined) {
       this.#isRetried = true
       this.#retryLater(state.getState().notice)
@@ -73,10 +83,14 @@ export class Recovery {
     if (this.#parts.state.getState().status !== 'playing') return
     // Earlier after a seek back.
     this.#playedFrom = Math.min(this.#playedFrom, position)
-    if (position - this.#playedFrom < WORKS_SECONDS) return
+    const played = position - this.#playedFrom
+    if (played < WORKS_SECONDS) return
     this.#failed = 0
     this.#isRetried = false
     this.#hasStoodStill = false
+    this.#endOutage()
+    if (played >= TOLD_SECONDS && this.#parts.state.getState().notice)
+      this.#parts.state.update({ notice: null })
   }
 
   /**
@@ -84,17 +98,27 @@ export class Recovery {
    * @returns what to tell of tracks that are passed over because they cannot be played
    */
   passOver(): PlayerNotice | null {
-    const { queue, index, nextTrack } = this.#parts.state.getState()
-    const { unplayable } = this.#parts.playback
+    const { state, playback } = this.#parts
+    const { queue, index, nextTrack } = state.getState()
+    const { unplayable } = playback
+    // A current track that was removed from the queue has left a gap there.
+    const from = gapIndex(state.getState()) ?? index + 1
     const tracks: PlayerTrack[] = []
-    for (let step = 1; step < queue.length; step++) {
-      const track = queue[(index + step) % queue.length]
+    for (let step = 0; step < queue.length; step++) {
+      const track = queue[(from + step) % queue.length]
       if (!track || track === nextTrack || !unplayable.has(track.id)) break
       tracks.push(track)
     }
     this.#newTrack()
     this.#failed = tracks.length
     return tracks.length > 0 ? { kind: 'skipped', tracks } : null
+  }
+
+  /** It stays in the state, so that an outage which goes on is not told again. */
+  dismissNotice(): void {
+    const { state } = this.#parts
+    const { notice } = state.getState()
+    if (notice) state.update({ notice: { ...notice, isDismissed: true } })
   }
 
   destroy(): void {
@@ -104,6 +128,32 @@ export class Recovery {
   #newTrack(): void {
     this.#isRetried = false
     this.#playedFrom = Number.POSITIVE_INFINITY
+    this.#endOutage()
+  }
+
+  #endOutage(): void {
+    this.#unreachableMs = 0
+    this.#unreachableAt = undefined
+  }
+
+  #onUnreachable(track: PlayerTrack, error: unknown): void {
+    const now = this.#parts.clock.now()
+    this.#unreachableMs += Math.min(now - (this.#unreachableAt ?? now), MAX_ATTEMPT_MS)
+    this.#unreachableAt = now
+    this.#retryLater({ kind: 'unreachable' }, retryAfterMs(error))
+    if (this.#unreachableMs >= ALONE_AFTER_MS) void this.#skipIfAlone(track)
+  }
+
+  /** Passes over the current track if the service answers for the next one. */
+  async #skipIfAlone(track: PlayerTrack): Promise<void> {
+    const { state, playback, loader } = this.#parts
+    const { load } = state.getState()
+    const next = upcomingTrack(state.getState())
+    if (!next || next.id === track.id || !(await loader.output?.isAnswered(next))) return
+    const now = state.getState()
+    if (now.load !== load || now.status !== 'loading' || playback.isPressed) return
+    this.#cancelRetry()
+    this.#skip(track)
   }
 
   #retryLater(notice: PlayerNotice | null, milliseconds = RETRY_MS): void {

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
+import { StrictMode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Picture } from './picture.tsx'
 
@@ -40,6 +41,28 @@ describe('Picture', () => {
   it('shows the initials of an artist without a picture', () => {
     expect(look('', 'artist').neutral()?.textContent).toBe('AL')
     expect(look('', 'album').neutral()?.textContent).toBe('')
+  })
+
+  it('ends its load when it is removed before it has loaded, and only then', async () => {
+    const pending = look('k3f.webp').image()
+    const loaded = look('k3g.webp').image()
+    Object.defineProperty(loaded, 'complete', { value: true })
+    const { src } = loaded
+    cleanup()
+    await Promise.resolve()
+    expect([pending.getAttribute('src'), pending.srcset]).toEqual(['', ''])
+    expect(pending.parentElement?.querySelector('source')).toBeNull()
+    expect(loaded.src).toBe(src)
+  })
+
+  it('goes on loading while React runs its effects twice', async () => {
+    const { container } = render(
+      <StrictMode>
+        <Picture of={{ owner: 'album', ownerId: 'al1', picturePath: 'k3f.webp' }} thumbhash="" sizes="40px" />
+      </StrictMode>,
+    )
+    await Promise.resolve()
+    expect(container.querySelector('img')?.getAttribute('src')).toContain('k3f-512.webp')
   })
 
   it('has its size before it has loaded', () => {

@@ -13,10 +13,7 @@ const PREVIEW_EDGE = 8
 const MAX_PREVIEWS = 500
 const previews = new RecentMap<string>(MAX_PREVIEWS)
 
-/**
- * True in lists that only render what is near the window: pictures there load at once. Chromium keeps a picture with `loading="lazy"`
- * that is removed before it comes into sight, with its whole row: fast scrolling left tens of thousands of nodes.
- */
+/** True in lists that only render what is near the window: pictures there load at once, as there is nothing to wait for. */
 export const NearWindow = createContext(false)
 
 interface Props {
@@ -87,6 +84,10 @@ function Loaded({
     if (first) startTransition(settle)
     else settle()
   }, [first])
+  useLayoutEffect(() => {
+    const element = image.current
+    return () => queueMicrotask(() => element && dropPending(element))
+  }, [])
   if (state === 'missing') return <NeutralPicture owner={of.owner} colour={colour} name={name} />
   return (
     <>
@@ -118,6 +119,17 @@ function Loaded({
       </picture>
     </>
   )
+}
+
+/**
+ * Ends the load of a picture that has been removed: browsers keep it and its row until then, and its request before those of what is in
+ * sight. Without `src`, Chromium would keep them for ever.
+ */
+function dropPending(image: HTMLImageElement): void {
+  if (image.isConnected || image.complete) return
+  for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove()
+  image.removeAttribute('srcset')
+  image.src = ''
 }
 
 function NeutralPicture({

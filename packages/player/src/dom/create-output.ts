@@ -6,6 +6,7 @@ import { followSink } from './audio-sink.ts'
 import { Deck } from './deck/deck.ts'
 import { createMixer } from './deck/mixer.ts'
 import { onNetworkChange } from './network/connection.ts'
+import { isAnswered } from './network/fetch-range.ts'
 import { Prefetcher } from './network/prefetcher.ts'
 import { hasMediaSource, type StreamOptions, streamOptions } from './source/media-source-support.ts'
 import { StreamResolver } from './source/stream-resolver.ts'
@@ -31,10 +32,10 @@ export function createOutput({
   declareMusic()
   const destroyed = new AbortController()
   const mixer = createMixer(() => followSink(createContext(), destroyed.signal))
-  const resolver = new StreamResolver((trackId, quality, isFirst) =>
+  const resolver = new StreamResolver((trackId, quality, isFirst, signal) =>
     fetchStreamIndex(
       { trackId, ...streamOptions(quality), ...(isFirst && { start: 'with' as const }) },
-      destroyed.signal,
+      signal,
     ),
   )
   const canStream = hasMediaSource()
@@ -57,6 +58,7 @@ export function createOutput({
     // What is encoded takes the server's processor, and would take the data that is to be saved.
     canPrefetchInVain: () => resolver.quality === 'original',
     canStreamTrack: async track => (await resolver.resolve(track)) !== null,
+    isAnswered: ({ audioSrc }) => isAnswered(audioSrc, destroyed.signal),
     canStream,
     isPageHidden: () => document.hidden,
     onSettings(settings) {
@@ -65,6 +67,7 @@ export function createOutput({
     },
     onDestroy() {
       destroyed.abort()
+      resolver.destroy()
       prefetcher.stop()
       mixer.destroy()
     },

@@ -7,6 +7,8 @@ export interface FakeOutput extends Output {
   /** The calls that the player made, in order. */
   readonly calls: string[]
   readonly next: PlayerTrack | null
+  /** Ids of tracks for which the service answers. */
+  readonly answered: Set<string>
   /** Undefined until the player has set them. */
   readonly settings: OutputSettings | undefined
 }
@@ -14,11 +16,13 @@ export interface FakeOutput extends Output {
 /** A silent output for tests of the player. */
 export function createFakeOutput(): FakeOutput {
   const calls: string[] = []
+  const answered = new Set<string>()
   let next: PlayerTrack | null = null
   let settings: OutputSettings | undefined
   return {
     events: new Emitter(),
     calls,
+    answered,
     get next() {
       return next
     },
@@ -44,6 +48,7 @@ export function createFakeOutput(): FakeOutput {
       next = track
     },
     prefetch: track => void calls.push(`prefetch ${track.id}`),
+    isAnswered: async ({ id }) => answered.has(id),
     showReceivers: () => void calls.push('show receivers'),
     stop: () => void calls.push('stop'),
     destroy: () => void calls.push('destroy'),

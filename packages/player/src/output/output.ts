@@ -40,6 +40,8 @@ export interface Output {
   setNext(track: PlayerTrack | null): void
   /** Fetches what the track needs to start immediately. */
   prefetch(track: PlayerTrack): void
+  /** Whether the service answers requests for the track's file now. */
+  isAnswered(track: PlayerTrack): Promise<boolean>
   /** Shows the system's list of AirPlay receivers, in a user gesture; the current track goes on from its file, which these can play. */
   showReceivers(): void
   /** Stops and unloads the current track. */

@@ -23,6 +23,7 @@ function create(canStream: boolean): void {
   decks = []
   events = []
   sequencer = new Sequencer({
+    isAnswered: async () => true,
     createDeck() {
       const deck = new FakeDeck(() => true)
       decks.push(deck)

@@ -24,6 +24,7 @@ let sequencer: Sequencer
 function create(canStream: boolean): void {
   decks = []
   sequencer = new Sequencer({
+    isAnswered: async () => true,
     createDeck() {
       const deck = new FakeDeck(() => isWebAudioAllowed)
       decks.push(deck)
@@ -79,6 +80,14 @@ it('appends the next track on the same deck if there is no crossfade', () => {
   expect(decks).toHaveLength(1)
   expect(deck(0).calls).toContain('append b')
   expect(deck(0).calls).not.toContain('amplify')
+})
+
+it('ends every wait for the network when the listener presses play again', () => {
+  play(b, 0)
+  sequencer.pause()
+  expect(deck(0).calls).not.toContain('retry')
+  sequencer.resume()
+  expect(deck(0).calls.slice(-2)).toEqual(['retry', 'play'])
 })
 
 it('does not fade between consecutive tracks of an album', () => {

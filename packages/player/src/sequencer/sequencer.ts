@@ -18,6 +18,8 @@ export interface SequencerParts {
   readonly canPrefetchInVain?: () => boolean
   /** Whether a track can be streamed; rejects if that is unknown now. */
   readonly canStreamTrack: (track: PlayerTrack) => Promise<boolean>
+  /** Whether the service answers requests for a track's file now. */
+  readonly isAnswered: (track: PlayerTrack) => Promise<boolean>
   /** Whether the browser has MediaSource. */
   readonly canStream: boolean
   readonly isPageHidden: () => boolean
@@ -33,6 +35,7 @@ export interface SequencerParts {
 export class Sequencer implements Output {
   readonly events = new Emitter<OutputEvent>()
   readonly volume
+  readonly isAnswered: Output['isAnswered']
   readonly #parts: SequencerParts
   readonly #sequence = createSequence()
   readonly #decks: DeckPair
@@ -44,6 +47,7 @@ export class Sequencer implements Output {
   constructor(parts: SequencerParts) {
     const { clock = SYSTEM_CLOCK, prefetch } = parts
     this.#parts = parts
+    this.isAnswered = parts.isAnswered
     this.#broken = new BrokenStreams(parts.canStream, () => this.#decks.active.isOnReceiver)
     this.#decks = new DeckPair(() => this.#createDeck(), clock)
     this.volume = createFadingVolume(volume => this.#decks.setVolume(volume))
@@ -82,6 +86,7 @@ export class Sequencer implements Output {
 
   resume(): void {
     this.#sequence.isPlaying = true
+    this.#decks.active.source?.retryNow()
     this.#decks.active.play()
   }
 

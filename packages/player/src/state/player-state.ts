@@ -39,8 +39,9 @@ export interface PlayingList {
 export type PlayerStatus = 'idle' | 'loading' | 'playing' | 'paused'
 
 /** What the listener is told when something else plays than expected, or nothing. */
-export type PlayerNotice =
-  /** These tracks could not be played; the one after them plays. */
+export type PlayerNotice = {
+  readonly isDismissed?: true
+} /** These tracks could not be played; the one after them plays. */ & (
   | { readonly kind: 'skipped'; readonly tracks: readonly PlayerTrack[] }
   /** The track could not be played. Paused. */
   | { readonly kind: 'failed'; readonly track: PlayerTrack }
@@ -50,6 +51,7 @@ export type PlayerNotice =
   | { readonly kind: 'refused' }
   /** Nothing answers. Paused if the listener pressed play; else the track is tried again until something does. */
   | { readonly kind: 'unreachable' }
+)
 
 /** Immutable: replaced by a new object with each change. */
 export interface PlayerState {

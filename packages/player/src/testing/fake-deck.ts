@@ -47,6 +47,7 @@ export class FakeDeck {
     if (!this.kind) return undefined
     return {
       kind: this.kind,
+      retryNow: this.#record('retry'),
       seek: (seconds: number) => this.#record('seek')(seconds),
       append: (track: PlayerTrack | null) => {
         if (this.kind === 'file') return false

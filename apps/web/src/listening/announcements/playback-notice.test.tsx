@@ -40,11 +40,16 @@ function failTwice(): void {
   fail()
 }
 
-it('tells, also to screen readers, that a track was skipped, for a while', () => {
+it('tells, also to screen readers, that a track was skipped, until the next one has played for a while', () => {
   expect(told()).toBeUndefined()
   failTwice()
   expect(told()).toBe(`“${first?.title}” could not be played. The next track plays instead.`)
-  pass(SHOWN_MS)
+  pass(60_000)
+  expect(told()).toBeDefined()
+  act(() => {
+    output.events.emit({ type: 'playing' })
+    for (const position of [0, 8]) output.events.emit({ type: 'position', position, duration: 100 })
+  })
   expect(told()).toBeUndefined()
 })
 
@@ -89,6 +94,10 @@ it('tells once that it waits for the connection, until it plays again', () => {
   pass(1_000)
   fail('unreachable')
   expect(screen.getByRole('alert')).toBe(alert)
+  pass(SHOWN_MS)
+  act(() => void dispatchEvent(new Event('pointerdown')))
+  fail('unreachable')
+  expect(told()).toBeUndefined()
   act(() => output.events.emit({ type: 'playing' }))
   expect(told()).toBeUndefined()
 })

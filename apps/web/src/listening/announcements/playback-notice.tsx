@@ -1,26 +1,25 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import type { PlayerNotice, PlayerStatus } from '@refrain/player/state/player-state'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ErrorToast } from '../../ui/dialogs/toast.tsx'
+import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
-/** Milliseconds for which every notice is shown at least; that tracks were skipped no longer, as the music goes on. */
+/** Milliseconds for which a notice is shown at least, unless playing goes on. */
 export const SHOWN_MS = 8_000
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** Tells why something else plays than expected, or nothing. It stays until the listener does something. */
+/** Tells why something else plays than expected, or nothing, until playing goes on or the listener does something. */
 export function PlaybackNotice() {
   const notice = usePlayer(state => state.notice)
   const status = usePlayer(state => state.status)
-  const [dismissed, setDismissed] = useState<PlayerNotice | null>(null)
   useEffect(() => {
-    if (!notice) return
+    if (!notice || notice.isDismissed) return
     const over = new AbortController()
     const { signal } = over
-    const dismiss = () => setDismissed(notice)
+    const dismiss = () => player.dismissNotice()
     const timer = setTimeout(() => {
-      if (notice.kind === 'skipped') return dismiss()
       addEventListener('pointerdown', dismiss, { signal })
       addEventListener('keydown', ({ target }) => isTextField(target) || dismiss(), { signal })
     }, SHOWN_MS)
@@ -29,7 +28,7 @@ export function PlaybackNotice() {
       over.abort()
     }
   }, [notice])
-  if (!notice || notice === dismissed) return null
+  if (!notice || notice.isDismissed) return null
   return <ErrorToast message={textOf(notice, status)} />
 }
 

@@ -53,7 +53,7 @@ beforeEach(() => {
   deck = new Deck({
     element: element as unknown as HTMLAudioElement,
     mixer: { wake() {} } as unknown as Mixer,
-    resolver: { resolveWhenOnline: () => new Promise(() => {}) } as unknown as StreamResolver,
+    resolver: { resolveWhenOnline: () => new Promise(() => {}), abandon() {} } as unknown as StreamResolver,
     prefetcher: {} as Prefetcher,
     findGain: () => new Promise(() => {}),
   })

@@ -82,7 +82,6 @@ export class Deck {
   play(): void {
     const loads = this.#loads
     this.#parts.mixer.wake()
-    this.#source?.retryNow()
     this.#element.play().catch((error: DOMException) => {
       // AbortError: paused or loaded again meanwhile. Errors of the media itself come as events of the element.
       const isOther = error.name === 'AbortError' || error.name === 'NotSupportedError' || this.#element.error

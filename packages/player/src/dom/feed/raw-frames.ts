@@ -8,7 +8,8 @@ const PROBE_SECONDS = 0.05
 /**
  * Raw frames carry no timestamps: each begins where the one before ended. According to the specification a frame before the append
  * window is dropped without moving on, so WebKit drops all of a track that begins with priming. Chromium and Firefox move on, and
- * cut the priming off. Known once a browser has dropped some, for all buffers of the visit.
+ * cut the priming off. That is true of the browser, not of a buffer: each new one would have to lose frames to learn it. Hence for
+ * the page, and for the rest of the visit.
  */
 let dropsAll = false
 

@@ -18,11 +18,15 @@ export class TrackFeeds {
   start = 0
   /** End of the used part of the timeline. */
   #usedUntil = 0
+  /** The current track, or the last one. */
+  #latest: TrackFeed | null = null
 
   /** Places a track behind everything else. @returns the time before which the buffer may be emptied */
   startTrack(track: PlayerTrack, position: number, now: number): number {
+    // Else each attempt during a long outage would move on by a track, until the timeline ends.
+    const isUnused = this.#lastFeed?.hasData === false
     const isFirst = this.#usedUntil === 0 && now === 0
-    this.start = isFirst ? 0 : Math.ceil(Math.max(now, this.#usedUntil)) + GAP_SECONDS
+    if (!isUnused) this.start = isFirst ? 0 : Math.ceil(Math.max(now, this.#usedUntil)) + GAP_SECONDS
     const prefetched = position === 0 && this.next?.track.id === track.id ? this.next.prefetched : undefined
     for (const feed of [this.current, this.next]) {
       if (feed?.prefetched !== prefetched) feed?.prefetched?.stop()
@@ -30,7 +34,8 @@ export class TrackFeeds {
     this.current = { ...createFeed(track, position), prefetched }
     this.next = null
     this.isStale = false
-    return this.start - GAP_SECONDS / 2
+    // An append that is on its way may still arrive there.
+    return isUnused ? Number.POSITIVE_INFINITY : this.start - GAP_SECONDS / 2
   }
 
   /** Moves both tracks to the start of a new timeline. */
@@ -39,6 +44,11 @@ export class TrackFeeds {
     this.start = 0
     if (this.current) this.current = createFeed(this.current.track, position)
     if (this.next) this.next = createFeed(this.next.track)
+  }
+
+  /** Starts the current track anew where nothing of it is known yet: what waits for it is forgotten. */
+  renewCurrent(): void {
+    if (this.current) this.current = restartFeed(this.current, this.current.startAt)
   }
 
   /** Starts both feeds again, the current one from another position of its track. */
@@ -91,8 +101,13 @@ export class TrackFeeds {
 
   clear(): void {
     for (const feed of [this.current, this.next]) feed?.prefetched?.stop()
+    this.#latest = this.#lastFeed
     this.current = null
     this.next = null
+  }
+
+  get #lastFeed(): TrackFeed | null {
+    return this.current ?? this.#latest
   }
 
   /** Seconds into the current track. */

@@ -105,6 +105,24 @@ export async function* fetchRange(
   if (missing > 0) throw new FetchError(`${url}: ended ${missing} bytes early`, { status: 206 })
 }
 
+/** Whether the service answers requests for a file now. What the browser has cached does not count. */
+export async function isAnswered(url: string, signal: AbortSignal): Promise<boolean> {
+  const timeout = new IdleTimeout(signal)
+  try {
+    const { status, body } = await request(url, {
+      headers: { range: 'bytes=0-0' },
+      cache: 'no-store',
+      signal: timeout.signal,
+    })
+    await body?.cancel()
+    return !AWAY_STATUSES.includes(status)
+  } catch {
+    return false
+  } finally {
+    timeout.end()
+  }
+}
+
 /**
  * Finds out why a media element cannot load a file, which it does not tell.
  * @returns undefined if the server fails: another attempt may succeed

@@ -10,7 +10,8 @@ const MOVES_WITHIN_MS = 500
 const MOVED_SECONDS = 0.1
 /**
  * WebKitGTK plays a file that was loaded for a while in silence first, at a position that does not move, for as long as it had been
- * loaded. Known once a browser has done so, for the rest of the visit.
+ * loaded. That is true of the browser, not of an element: a source of another deck, or the next one of this deck, would otherwise
+ * have to be silent once more to learn it. Hence for the page, and for the rest of the visit.
  */
 let standsAfterPreload = false
 

@@ -161,6 +161,50 @@ it('says that it waits while the browser is offline', async () => {
   expect(onOffline).toHaveBeenCalledTimes(1)
 })
 
+it('ends the request for an index that is abandoned, and makes another one at once', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
+  const signals: AbortSignal[] = []
+  const resolver = new StreamResolver((_id, _quality, _isFirst, signal) => {
+    signals.push(signal)
+    return signals.length === 1 ? new Promise(() => {}) : Promise.resolve(FLAC)
+  })
+  const hanging = resolver.resolve(ogg)
+  const gain = resolver.findGain(ogg)
+  resolver.abandon(ogg)
+  const found = resolver.resolve(ogg)
+  // It is not too late for the loudness.
+  expect(await gain).toBe(FLAC.gain)
+  await expect(hanging).rejects.toThrow('no longer wanted')
+  expect((await found)?.index).toBe(FLAC)
+  // What has arrived is kept.
+  resolver.abandon(ogg)
+  await resolver.resolve(ogg)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
+it('asks again for an index that one deck has abandoned while the other one waits for it', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
+  let requests = 0
+  const resolver = new StreamResolver(() =>
+    requests++ === 0 ? new Promise(() => {}) : Promise.resolve(FLAC),
+  )
+  const { signal } = new AbortController()
+  const waitFor = (isWanted: boolean) =>
+    resolver.resolveWhenOnline(
+      ogg,
+      signal,
+      () => isWanted,
+      () => {},
+    )
+  const [gone, waiting] = [waitFor(false), waitFor(true)]
+  resolver.abandon(ogg)
+  expect(await gone).toBeNull()
+  expect((await waiting)?.index).toBe(FLAC)
+  expect(requests).toBe(2)
+})
+
 it('gives up a request for an index that hangs, and makes another one', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('navigator', { onLine: true })

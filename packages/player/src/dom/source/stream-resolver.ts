@@ -20,11 +20,21 @@ interface Found {
   /** The one that was wanted. */
   readonly quality: StreamQuality
   readonly index: Promise<StreamIndex>
+  readonly request: AbortController
+  isPending: boolean
   /** It is the first fallback: by the next time there may be an encoder. */
   mayRetry: boolean
 }
 
-type FetchStreamIndex = (trackId: string, quality: StreamQuality, isFirst: boolean) => Promise<StreamIndex>
+/** Somebody who waited for a request has ended it. */
+class AbandonedError extends FetchError {}
+
+type FetchStreamIndex = (
+  trackId: string,
+  quality: StreamQuality,
+  isFirst: boolean,
+  signal: AbortSignal,
+) => Promise<StreamIndex>
 
 /** Finds out how tracks can be streamed in the chosen quality, and caches the latest stream indexes. */
 export class StreamResolver {
@@ -50,7 +60,14 @@ export class StreamResolver {
   /** Loudness of a track, the same in all qualities. Rejects if the request fails. */
   async findGain(track: PlayerTrack): Promise<StreamGain> {
     const cached = this.#cache.get(track.id)
-    return (await (cached?.index ?? this.#findIndex(track, this.quality))).gain
+    try {
+      return (await (cached?.index ?? this.#findIndex(track, this.quality))).gain
+    } catch (error) {
+      // It may have been asked for again.
+      const again = error instanceof AbandonedError && this.#cache.get(track.id)
+      if (!again) throw error
+      return (await again.index).gain
+    }
   }
 
   /** Null if the track has to be played as a file. Rejects if the request fails. */
@@ -62,9 +79,11 @@ export class StreamResolver {
   /** Like `resolve`, but ignores the cache and goes on with a stream that plays: a fallback stays one. */
   async refresh(track: PlayerTrack, { quality, index }: TrackStream): Promise<TrackStream | null> {
     const { isFallback } = index
-    const fetching = this.#fetchStreamIndex(track.id, isFallback ? 'original' : quality, false)
-    const fetched = isFallback ? fetching.then(fresh => ({ ...fresh, isFallback })) : fetching
-    return this.#choose(track, quality, await this.#remember(track, quality, fetched))
+    const fetched = this.#remember(track, quality, async signal => {
+      const fresh = await this.#fetchStreamIndex(track.id, isFallback ? 'original' : quality, false, signal)
+      return isFallback ? { ...fresh, isFallback } : fresh
+    })
+    return this.#choose(track, quality, await fetched)
   }
 
   /**
@@ -83,6 +102,8 @@ export class StreamResolver {
         return await this.resolve(track)
       } catch (error) {
         if (signal.aborted || !isWanted()) return null
+        // By the other deck, or before the same track was started anew.
+        if (error instanceof AbandonedError) continue
         if (!isOffline() && isUnreachable(error)) throw error
         if (!isOffline()) return null
         onOffline()
@@ -91,26 +112,41 @@ export class StreamResolver {
     }
   }
 
+  /** Ends a request for the index of a track that has not been answered. The next one is made anew. */
+  abandon({ id }: Pick<PlayerTrack, 'id'>): void {
+    const found = this.#cache.get(id)
+    if (!found?.isPending) return
+    this.#cache.delete(id)
+    found.request.abort(new AbandonedError('The stream index is no longer wanted.'))
+  }
+
+  destroy(): void {
+    for (const id of [...this.#cache.keys()]) this.abandon({ id })
+  }
+
   #findIndex(track: PlayerTrack, quality: StreamQuality): Promise<StreamIndex> {
     const cached = this.#cache.get(track.id)
     const isKnown = cached?.quality === quality
     if (isKnown && !cached.mayRetry) return cached.index
-    return this.#remember(track, quality, this.#fetchStreamIndex(track.id, quality, true), !isKnown)
+    const fetchFirst = (signal: AbortSignal) => this.#fetchStreamIndex(track.id, quality, true, signal)
+    return this.#remember(track, quality, fetchFirst, !isKnown)
   }
 
   /** @param canRetry asks once more if it is a fallback; not for ever, since some tracks cannot be encoded */
   #remember(
     { id }: PlayerTrack,
     quality: StreamQuality,
-    fetching: Promise<StreamIndex>,
+    fetchIndex: (signal: AbortSignal) => Promise<StreamIndex>,
     canRetry = false,
   ): Promise<StreamIndex> {
-    const index = withTimeout(fetching)
-    const found: Found = { quality, index, mayRetry: false }
+    const request = new AbortController()
+    const index = withTimeout(fetchIndex(request.signal), request)
+    const found: Found = { quality, index, request, isPending: true, mayRetry: false }
     this.#cache.delete(id)
     this.#cache.set(id, found)
     index.then(
       ({ isFallback }) => {
+        found.isPending = false
         found.mayRetry = canRetry && isFallback === true
       },
       () => {
@@ -147,9 +183,12 @@ export function chooseRendition(
   return rendition
 }
 
-function withTimeout(index: Promise<StreamIndex>): Promise<StreamIndex> {
+/** Rejects as soon as the request is aborted, which it is if it takes too long. */
+function withTimeout(index: Promise<StreamIndex>, request: AbortController): Promise<StreamIndex> {
+  const { signal } = request
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new FetchError('No stream index arrived.')), TIMEOUT_MS)
+    const timer = setTimeout(() => request.abort(new FetchError('No stream index arrived.')), TIMEOUT_MS)
+    signal.addEventListener('abort', () => reject(signal.reason))
     index.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

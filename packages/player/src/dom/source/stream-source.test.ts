@@ -72,6 +72,11 @@ let chosen: StreamQuality
 let isFallback: boolean
 /** Media types of tracks that have another than the rest. */
 let types: Record<string, string>
+/** Tracks whose index does not arrive, and those that are no longer waited for. */
+let unanswered: Set<string>
+let abandoned: string[]
+/** Nothing answers. */
+let isAway: boolean
 /** MediaSources so far. */
 let opened: number
 let events: DeckEvent[]
@@ -87,6 +92,9 @@ beforeEach(() => {
   chosen = 'original'
   isFallback = false
   types = {}
+  unanswered = new Set()
+  abandoned = []
+  isAway = false
   opened = 0
   events = []
   element = new FakeElement()
@@ -141,7 +149,12 @@ beforeEach(() => {
     play: () => {},
     signal: closed.signal,
     resolver: {
-      resolveWhenOnline: async (track: PlayerTrack) => streamOf(track),
+      resolveWhenOnline: async (track: PlayerTrack) => {
+        if (unanswered.has(track.id)) return new Promise(() => {})
+        if (isAway) throw new TypeError('Failed to fetch')
+        return streamOf(track)
+      },
+      abandon: ({ id }: PlayerTrack) => void abandoned.push(id),
       resolve: async (track: PlayerTrack) => streamOf(track),
       get quality() {
         return chosen
@@ -265,6 +278,55 @@ it('gives up the appended track if appending it broke the MediaSource, and goes 
   // The current one is to blame if it happens again.
   element.dispatchEvent(new Event('error'))
   expect(events.map(describe).at(-1)).toBe('streamingFailed a')
+})
+
+it('continues where it was after any number of attempts in vain, however long the track', async () => {
+  const long = { ...trackOf('a'), durationSeconds: 36_000 }
+  await playUpTo(10)
+  isAway = true
+  for (let attempt = 0; attempt < 400; attempt++) {
+    source.load(long, 30_000)
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(events.at(-1)).toMatchObject({ type: 'failed', reason: 'unreachable' })
+  // A timeline has 10,000,000 s.
+  expect(element.currentTime).toBeLessThan(100_000)
+})
+
+it('asks again for an index that does not arrive when the listener presses play again', async () => {
+  unanswered.add('a')
+  source.load(trackOf('a'), 0)
+  await vi.advanceTimersByTimeAsync(1_000)
+  unanswered.clear()
+  source.retryNow()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(abandoned).toEqual(['a'])
+  expect(urls).toContain('/a-original')
+})
+
+it('no longer waits for the index of a track once another one is pressed', async () => {
+  unanswered.add('a')
+  source.load(trackOf('a'), 0)
+  source.load(trackOf('b'), 0)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(abandoned).toEqual(['a'])
+  expect(urls).toContain('/b-original')
+  source.load(trackOf('c'), 0)
+  expect(abandoned).toEqual(['a'])
+})
+
+it('says that the last track has ended even if its source has been reopened meanwhile', async () => {
+  await playUpTo(0)
+  source.append(null)
+  for (let at = 10; at < FRAGMENTS; at += 10) {
+    element.currentTime = at
+    element.dispatchEvent(new Event('timeupdate'))
+    await vi.advanceTimersByTimeAsync(1_500)
+  }
+  element.currentTime = FRAGMENTS
+  element.paused = true
+  element.dispatchEvent(new Event('ended'))
+  expect(events.at(-1)).toEqual({ type: 'ended' })
 })
 
 it.each([429, 502, 503, 504])('reports the service as unreachable while it answers %d', async status => {

@@ -5,6 +5,7 @@ import { isComplete, type TrackFeed } from '../feed/track-feed.ts'
 import { TrackFeeds } from '../feed/track-feeds.ts'
 import { isUnreachable } from '../network/fetch-range.ts'
 import type { Prefetcher } from '../network/prefetcher.ts'
+import { CurrentStream } from './current-stream.ts'
 import { type MediaSourceOpening, openMediaSource } from './media-source-support.ts'
 import { NextStream } from './next-stream.ts'
 import type { SourceParts, TrackSource } from './source.ts'
@@ -31,6 +32,7 @@ export class StreamSource implements TrackSource {
   #opening: MediaSourceOpening
   #buffer: AppendBuffer | undefined
   #feeder: Feeder | undefined
+  readonly #currentStream: CurrentStream
   readonly #nextStream: NextStream
   /** The track whose error was answered with a new MediaSource; a second error gives up streaming. */
   #rebuiltFor: PlayerTrack | undefined
@@ -50,6 +52,12 @@ export class StreamSource implements TrackSource {
       onProgress: () => this.#onProgress(),
       onEnd: () => this.#onTrackEnd(),
       onLost: () => this.#restore(),
+    })
+    this.#currentStream = new CurrentStream({
+      ...parts,
+      feeds: this.#feeds,
+      onOffline: this.#onOffline,
+      onLost: (feed, error) => this.#giveUp(feed, feed.startAt, error),
     })
     this.#nextStream = new NextStream({
       feeds: this.#feeds,
@@ -80,6 +88,7 @@ export class StreamSource implements TrackSource {
       this.#clock.check()
       return
     }
+    this.#currentStream.abandon()
     this.#feeder?.stop()
     const unusedUntil = this.#feeds.startTrack(track, position, this.#element.currentTime)
     this.#buffer?.reopen()
@@ -125,17 +134,22 @@ export class StreamSource implements TrackSource {
     this.#startFeeder()
   }
 
-  readonly retryNow = () => this.#feeder?.retryNow()
+  /** An index that is on its way is asked for again as well: its connection may be dead. */
+  retryNow(): void {
+    this.#feeder?.retryNow()
+    if (!this.#currentStream.abandon()) return
+    this.#feeds.renewCurrent()
+    void this.#begin()
+  }
 
   reload(): void {
     if (this.#feeds.current) this.#reopen(this.#clock.position)
   }
 
-  reportPosition(): void {
-    this.#clock.report()
-  }
+  readonly reportPosition = () => this.#clock.report()
 
   unload(): void {
+    this.#currentStream.abandon()
     this.#feeder?.stop()
     this.#clock.stop()
     this.#feeds.clear()
@@ -155,20 +169,12 @@ export class StreamSource implements TrackSource {
 
   /** Resolves the current track and feeds it; the element waits at its position. */
   async #begin(): Promise<void> {
+    const stream = await this.#currentStream.find()
     const { current } = this.#feeds
-    if (!current) return
-    const { resolver, prefetcher, signal } = this.#parts
-    const isCurrent = () => current === this.#feeds.current
-    const resolving = resolver.resolveWhenOnline(current.track, signal, isCurrent, this.#onOffline)
-    const stream = await resolving.catch(error => {
-      if (isCurrent()) this.#onUnreachable(error)
-      return null
-    })
-    if (!isCurrent()) return
-    if (!stream) return this.#giveUp(current, current.startAt)
+    if (!stream || !current) return
     if (this.#buffer?.takes(stream.rendition.mime) === false) return this.#reopen(current.startAt)
     if (current.startAt === 0 && current.prefetched?.url !== stream.rendition.url) {
-      current.prefetched = prefetcher.take(current.track, stream) ?? undefined
+      current.prefetched = this.#parts.prefetcher.take(current.track, stream) ?? undefined
     }
     this.#feeds.placeCurrent(stream)
     this.#clock.report()
@@ -204,9 +210,7 @@ export class StreamSource implements TrackSource {
       onOffline: this.#onOffline,
       onTrackLost: (feed, error) => {
         if (feed === this.#feeds.next) this.#giveUpNext(feed)
-        if (feed !== this.#feeds.current) return
-        if (isUnreachable(error)) this.#onUnreachable(error)
-        else this.#giveUp(feed, this.#clock.position)
+        if (feed === this.#feeds.current) this.#giveUp(feed, this.#clock.position, error)
       },
       onError: error => this.#rebuild(error),
     })
@@ -216,14 +220,11 @@ export class StreamSource implements TrackSource {
     this.#buffer?.remove(from, to, this.#parts.signal).catch(error => this.#rebuild(error))
   }
 
-  #giveUp({ track }: TrackFeed, position: number): void {
+  /** A file of a service that does not answer could not be fetched either. */
+  #giveUp({ track }: TrackFeed, position: number, error?: unknown): void {
     this.unload()
-    this.#parts.emit({ type: 'unstreamable', track, position })
-  }
-
-  #onUnreachable(error: unknown): void {
-    this.unload()
-    this.#parts.emit({ type: 'failed', error, reason: 'unreachable' })
+    if (isUnreachable(error)) this.#parts.emit({ type: 'failed', error, reason: 'unreachable' })
+    else this.#parts.emit({ type: 'unstreamable', track, position })
   }
 
   #giveUpNext({ track }: TrackFeed, error?: unknown): void {
@@ -271,7 +272,7 @@ export class StreamSource implements TrackSource {
 
   #onElementEnd(): void {
     const { current } = this.#feeds
-    const isOver = current && isComplete(current) && this.#element.ended && !this.#clock.isLost
+    const isOver = current && isComplete(current) && this.#clock.hasEnded
     // Else the stream ended behind the track before, just before this one was appended.
     if (current && !isComplete(current)) this.load(current.track, this.#clock.position)
     if (current && !isOver) this.#restore()

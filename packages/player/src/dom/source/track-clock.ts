@@ -52,6 +52,14 @@ export class TrackClock {
     return placed !== undefined && element.currentTime > endTime(placed) + LOST_SECONDS
   }
 
+  /** Whether the element has ended with the current track. A source that is reopened meanwhile takes that back. */
+  get hasEnded(): boolean {
+    const { element, feeds } = this.#parts
+    const { current, next } = feeds
+    if (!current?.placed || this.isLost) return false
+    return element.ended || (!next && endTime(current.placed) - element.currentTime <= END_TOLERANCE)
+  }
+
   /** Moves the element back to the last known position. */
   restore(): void {
     const { element, feeds } = this.#parts
