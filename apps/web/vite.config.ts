@@ -12,6 +12,7 @@ import { compileEarly } from './compile-early.ts'
 import { compileMessages } from './compile-messages.ts'
 import { precompress } from './precompress.ts'
 import { preload } from './preload.ts'
+import { screenCode } from './screen-code.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 import { stripContractSchemas } from './strip-contract-schemas.ts'
 
@@ -44,6 +45,7 @@ export default defineConfig({
     compileEarly(),
     appIcons(),
     buildId(),
+    screenCode(),
     serviceWorkerFile(),
     precompress(),
   ],
