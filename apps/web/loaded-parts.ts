@@ -40,9 +40,12 @@ export const prefetchedParts: readonly (readonly [weight: number, ...modules: st
 export const oftenLoaded: Readonly<Record<string, number>> = {
   'shell/top-bar/member-area.tsx': 30,
   'pages/home/member-shelves.tsx': 5,
+  // While it is not yet known who is signed in.
+  'pages/components/member-skeletons.tsx': 20,
   'pages/tracks/track-list.tsx': 10,
   'ui/menus/options-menu.tsx': 10,
   'listening/queue/queue-view.tsx': 5,
+  'library/likes/like-toggle.tsx': 15,
   'library/sign-in-prompt/sign-in-dialog.tsx': 5,
   'listening/settings/playback-menu.tsx': 5,
 }

@@ -95,7 +95,8 @@ onBothDatabases("an album's page rendered by the server", openDatabase => {
     const put = seed(open.db)
     const ada = await put.artist('Ada')
     const album = await put.album(title, ada, { profile_path: 'a.webp' })
-    for (let number = 1; number <= tracks; number++) await put.track(`Track </script> ${number}`, album, [ada], { number })
+    for (let number = 1; number <= tracks; number++)
+      await put.track(`Track </script> ${number}`, album, [ada], { number })
     const app = await startApp(open, { pagesDir: writeDrawing() })
     const page = async (cookie = '') =>
       (await app.inject({ url: `/albums/${album}`, headers: { ...html, cookie } })).body
