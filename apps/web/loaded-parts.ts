@@ -3,8 +3,9 @@
  * guess of how often each is loaded by itself, against 1 for what somebody opens now and then, such as a dialog.
  */
 export const prefetchedParts: readonly (readonly [weight: number, ...modules: string[]])[] = [
-  [8, ...['albums', 'artists', 'popular-albums', 'popular-artists'].map(screen)],
+  // Chunks are named after the first screen in them.
   [20, screen('album')],
+  [8, ...['albums', 'artists', 'popular-albums', 'popular-artists'].map(screen)],
   [10, ...['search', 'artist', 'genre', 'daily-mix', 'track'].map(screen), 'catalogue/search/search-box.tsx'],
   [15, screen('library')],
   [10, ...['liked-songs', 'playlist'].map(screen)],
