@@ -59,7 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'checks',
-          include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['checks/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/*.test.ts'],
           ...together,
         },
       },

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { firstLoadNames } from './first-load.ts'
+import { firstLoadNames } from './chunk-groups.ts'
 
 /** Must be the first line; see https://v8.dev/blog/explicit-compile-hints. A comment to other browsers. */
 const HINT = '//# allFunctionsCalledOnLoad\n'

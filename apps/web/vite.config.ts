@@ -7,11 +7,12 @@ import { defineConfig, type Plugin } from 'vite'
 import { appIcons } from './app-icons.ts'
 import { GROUND } from './app-manifest.ts'
 import { buildId } from './build-id.ts'
+import { chunkGroups } from './chunk-groups.ts'
 import { compileEarly } from './compile-early.ts'
 import { compileMessages } from './compile-messages.ts'
-import { firstLoadFiles } from './first-load.ts'
 import { precompress } from './precompress.ts'
 import { preload } from './preload.ts'
+import { screenCode } from './screen-code.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 import { stripContractSchemas } from './strip-contract-schemas.ts'
 
@@ -44,6 +45,7 @@ export default defineConfig({
     compileEarly(),
     appIcons(),
     buildId(),
+    screenCode(),
     serviceWorkerFile(),
     precompress(),
   ],
@@ -54,7 +56,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: firstLoadFiles },
+        // Without the entries that the bundler appends to the name of a shared library.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

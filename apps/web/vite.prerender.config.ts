@@ -13,7 +13,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
-    ssr: fileURLToPath(new URL('./src/startup/prerender-home.tsx', import.meta.url)),
+    ssr: fileURLToPath(new URL('./src/startup/prerender-pages.tsx', import.meta.url)),
     outDir: 'dist/.prerender',
     // Asset paths must be those of the pages' build.
     assetsInlineLimit: 0,

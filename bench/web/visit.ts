@@ -38,9 +38,15 @@ export async function slowNetwork({ session }: BenchVisit): Promise<void> {
   await session.send('Network.emulateNetworkConditions', NETWORK)
 }
 
-/** Waits until no request is pending and the main thread is idle. */
-export async function waitForQuiet({ page }: BenchVisit): Promise<void> {
-  await page.waitForLoadState('networkidle')
+/**
+ * Waits until no request is pending and the main thread is idle.
+ * @param until `load` where a request stays pending: that for members' live updates
+ */
+export async function waitForQuiet(
+  { page }: BenchVisit,
+  until: 'networkidle' | 'load' = 'networkidle',
+): Promise<void> {
+  await page.waitForLoadState(until)
   await page.evaluate(
     quiet =>
       new Promise<void>(resolve => {

@@ -12,8 +12,11 @@ import { startService } from '../../journeys/support/servers/service.ts'
 import { buildStale } from '../../scripts/build.mjs'
 import { SEEDED_PICTURE, seedCatalogue } from '../data/seed-catalogue.ts'
 import { startServer } from '../load/start-server.ts'
-import { benchFirstLoad } from './first-load.ts'
+import { benchAfterPress } from './after-press.ts'
+import { benchAlbumLoad, benchFirstLoad } from './first-load.ts'
 import { benchFirstPress } from './first-press.ts'
+import { benchLongList } from './long-list.ts'
+import { benchMemberPages } from './member-pages.ts'
 import { benchOpening } from './opening.ts'
 import { benchScrolling, MANY } from './scrolling.ts'
 
@@ -25,10 +28,16 @@ export async function benchWeb(): Promise<void> {
     console.log(`Chromium ${browser.version()}`)
     await against(fillWithSample, async address => {
       await benchFirstLoad(browser, address)
+      await benchAlbumLoad(browser, address)
+      await benchAfterPress(browser, address)
+      await benchMemberPages(browser, address)
       await benchOpening(browser, address)
     })
     await benchFirstPress(browser)
-    await against(fillWithMany, address => benchScrolling(browser, address))
+    await against(fillWithMany, async address => {
+      await benchLongList(browser, address)
+      await benchScrolling(browser, address)
+    })
   } finally {
     await browser.close()
   }

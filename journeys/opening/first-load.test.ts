@@ -55,6 +55,23 @@ it('loads at most 140 KB of scripts and 20 KB of styles for Home before any inte
   await context.close()
 })
 
+it('prefetches the code of all screens in few pieces', async () => {
+  const { page, context, errors } = await visit(browser, service.address)
+  const pieces = new Set<string>()
+  page.on('request', request => {
+    if (request.resourceType() === 'script') pieces.add(request.url())
+  })
+  await page.goto('/')
+  await carousel(page, 'Popular albums').whole.waitFor()
+  await page.mouse.click(640, 5)
+  // One of the last that are prefetched; with the screens of administrators.
+  await until(() => Array.from(pieces).join()).toMatch(/set-up-page/)
+  await page.waitForLoadState('networkidle')
+  expect(pieces.size).toBeLessThanOrEqual(40)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 it('compiles the startup code while it is still downloading', async () => {
   const page = await (await fetch(service.address)).text()
   const files = Array.from(

@@ -10,6 +10,7 @@ import { player, prepareSound } from './listening/engine/player.ts'
 import { loadPersistence, startPersistence } from './listening/resume/start-persistence.ts'
 import { oncePermitted } from './notifications/once-permitted.ts'
 import { pages, routes } from './routes.tsx'
+import { cacheAlbumRecords, readAlbumRecords } from './startup/album-records.ts'
 import { hasStoredData } from './startup/has-stored-data.ts'
 import { cacheHomeLists, readHomeLists } from './startup/home-lists.ts'
 import { mountPages } from './startup/mount-pages.ts'
@@ -27,13 +28,16 @@ const translated = loadLanguage(document.documentElement.lang)
 
 // Each in its own task, so that the server-rendered page stays responsive in between.
 setTimeout(restoreSession)
-setTimeout(loadHomeLists)
+setTimeout(cacheRecords)
 setTimeout(() => (translated ? void translated.then(start, start) : start()))
 setTimeout(restorePlayer)
 
-function loadHomeLists(): void {
+/** The document may hold what its page shows. */
+function cacheRecords(): void {
   const lists = readHomeLists()
   if (lists) cacheHomeLists(queryClient, lists)
+  const records = readAlbumRecords()
+  if (records) cacheAlbumRecords(queryClient, records)
 }
 
 function start(): void {

@@ -9,7 +9,7 @@ export const BUILD = fileURLToPath(new URL('../../../apps/web/dist', import.meta
 
 const COMPRESSED = /\.(br|gz)$/
 const TEXT = /\.(js|css|html)$/
-const PRERENDERER = join('.prerender', 'prerender-home.mjs')
+const PRERENDERER = join('.prerender', 'prerender-pages.mjs')
 const sha256 = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
 
 /** Writes another build: new fingerprints and its build number in the page. Returns its folder. */

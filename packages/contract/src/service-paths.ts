@@ -43,6 +43,12 @@ export const TRUSTED_TYPES_POLICY = 'refrain'
 /** Name of the meta element with the backend's origin, if it is not the page's own. */
 export const BACKEND_META = 'backend'
 
+/** Of the built pages, never served: the files of code that a screen needs beside those of every screen, as JSON. */
+export const SCREEN_CODE_FILE = '.screen-code.json'
+
+/** Id of the script element with the records of the album that the document shows, as JSON. */
+export const ALBUM_RECORDS = 'album-records'
+
 /** Name of the meta element with the id of the build that the document belongs to. */
 export const BUILD_META = 'build'
 

@@ -5,6 +5,18 @@ import { escapeHtml } from '../http/responses/escape-html.ts'
 const TITLE = /<title>[^<]*<\/title>/
 const ROOT = '<div id="root"></div>'
 
+/** Code in the head. A rendered page shows its styles and pictures first, for which code would compete on a slow line. */
+const CODE = /<script type="module"|<link rel="modulepreload"/g
+
+interface PageContent {
+  /** Markup for the end of the head, after the code. */
+  readonly last?: string
+  /** The root with the page in it; by default empty. */
+  readonly rendered?: string | undefined
+  /** What the page shows, for its code. */
+  readonly data?: string | undefined
+}
+
 /** Keeps a page out of search engines. */
 export const NOINDEX = '<meta name="robots" content="noindex">'
 
@@ -28,14 +40,11 @@ export class PageTemplate {
     this.#after = backend + page.slice(at + title.length)
   }
 
-  /**
-   * @param head escaped markup
-   * @param last markup for the end of the head, after the code
-   * @param root the rendered root; by default empty
-   */
-  with(head: string, last = '', root = ROOT): string {
-    const after = this.#after.replace('</head>', () => `${last}</head>`).replace(ROOT, () => root)
-    return this.#before + head + after
+  /** @param head escaped markup */
+  with(head: string, { last = '', rendered, data = '' }: PageContent = {}): string {
+    const after = this.#after.replace('</head>', () => `${last}</head>`)
+    const code = rendered === undefined ? after : after.replaceAll(CODE, '$& fetchpriority="low"')
+    return this.#before + head + code.replace(ROOT, () => (rendered ?? ROOT) + data)
   }
 
   /** The page without a preview. */

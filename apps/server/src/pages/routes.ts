@@ -15,7 +15,8 @@ import type { SetUpState } from '../set-up/set-up-state.ts'
 import type { Settings } from '../settings.ts'
 import { MANIFEST_FILE, registerAppManifest } from './app-manifest.ts'
 import { PageTemplate } from './page-template.ts'
-import { createHomeRenderer } from './prerender-home.ts'
+import { createPageRenderer, noRenderer } from './prerender-pages.ts'
+import { readScreenCode } from './screen-code.ts'
 import { findScreen } from './screens.ts'
 import { replaceShellHash } from './worker-shell-hash.ts'
 import { createPageWriter, type WrittenPage } from './write-page.ts'
@@ -55,9 +56,10 @@ export async function openPages(parts: PageParts): Promise<Pages> {
   const { pagesDir, backendUrl } = parts
   const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
   const template = new PageTemplate(built, backendUrl)
-  // Home rendered here would name pictures on the wrong origin.
-  const prerenderHome = backendUrl ? async () => undefined : createHomeRenderer(parts.db, pagesDir)
-  const write = createPageWriter(template, { ...parts, prerenderHome })
+  // Pages rendered here would name pictures on the wrong origin.
+  const renderer = backendUrl ? noRenderer : createPageRenderer(parts.db, pagesDir)
+  const screenCode = await readScreenCode(pagesDir)
+  const write = createPageWriter(template, { ...parts, renderer, screenCode })
   const csp = pageCsp(backendUrl, parts.photoHost, redirectOrigin(parts))
   const shell: WrittenPage = { status: 200, page: createResponse(template.bare) }
   let notifyOpened = () => {}

@@ -1,14 +1,11 @@
 import { isCookieName } from '@refrain/contract/account/cookies'
-import { CAROUSEL_SIZES, type PictureOf, pictureSources } from '@refrain/contract/media/picture-address'
 import { CATALOGUE_META } from '@refrain/contract/service-paths'
 import type { FastifyRequest } from 'fastify'
-import { readPopularArtists } from '../catalogue/artist-store.ts'
 import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { RequestError } from '../http/errors/request-errors.ts'
 import { withDeadline } from '../http/limits/deadline.ts'
 import { readCookies } from '../http/requests/cookies.ts'
-import { escapeHtml } from '../http/responses/escape-html.ts'
 import { type CachedResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import type { GuestAccess } from '../http/security/guest-access.ts'
 import { readServiceName } from '../live-settings/live-settings.ts'
@@ -16,8 +13,12 @@ import type { SetUpState } from '../set-up/set-up-state.ts'
 import type { GivenSettings } from '../setting-schemas.ts'
 import { pageOrigin } from './page-origin.ts'
 import { NOINDEX, type PageTemplate } from './page-template.ts'
+import { readFirstPicture, writeCodeLinks, writePreloadLinks } from './preload-links.ts'
+import type { PageRenderer } from './prerender-pages.ts'
 import { plainPreview, readPreview } from './read-preview.ts'
+import type { ScreenCode } from './screen-code.ts'
 import { findScreen, type Screen } from './screens.ts'
+import { type AlbumRecords, readAlbumRecords, writeAlbumRecords } from './write-album.ts'
 import { writeHead } from './write-head.ts'
 
 /** Pages do not wait longer for their preview. */
@@ -35,19 +36,19 @@ export interface PageParts {
   readonly setUp: SetUpState
   readonly publicUrl: string
   readonly backendUrl: string
-  /** See prerender-home.ts. */
-  readonly prerenderHome: (serviceName: string) => Promise<string | undefined>
+  readonly renderer: PageRenderer
+  readonly screenCode: ScreenCode
   readonly given: GivenSettings
 }
 
 /**
- * Creates the function that writes the page for an address, with a link preview, and with Home rendered for first-time
- * visitors. Pages are cached until the catalogue changes. While the database is unavailable, pages come without previews.
+ * Creates the function that writes the page for an address, with a link preview, and with Home and albums' pages rendered for
+ * first-time visitors. Pages are cached until the catalogue changes. While the database is unavailable, pages come without previews.
  * Those of a private service are the same for everybody: without previews, whatever there is at their address.
  */
 export function createPageWriter(
   template: PageTemplate,
-  { db, cache, guestAccess, setUp, given, publicUrl, backendUrl, prerenderHome }: PageParts,
+  { db, cache, guestAccess, setUp, given, publicUrl, backendUrl, renderer, screenCode }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
   const bare: WrittenPage = { status: 200, page: createResponse(template.bare) }
   const unknown: WrittenPage = { status: 404, page: createResponse(template.unknown) }
@@ -81,13 +82,29 @@ export function createPageWriter(
     const name = await readServiceName(db, given)
     const preview = await readPreview(db, found, name)
     if (!preview) return undefined
-    const rendered = isNew && found.screen.pattern === '/' ? await prerenderHome(name) : undefined
-    // A rendered Home needs no preloads: it has its data and pictures.
+    const { screen, key } = found
+    const records = screen.shows === 'album' ? await readAlbumRecords(db, key) : undefined
+    const rendered = isNew ? await renderFor(screen, records, name) : undefined
+    // A rendered page needs no preloads: it has its data and pictures.
     const preloads = rendered
       ? ''
-      : writePreloadLinks(found.screen, await readFirstPicture(db, found.screen), backendUrl)
+      : writePreloadLinks(screen, await readFirstPicture(db, screen, records), backendUrl)
+    const code = screen.shows && writeCodeLinks(screenCode[screen.shows])
     const versionMeta = `<meta name="${CATALOGUE_META}" content="${version}">`
-    return template.with(writeHead(preview, origin, name), preloads + versionMeta, rendered)
+    return template.with(writeHead(preview, origin, name), {
+      last: preloads + (code ?? '') + versionMeta,
+      rendered,
+      data: records && writeAlbumRecords(records, name),
+    })
+  }
+
+  async function renderFor(
+    { pattern }: Screen,
+    records: AlbumRecords | undefined,
+    name: string,
+  ): Promise<string | undefined> {
+    if (records) return renderer.album(name, records.album)
+    return pattern === '/' ? renderer.home(name) : undefined
   }
 
   return async request => {
@@ -107,38 +124,4 @@ export function createPageWriter(
 /** Whether the browser has none of our cookies. */
 function isFirstVisit(request: FastifyRequest): boolean {
   return !Object.keys(readCookies(request)).some(isCookieName)
-}
-
-/**
- * The picture to preload: on Home, that of the first artist. Only one, since on a slow network pictures compete with the
- * code.
- */
-async function readFirstPicture(db: Database, { pattern }: Screen): Promise<PictureOf | undefined> {
-  if (pattern !== '/') return undefined
-  const [artist] = await readPopularArtists(db)
-  if (!artist?.picturePath) return undefined
-  return { owner: 'artist', ownerId: artist.id, picturePath: artist.picturePath }
-}
-
-/** Links that preload the first requests and picture while the code is still loading. */
-function writePreloadLinks(
-  { preloads = [] }: Screen,
-  picture: PictureOf | undefined,
-  backendUrl = '',
-): string {
-  const backend = backendUrl && new URL(backendUrl).origin
-  const crossorigin = backend ? 'crossorigin="use-credentials"' : 'crossorigin'
-  return [
-    ...preloads.map(
-      ({ path }) => `<link rel="preload" as="fetch" ${crossorigin} href="${escapeHtml(backend + path)}">`,
-    ),
-    // Browsers without AVIF ignore this link.
-    ...(picture
-      ? [
-          `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesrcset="${escapeHtml(pictureSources(picture, 'avif', backend))}" imagesizes="${escapeHtml(CAROUSEL_SIZES)}">`,
-        ]
-      : []),
-  ]
-    .map(link => `  ${link}\n  `)
-    .join('')
 }

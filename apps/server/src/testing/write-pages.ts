@@ -8,7 +8,7 @@ export function writePages(): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'assets'))
   const page =
-    '<!doctype html><html lang="en"><head><title>Page</title></head><body><div id="root"></div></body></html>'
+    '<!doctype html><html lang="en"><head><title>Page</title><script type="module" src="/assets/main-abc123.js"></script></head><body><div id="root"></div></body></html>'
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, 'service-worker.js'), 'keep()')

@@ -14,8 +14,9 @@ afterEach(() => {
 })
 
 /** A root with server-rendered content, and a router whose first screen loads on demand. */
-function setUp(serverContent: string) {
+function setUp(serverContent: string, { partial = false } = {}) {
   const root = document.createElement('div')
+  if (partial) root.dataset.partial = ''
   root.innerHTML = serverContent
   document.body.append(root)
   const code = Promise.withResolvers<{ Component: () => null }>()
@@ -40,6 +41,14 @@ it('keeps the server-rendered page until the screen is loaded, then hydrates it 
   await load()
   expect(root.firstElementChild).toBe(serverContent)
   expect(Object.keys(serverContent ?? {}).some(key => key.startsWith('__react'))).toBe(true)
+})
+
+it('renders from scratch if a part of the server-rendered page is missing', async () => {
+  const { root, serverContent, load } = setUp('<p>Album</p>', { partial: true })
+  expect(root.innerHTML).toBe('<p>Album</p>')
+  await load()
+  expect(root.innerHTML).toBe('<p>Home</p>')
+  expect(root.firstElementChild).not.toBe(serverContent)
 })
 
 it('renders from scratch if local storage holds data (LAY-07, STO-03)', async () => {

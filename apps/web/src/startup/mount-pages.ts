@@ -8,12 +8,13 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'
 
 /**
  * Mounts the pages in `root`. A server-rendered page stays visible until the first screen is ready. It was rendered
- * for a guest without stored data: those hydrate it, for all others it is replaced.
+ * for a guest without stored data: those hydrate it, for all others it is replaced; and for all where a part is missing.
  */
 export async function mountPages(root: HTMLElement, router: Router, pages: ReactNode): Promise<void> {
   if (root.hasChildNodes()) {
     await untilInitialized(router)
-    if (!hasStoredData() && !router.state.errors) {
+    const isWhole = !('partial' in root.dataset)
+    if (isWhole && !hasStoredData() && !router.state.errors) {
       matchServerRender()
       startTransition(() => void hydrateRoot(root, pages))
       return

@@ -36,6 +36,9 @@ export function pictureSources(of: PictureOf, format: PictureFormat, origin = ''
   return PICTURE_SIZES.map(size => `${pictureAddress(of, size, format, origin)} ${size}w`).join(', ')
 }
 
+/** `sizes` of the picture in the header of a page; must match its style sheet and the preload links in the document head. */
+export const HEADER_SIZES = '(min-width: 768px) 224px, (min-width: 501px) 176px, 160px'
+
 /**
  * `sizes` of the pictures in Home's carousels. The preload links in the document head must use the same value, or the
  * browser downloads two derivatives.

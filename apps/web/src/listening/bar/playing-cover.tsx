@@ -1,7 +1,7 @@
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
-import { useQuery } from '@tanstack/react-query'
-import { albumQuery } from '../../catalogue/catalogue-queries.ts'
 import { Picture } from '../../media/picture.tsx'
+import { usePictureOf } from '../engine/use-picture-of.ts'
 
 interface Props {
   readonly track: PlayerTrack
@@ -10,12 +10,21 @@ interface Props {
 }
 
 export function PlayingCover({ track, sizes, className }: Props) {
-  const { data } = useQuery({ ...albumQuery(track.albumId), throwOnError: false })
+  return <CoverOf track={track} picture={usePictureOf(track)} sizes={sizes} className={className} />
+}
+
+/** As `PlayingCover`, with a picture that is known. */
+export function CoverOf({
+  track,
+  picture,
+  sizes,
+  className,
+}: Props & { readonly picture: Track['picture'] | undefined }) {
   return (
     <Picture
-      of={{ owner: 'album', ownerId: track.albumId, picturePath: data?.picturePath ?? '' }}
-      thumbhash={data?.thumbhash ?? ''}
-      colour={data?.color}
+      of={{ owner: 'album', ownerId: track.albumId, picturePath: picture?.picturePath ?? '' }}
+      thumbhash={picture?.thumbhash ?? ''}
+      colour={picture?.color}
       sizes={sizes}
       className={className}
     />

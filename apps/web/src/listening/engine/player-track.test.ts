@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
-import { toPlayerTrack, toPlayingList } from './player-track.ts'
+import { toPlayerTrack, toPlayingList, toPlaylist } from './player-track.ts'
 
 const album = makeAlbum('al 1', 2)
 const [track] = makeTracks(album)
@@ -13,6 +13,13 @@ it('has the audio file and a 256×256 picture (MED-01, BAR-15)', () => {
     disc: 1,
     number: 1,
   })
+})
+
+it('converts a list once, so that what was prepared need not be done in the press', () => {
+  const tracks = makeTracks(album)
+  const list = { id: 'own', title: 'Own', tracks }
+  expect(toPlaylist(list).tracks).toBe(toPlaylist({ ...list, title: 'Renamed' }).tracks)
+  expect(toPlaylist({ ...list, tracks: [...tracks] }).tracks).not.toBe(toPlaylist(list).tracks)
 })
 
 it('lists an album under its own id and title', () => {

@@ -6,6 +6,7 @@ import { fillPath } from '@refrain/contract/operation'
 import type { PlayerTrack, PlayingList } from '@refrain/player/state/player-state'
 import { backend } from '../../api/backend.ts'
 import { parseDuration } from '../../catalogue/format-catalogue.ts'
+import { knownPictures } from './known-pictures.ts'
 
 /** A track shows the picture of its album. */
 export function trackPicture(track: Track): PictureOf {
@@ -14,7 +15,7 @@ export function trackPicture(track: Track): PictureOf {
 
 /** Converts a catalogue track, or an entry of a list, for the player. */
 export function toPlayerTrack(track: Track & { readonly entryId?: string }): PlayerTrack {
-  return {
+  const made: PlayerTrack = {
     id: track.id,
     ...(track.entryId !== undefined && { entryId: track.entryId }),
     title: track.title,
@@ -29,6 +30,8 @@ export function toPlayerTrack(track: Track & { readonly entryId?: string }): Pla
     disc: track.disc,
     number: track.number,
   }
+  knownPictures.set(made, track.picture)
+  return made
 }
 
 /** An album with its available tracks, as a list to play. */
@@ -51,6 +54,16 @@ export function toPlaylist({ id, title, tracks }: TrackListing): PlayingList {
   return { id, title, type: 'playlist', tracks: toPlayerTracks(tracks) }
 }
 
-function toPlayerTracks(tracks: readonly Track[]): PlayerTrack[] {
-  return tracks.filter(track => track.available).map(toPlayerTrack)
+const converted = new WeakMap<readonly Track[], PlayerTrack[]>()
+
+/**
+ * The available tracks of a list for the player. Converting thousands takes longer than a press may: call it before one is likely,
+ * as the result is kept.
+ */
+export function toPlayerTracks(tracks: readonly Track[]): PlayerTrack[] {
+  const known = converted.get(tracks)
+  if (known) return known
+  const made = tracks.filter(track => track.available).map(toPlayerTrack)
+  converted.set(tracks, made)
+  return made
 }

@@ -20,9 +20,13 @@ const others = makeTracks(makeAlbum('al2', 3)).map(track =>
   toPlayerTrack({ ...track, title: `Own ${track.title}` }),
 )
 
+/** Answers for any album. */
+const answerAlbum = vi.fn(({ id }: { readonly id: string }) => makeAlbum(id, 4))
+
 beforeEach(() => {
+  answerAlbum.mockClear()
   mockBrowser()
-  mockCalls(mockCall(fetchAlbum, ({ id }) => makeAlbum(id, 4)))
+  mockCalls(mockCall(fetchAlbum, answerAlbum))
   player.playAlbum(toPlayingList(album, makeTracks(album)))
   render(
     <QueryClientProvider client={queryClient}>
@@ -71,6 +75,22 @@ it("has a list 'From {album title}:' and a list 'Your Tracks', the album's open 
   expect(button(OWN).getAttribute('aria-expanded')).toBe('false')
   expect(titles(ALBUM)).toEqual(['Track 1', 'Track 2', 'Track 3', 'Track 4'])
   expect(screen.queryByRole('list', { name: OWN })).toBeNull()
+})
+
+it('fetches no albums for the pictures of tracks from the catalogue', async () => {
+  add(...others)
+  await open()
+  fireEvent.click(button(OWN))
+  expect(rows(OWN)[0]?.querySelector('img')?.getAttribute('src')).toContain('/al2/')
+  expect(answerAlbum).not.toHaveBeenCalled()
+})
+
+it('fetches the album of a track of an earlier visit for its picture', async () => {
+  const { ...restored } = others[0]!
+  add(restored)
+  await open()
+  fireEvent.click(button(OWN))
+  await waitFor(() => expect(answerAlbum).toHaveBeenCalledOnce())
 })
 
 it('closes one list when the other opens and makes that the source, without interrupting playback (NOW-12, NOW-15, READ-49)', async () => {

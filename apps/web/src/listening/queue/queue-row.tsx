@@ -1,18 +1,17 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { keyOf } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useId } from 'react'
-import { albumQuery } from '../../catalogue/catalogue-queries.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
 import { formatTime } from '../bar/format-time.ts'
-import { PlayingCover } from '../bar/playing-cover.tsx'
+import { CoverOf } from '../bar/playing-cover.tsx'
 import { Equaliser } from '../buttons/equaliser.tsx'
 import { PlayButton } from '../buttons/play-button.tsx'
 import { pressQueued } from '../engine/play.ts'
 import { player } from '../engine/player.ts'
+import { usePictureOf } from '../engine/use-picture-of.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
 interface Props {
@@ -32,7 +31,7 @@ export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Pr
   const status = usePlayer(state =>
     state.track && keyOf(state.track) === keyOf(track) ? state.status : 'idle',
   )
-  const { data: album } = useQuery({ ...albumQuery(track.albumId), throwOnError: false })
+  const picture = usePictureOf(track)
   const current = status !== 'idle'
   const tabIndex = stop ? 0 : -1
 
@@ -47,10 +46,10 @@ export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Pr
     <div
       data-current={current || undefined}
       className="queue-row"
-      style={album && ({ '--tint': album.color } as CSSProperties)}
+      style={picture && ({ '--tint': picture.color } as CSSProperties)}
       onContextMenu={openMenu}
     >
-      <PlayingCover track={track} sizes="36px" className="size-9 flex-none rounded-small" />
+      <CoverOf track={track} picture={picture} sizes="36px" className="size-9 flex-none rounded-small" />
       <PlayButton
         action={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
         loading={status === 'loading'}

@@ -1,13 +1,6 @@
-import type { PictureOf } from '@refrain/contract/media/picture-address'
+import { HEADER_SIZES, type PictureOf } from '@refrain/contract/media/picture-address'
 import { commonTexts } from '@refrain/messages/en/common'
-import {
-  type CSSProperties,
-  isValidElement,
-  type ReactElement,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { isValidElement, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { finishCoverTransition } from '../../media/cover-transition.ts'
 import { Picture } from '../../media/picture.tsx'
 
@@ -36,11 +29,9 @@ function sizeOf(title: string): string {
   return title.length > LONG ? 'text-hero-long' : 'text-hero'
 }
 
-/** `sizes` of the picture; must match `PICTURE`. */
-export const HEADER_SIZES = '(min-width: 768px) 224px, (min-width: 501px) 176px, 160px'
-
 const INNER =
   'mx-auto flex max-w-360 flex-col items-center gap-5 px-(--gutter) pt-8 pb-6 text-center @lg/main:flex-row @lg/main:items-end @lg/main:gap-7 @lg/main:text-left'
+/** Its widths are those of `HEADER_SIZES`. */
 const PICTURE = 'w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56'
 
 /** Looks like the title; at least 44 px high for touch. */
@@ -64,7 +55,11 @@ export function PageHeader({
     if (coverOf !== undefined && cover.current) finishCoverTransition(coverOf, cover.current)
   }, [coverOf])
   return (
-    <header className="page-header text-on-cover" style={{ '--cover': colour } as CSSProperties}>
+    <header
+      // Not in the markup of the server: the content security policy forbids style attributes.
+      ref={element => element?.style.setProperty('--cover', colour)}
+      className="page-header text-on-cover"
+    >
       <div className={INNER}>
         {isValidElement(picture) ? (
           <div className={`${PICTURE} overflow-hidden rounded-cover`}>{picture}</div>

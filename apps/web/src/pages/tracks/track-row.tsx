@@ -29,7 +29,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
   const titleId = useId()
   const status = usePlayer(state => (isCurrentRow(state, track, listing) ? state.status : 'idle'))
   const isCurrent = status !== 'idle'
-  const prefetch = () => prefetchTrack(track)
+  const prefetch = () => prefetchTrack(track, listing)
   const pointer = useHoverIntent(prefetch)
   const isPlaying = status === 'playing' || status === 'loading'
 

@@ -2,7 +2,7 @@
 import { parseFragment } from 'parse5'
 import { expect, it, vi } from 'vitest'
 import { makeAlbum, makeArtist } from '../testing/records.ts'
-import { prerenderHome } from './prerender-home.tsx'
+import { prerenderAlbum, prerenderHome } from './prerender-pages.tsx'
 
 const artists = ['ar1', 'ar2'].map(makeArtist)
 const albums = ['al1', 'al2', 'al3'].map(id => makeAlbum(id, 1))
@@ -69,6 +69,22 @@ it('complies with the content security policy: no style attributes, no inline sc
     .flatMap(({ attributes }) => Object.keys(attributes))
     .filter(name => /^on/.test(name))
   expect(handlers).toEqual([])
+})
+
+it("renders an album's header with its picture, and placeholders for its tracks", async () => {
+  const complaints = vi.spyOn(console, 'error')
+  const album = makeAlbum('al1', 3)
+  const elements = read(await prerenderAlbum({ name: 'Refrain', album }))
+  expect(complaints).not.toHaveBeenCalled()
+  const root = elements.find(({ attributes }) => attributes.id === 'root')
+  expect(root?.attributes).toHaveProperty('data-partial')
+  expect(elements.find(({ tag }) => tag === 'h1')?.text).toBe(album.title)
+  expect(
+    elements.find(({ tag, attributes }) => tag === 'img' && attributes.fetchpriority === 'high'),
+  ).toBeDefined()
+  expect(elements.some(({ attributes }) => attributes.role === 'status')).toBe(true)
+  // The content security policy forbids both.
+  expect(elements.filter(({ tag, attributes }) => tag === 'script' || 'style' in attributes)).toEqual([])
 })
 
 it('escapes titles and names', async () => {

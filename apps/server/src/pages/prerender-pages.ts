@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import { readPopularAlbums } from '../catalogue/album-store.ts'
+import { readPopularArtists } from '../catalogue/artist-store.ts'
+import type { Database } from '../database/tables.ts'
+import { log } from '../log/log.ts'
+
+/** Written by the build of the pages, in a folder that is not served. */
+const PRERENDERER = '.prerender/prerender-pages.mjs'
+
+interface HomeLists {
+  readonly name: string
+  readonly artists: Artist[]
+  readonly albums: Album[]
+}
+
+interface Prerenderer {
+  prerenderHome(lists: HomeLists): Promise<string>
+  prerenderAlbum(records: { readonly name: string; readonly album: Album }): Promise<string>
+}
+
+/** Renders pages as markup; undefined where the browser has to do it. */
+export interface PageRenderer {
+  home(serviceName: string): Promise<string | undefined>
+  album(serviceName: string, album: Album): Promise<string | undefined>
+}
+
+/** Renders nothing. */
+export const noRenderer: PageRenderer = { home: async () => undefined, album: async () => undefined }
+
+/** Rendering the pages of albums takes at most one part in this many of the time: there are as many as somebody asks for. */
+const SHARE = 5
+
+/**
+ * Creates the renderer of Home and of albums' pages, which uses the components of the pages. It renders Home once while its lists
+ * stay the same. It returns undefined if rendering fails, logging the first error, or if the build has no renderer, and for
+ * an album if it has rendered others for too long.
+ */
+export function createPageRenderer(
+  db: Database,
+  pagesDir: string,
+  now = () => performance.now(),
+): PageRenderer {
+  const file = join(pagesDir, PRERENDERER)
+  if (!existsSync(file)) return noRenderer
+  let home: { readonly of: string; readonly markup: Promise<string | undefined> } | undefined
+  let isLogged = false
+  let restsUntil = Number.NEGATIVE_INFINITY
+
+  async function render(draw: (prerenderer: Prerenderer) => Promise<string>): Promise<string | undefined> {
+    try {
+      return await draw(await import(pathToFileURL(file).href))
+    } catch (error) {
+      if (!isLogged)
+        log.error('The server cannot render pages; browsers render them themselves.', { err: error })
+      isLogged = true
+      return undefined
+    }
+  }
+
+  return {
+    async home(name) {
+      const lists = { name, artists: await readPopularArtists(db), albums: await readPopularAlbums(db) }
+      const of = JSON.stringify(lists)
+      if (home?.of !== of) home = { of, markup: render(({ prerenderHome }) => prerenderHome(lists)) }
+      return home.markup
+    },
+    async album(name, album) {
+      const began = now()
+      if (began < restsUntil) return undefined
+      // Nor several at once.
+      restsUntil = Number.POSITIVE_INFINITY
+      const markup = await render(({ prerenderAlbum }) => prerenderAlbum({ name, album }))
+      const ended = now()
+      restsUntil = ended + (SHARE - 1) * (ended - began)
+      return markup
+    },
+  }
+}
