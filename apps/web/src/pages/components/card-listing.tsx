@@ -47,7 +47,13 @@ export function CardListing<Row extends ListedRow>({
   const lines = Math.ceil(rows.length / columns)
   useNearEnd(onMore, height > 0 ? rows.length : 0)
   const [focused, setFocused] = useState<number>()
-  const rendered = useVirtualRows({ count: lines, height, top, all: total <= SHORT, focused })
+  const rendered = useVirtualRows({
+    count: lines,
+    height,
+    top,
+    all: total <= SHORT,
+    kept: focused === undefined ? [] : [focused],
+  })
   // The pattern fills a partial last line only while more rows are to come.
   const patternLines = rows.length < total ? lines : Math.floor(rows.length / columns)
   const pattern = useMemo(() => cardPattern(width / columns, height, round), [width, columns, height, round])
