@@ -52,7 +52,7 @@ async function open(path: string): Promise<void> {
   await main(page).waitFor()
 }
 
-const person = (email: string) => main(page).getByRole('listitem').filter({ hasText: email })
+const person = (email: string) => main(page).getByRole('row').filter({ hasText: email })
 
 /** Chooses from the menu of an account. */
 async function act(email: string, item: string): Promise<void> {
@@ -91,7 +91,7 @@ it('disables an account, which then cannot sign in, enables it again, and delete
   await until(() => title(page).innerText()).toBe('Administration')
   await link(main(page), 'People').click()
   await main(page).getByRole('searchbox').fill(listener)
-  await until(() => main(page).getByRole('listitem').count()).toBe(1)
+  await until(() => main(page).getByRole('row').count()).toBe(1)
   await act(listener, 'Disable account')
   await until(() => person(listener).innerText()).toContain('Disabled')
   const { page: theirs, context } = await openElsewhere('/login')
@@ -110,7 +110,7 @@ it('disables an account, which then cannot sign in, enables it again, and delete
   await button(question, 'Delete').click()
   await main(page).getByText('Nobody found').waitFor()
   await main(page).getByRole('searchbox').fill(ADMIN)
-  await until(() => main(page).getByRole('listitem').count()).toBe(1)
+  await until(() => main(page).getByRole('row').count()).toBe(1)
   await act(ADMIN, 'Delete account')
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await until(() => toast(page).innerText()).toBe(

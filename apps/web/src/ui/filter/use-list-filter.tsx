@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { controlsOf } from '../grid/grid-controls.ts'
 import { FilterField } from './filter-field.tsx'
 import { filterRows } from './filter-rows.ts'
 import { listenToFilterKey } from './filter-shortcut.ts'
@@ -97,7 +98,7 @@ export function useListFilter<Row>({ rows, textOf, label }: Options<Row>): ListF
         count={query === '' ? '' : commonTexts.rowsShown({ count: shown.length, total: rows.length })}
         onType={setTyped}
         onClose={close}
-        onDown={() => around.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus()}
+        onDown={() => around.current && focusRows(around.current)}
       />
     ),
     props: {
@@ -111,4 +112,11 @@ export function useListFilter<Row>({ rows, textOf, label }: Options<Row>): ListF
       },
     },
   }
+}
+
+/** Moves the focus to the first row, or to the tab stop if that row is out of sight. */
+function focusRows(around: HTMLElement): void {
+  const first = around.querySelector('[role="row"][aria-rowindex="1"]')
+  const [control] = first ? controlsOf(first) : []
+  ;(control ?? around.querySelector<HTMLElement>('[role="row"] [tabindex="0"]'))?.focus()
 }

@@ -50,10 +50,6 @@ export function useGrid<Row>(grid: RefObject<HTMLElement | null>, options: Optio
       if (remember(last.element) !== last.row) rowOf(last.element)?.scrollIntoView?.({ block: 'nearest' })
     } else if (last && !last.element.isConnected && isFocusLost() && rows.length > 0)
       focusCell({ row: Math.min(last.row, rows.length - 1), column: last.column })
-    else if (!grid.current?.contains(document.activeElement)) {
-      focused.current = null
-      setChosen(null)
-    }
   }, [grid, rows])
 
   /** Makes a control the tab stop. @returns the index of its row */
