@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { choose, field, send, submit, toast } from '../support/pages/account.ts'
 import { button, goWithin, link, main, optionsMenu, sideways, title } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
@@ -203,5 +204,6 @@ it('shows how the service is, names it and goes back to the default, and passes 
     await until(() => main(page).locator(CONTENT[path]).count()).toBeGreaterThan(0)
     expect(await violations(page), path).toEqual([])
     expect(await sideways(page), path).toBe(0)
+    await untilLargeTextFits(page, path)
   }
 })

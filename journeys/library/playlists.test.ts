@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { listen } from '../support/browsers/sound-tap.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, keyTo, tabTo } from '../support/checks/focus.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
 import {
@@ -262,6 +263,7 @@ it('passes axe in every state and never scrolls sideways', async () => {
       expect(await violations(page), `${state}, ${width} px`).toEqual([])
       await until(() => sideways(page), `${state}, ${width} px`).toBe(0)
     }
+    if (widths.length > 1) await untilLargeTextFits(page, state)
   }
   await main(page).getByText('You currently have no playlists').waitFor()
   await check('no playlists', [1280, 360])

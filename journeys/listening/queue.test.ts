@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, keyTo, tabTo } from '../support/checks/focus.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import {
@@ -213,6 +214,7 @@ it('keeps its size with titles of any length and script, beside the page and in 
       .evaluateAll(items => items.map(item => item.getBoundingClientRect().height))
     expect(new Set(rows).size, `heights at ${width} px`).toBe(1)
   }
+  await untilLargeTextFits(page, 'queue', [1280])
   await queue(page).close.click()
   await until(height).toBe(0)
 

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { keyTo, tabTo } from '../support/checks/focus.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { readShifts, recordAllShifts } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
@@ -135,6 +136,7 @@ it('suggests albums by followed artists and plays, with the reason, until they a
     expect(await violations(page), `${width} px`).toEqual([])
     expect(await sideways(page), `${width} px`).toBe(0)
   }
+  await untilLargeTextFits(page, 'Home')
   // The hovered navigation covers the page.
   await page.mouse.move(1000, 5)
   await main(page).focus()

@@ -1,25 +1,37 @@
 import type { Page } from 'playwright-core'
+import { sideways } from '../pages/pages.ts'
+import { until } from '../until.ts'
 
 /** Font size of a browser at 200 %, in pixels. */
 const LARGE = 32
 const DEFAULT = 16
 
-/** Does something at twice the usual font size: that of the browser's settings, which media queries follow too. */
-export async function atLargeText<Result>(page: Page, act: () => Promise<Result>): Promise<Result> {
+/**
+ * Waits until nothing of a screen is cut or scrolls sideways at twice the usual font size: that of the browser's settings, which
+ * media queries follow too.
+ */
+export async function untilLargeTextFits(
+  page: Page,
+  screen: string,
+  widths = [360, 768, 1280],
+): Promise<void> {
+  const before = page.viewportSize()
   const session = await page.context().newCDPSession(page)
   const setSize = (standard: number) =>
     session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
   await setSize(LARGE)
-  try {
-    return await act()
-  } finally {
-    await setSize(DEFAULT)
-    await session.detach()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await until(() => cutAtEdges(page), `${screen} at 200 %, cut at ${width} px`).toEqual([])
+    await until(() => sideways(page), `${screen} at 200 %, sideways at ${width} px`).toBe(0)
   }
+  await setSize(DEFAULT)
+  await session.detach()
+  if (before) await page.setViewportSize(before)
 }
 
 /** Texts and icons in bars, navigation and rows that reach over the edge of what contains them. */
-export function cutAtEdges(page: Page): Promise<string[]> {
+function cutAtEdges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** For rounded positions. */
     const tolerance = 1.5

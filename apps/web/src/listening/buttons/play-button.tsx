@@ -12,7 +12,7 @@ interface Props {
   readonly describedBy?: string
   readonly tabIndex?: 0 | -1
   readonly onPress: () => void
-  /** Called on hover or focus: a press is likely. */
+  /** Called when the pointer or the focus stays on it: a press is likely. */
   readonly onNear?: () => void
   readonly className: string
   /** Class of the icon. */
@@ -42,7 +42,9 @@ export function PlayButton({
       aria-disabled={disabled || undefined}
       tabIndex={tabIndex}
       className={className}
-      onFocus={onNear}
+      // Arrow keys held down in a list pass many buttons.
+      onFocus={pointer.onPointerEnter}
+      onBlur={pointer.onPointerLeave}
       onClick={disabled ? undefined : onPress}
     >
       {loading ? (
