@@ -26,7 +26,7 @@ export const FoundTrack = memo(function FoundTrack({ index, track, added, onAdd 
         thumbhash={track.picture.thumbhash}
         colour={track.picture.color}
         sizes="40px"
-        className="w-10 flex-none rounded-small"
+        className="w-10 flex-none rounded-small max-[16rem]:hidden"
       />
       <GridCell className="min-w-0 flex-1">
         <p id={id} className="truncate text-[0.9375rem] leading-5.5 font-semibold">
@@ -47,7 +47,7 @@ export const FoundTrack = memo(function FoundTrack({ index, track, added, onAdd 
           type="button"
           aria-describedby={id}
           aria-disabled={added || undefined}
-          className="flex h-9 w-25 flex-none items-center justify-center gap-1.5 rounded-full border border-line text-sm font-semibold transition-colors duration-(--duration-quick) hover:bg-hover aria-disabled:border-transparent aria-disabled:text-quiet pointer-coarse:h-11"
+          className="flex h-9 w-25 max-[16rem]:w-auto max-[16rem]:px-3 flex-none items-center justify-center gap-1.5 rounded-full border border-line text-sm font-semibold transition-colors duration-(--duration-quick) hover:bg-hover aria-disabled:border-transparent aria-disabled:text-quiet pointer-coarse:h-11"
           onClick={({ currentTarget }) => !added && onAdd(track, currentTarget)}
         >
           <Icon aria-hidden className="size-4" />

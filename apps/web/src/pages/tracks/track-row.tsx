@@ -94,7 +94,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
         </p>
       </GridCell>
       <GridCell className="track-added tabular">
-        <time dateTime={track.addedAt}>
+        <time dateTime={track.addedAt} className="block">
           <span className="hidden player:inline">{dayMonthYear(track.addedAt)}</span>
           <span className="player:hidden">{yearOf(track.addedAt)}</span>
         </time>
