@@ -24,7 +24,12 @@ export function PeopleRows({ people, total, opened, onMenu }: Props) {
   const ownId = useMemberId()
   const { props } = useGrid(list, { rows: people, titleOf: nameOf, total })
   return (
-    <Grid {...props} ref={list} aria-label={administrationTexts.people} className="mt-3 grid grid-cols-[minmax(0,1fr)]">
+    <Grid
+      {...props}
+      ref={list}
+      aria-label={administrationTexts.people}
+      className="mt-3 grid grid-cols-[minmax(0,1fr)]"
+    >
       {people.map((person, index) => (
         <PersonRow
           key={person.id}
