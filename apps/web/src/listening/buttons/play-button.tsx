@@ -10,7 +10,6 @@ interface Props {
   readonly loading?: boolean
   readonly disabled?: boolean
   readonly describedBy?: string
-  readonly tabIndex?: 0 | -1
   readonly onPress: () => void
   /** Called when the pointer or the focus stays on it: a press is likely. */
   readonly onNear?: () => void
@@ -25,7 +24,6 @@ export function PlayButton({
   loading = false,
   disabled = false,
   describedBy,
-  tabIndex,
   onPress,
   onNear = () => {},
   className,
@@ -40,7 +38,6 @@ export function PlayButton({
       aria-describedby={describedBy}
       aria-busy={loading || undefined}
       aria-disabled={disabled || undefined}
-      tabIndex={tabIndex}
       className={className}
       // Arrow keys held down in a list pass many buttons.
       onFocus={pointer.onPointerEnter}

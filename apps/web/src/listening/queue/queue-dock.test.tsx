@@ -272,3 +272,17 @@ it('resets scrolling and focus when another album replaces the open one', async 
   expect(box.scrollTop).toBe(59 * 48)
   expect(rowButton('Track 61').tabIndex).toBe(0)
 })
+
+it('filters the open list, whose order stays', async () => {
+  await open()
+  fireEvent.click(section(ALBUM).getByRole('button', { name: 'Filter' }))
+  fireEvent.change(section(ALBUM).getByRole('searchbox'), { target: { value: 'track 3' } })
+  await waitFor(() => expect(titles(ALBUM)).toEqual(['Track 3']))
+  fireEvent.click(rowButton('Track 3'))
+  expect(player.getState()).toMatchObject({ track: { id: 'al1-3' }, nextTrack: { id: 'al1-4' } })
+  fireEvent.change(section(ALBUM).getByRole('searchbox'), { target: { value: 'nothing' } })
+  await waitFor(() => expect(titles(ALBUM)).toEqual([]))
+  fireEvent.keyDown(section(ALBUM).getByRole('searchbox'), { key: 'Escape' })
+  expect(panel().dataset.open).toBe('true')
+  await waitFor(() => expect(titles(ALBUM)).toHaveLength(4))
+})

@@ -82,6 +82,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
     if (!track) return
     flushSync(() => player.removeFromQueue(keyOf(track)))
     if (!focused) return
+    left.current = true
     if (tracks.length > 1) moveTo({ row: Math.min(index, tracks.length - 2), column: 0 })
     else document.getElementById(titleId)?.focus()
   }

@@ -77,7 +77,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           <Shuffle aria-hidden className="size-4.5" />
         </button>
       </div>
-      {filter.field && <div className="px-3">{filter.field}</div>}
+      {open && filter.field && <div className="px-3">{filter.field}</div>}
       {open && tracks.length === 0 && (
         <p id={`${id}-list`} className="queue-empty">
           <ListPlus aria-hidden className="size-5 flex-none" />

@@ -9,8 +9,8 @@ export function TrackList({ tracks, label, listing, own }: TrackRowsProps) {
       tracks={filter.shown}
       label={label}
       listing={filter.listing}
-      // Positions in a part of the list say nothing about those in the whole.
-      own={filter.isFiltering ? undefined : own}
+      own={own}
+      isPart={filter.isFiltering}
     />,
   )
 }

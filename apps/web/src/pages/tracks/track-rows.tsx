@@ -31,16 +31,23 @@ export interface TrackRowsProps {
   readonly listing?: TrackListing | undefined
   /** The playlist whose tracks these are, if the listener can reorder them. */
   readonly own?: PlaylistRef | undefined
+  /** Some of the list's tracks: they cannot be moved, as their positions say nothing about those in the whole list. */
+  readonly isPart?: boolean
 }
 
 const titleOf = ({ title }: Track) => title
 
 /** The rows of a list of any number of tracks: one tab stop, with the keys of a grid. One menu serves all rows. */
-export function TrackRows({ tracks, label, listing, own }: TrackRowsProps) {
+export function TrackRows({ tracks, label, listing, own, isPart = false }: TrackRowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const token = useToken()
   const height = ROW * useRem()
-  const { moving, shownIndex, entries, listeners } = useRowReordering(own, tracks, height)
+  const movable = own !== undefined && !isPart
+  const { moving, shownIndex, entries, listeners } = useRowReordering(
+    movable ? own : undefined,
+    tracks,
+    height,
+  )
   const open = useMemo(() => own && { ...own, title: label }, [own, label])
   const options = useOptionsMenu(useTrackEntries(open, entries))
   const pageSize = () => Math.max(1, Math.floor(innerHeight / height) - BARS)
@@ -59,7 +66,7 @@ export function TrackRows({ tracks, label, listing, own }: TrackRowsProps) {
         {...props}
         ref={list}
         aria-label={label}
-        data-own={own && ''}
+        data-own={movable ? '' : undefined}
         data-moving={moving ? '' : undefined}
         className="track-list"
         style={{ height: `${tracks.length * ROW}rem` }}
@@ -88,7 +95,7 @@ export function TrackRows({ tracks, label, listing, own }: TrackRowsProps) {
                   menuOpen={options.opened !== null && keyOf(options.opened) === keyOf(track)}
                   onMenu={options.open}
                   listing={listing}
-                  movable={own !== undefined}
+                  movable={movable}
                 />
               </GridRow>
             )
