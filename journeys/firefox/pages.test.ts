@@ -122,7 +122,7 @@ it('signs up, makes a playlist, fills it and plays it', async () => {
   await press(page, 'link', 'My Playlist #1', { within: MAIN })
   await fill(page, 'searchbox', 'Find Something to add to your playlist', 'second')
   // The first letters also match the first tone, listed above the second.
-  const found = () => textOf(page, 'main ul[aria-label="Found tracks"]')
+  const found = () => textOf(page, 'main [role="grid"][aria-label="Found tracks"]')
   await until(async () => /^(?!.*(First|Third)).*Second Tone/s.test(await found())).toBe(true)
   await press(page, 'button', 'Add', { within: MAIN, row: 'Second Tone' })
   await page.waitForFunction(() => document.querySelector('main .track-title')?.textContent === 'Second Tone')

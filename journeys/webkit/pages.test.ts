@@ -95,7 +95,7 @@ it('signs up, likes a track, makes a playlist, and signs in again', async () => 
   await press(visit, 'button', 'Create Playlist', { within: MAIN })
   await press(visit, 'link', 'My Playlist #1', { within: MAIN })
   await fill(visit, 'searchbox', 'Find Something to add to your playlist', 'second')
-  const found = () => textOf(visit, 'main ul[aria-label="Found tracks"]')
+  const found = () => textOf(visit, 'main [role="grid"][aria-label="Found tracks"]')
   await until(async () => /^(?!.*(First|Third)).*Second Tone/s.test(await found())).toBe(true)
   await press(visit, 'button', 'Add', { within: MAIN, row: 'Second Tone' })
   await until(() => textOf(visit, 'main .track-title')).toContain('Second Tone')
