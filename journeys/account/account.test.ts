@@ -13,6 +13,7 @@ import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { png } from '../support/data/pictures.ts'
 import { account, answer, deleteDialog, field, send, toast } from '../support/pages/account.ts'
@@ -210,6 +211,7 @@ async function passesAxe(state: string): Promise<void> {
     expect(await violations(page), `${state}, ${width} px`).toEqual([])
     expect(await sideways(page), `${state}, ${width} px`).toBe(0)
   }
+  await untilLargeTextFits(page, state)
 }
 
 /** Files of an archive, read from its central directory. */

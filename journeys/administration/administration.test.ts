@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { choose, field, send, submit, toast } from '../support/pages/account.ts'
 import { button, goWithin, link, main, optionsMenu, sideways, title } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
@@ -52,7 +53,7 @@ async function open(path: string): Promise<void> {
   await main(page).waitFor()
 }
 
-const person = (email: string) => main(page).getByRole('listitem').filter({ hasText: email })
+const person = (email: string) => main(page).getByRole('row').filter({ hasText: email })
 
 /** Chooses from the menu of an account. */
 async function act(email: string, item: string): Promise<void> {
@@ -91,7 +92,7 @@ it('disables an account, which then cannot sign in, enables it again, and delete
   await until(() => title(page).innerText()).toBe('Administration')
   await link(main(page), 'People').click()
   await main(page).getByRole('searchbox').fill(listener)
-  await until(() => main(page).getByRole('listitem').count()).toBe(1)
+  await until(() => main(page).getByRole('row').count()).toBe(1)
   await act(listener, 'Disable account')
   await until(() => person(listener).innerText()).toContain('Disabled')
   const { page: theirs, context } = await openElsewhere('/login')
@@ -110,7 +111,7 @@ it('disables an account, which then cannot sign in, enables it again, and delete
   await button(question, 'Delete').click()
   await main(page).getByText('Nobody found').waitFor()
   await main(page).getByRole('searchbox').fill(ADMIN)
-  await until(() => main(page).getByRole('listitem').count()).toBe(1)
+  await until(() => main(page).getByRole('row').count()).toBe(1)
   await act(ADMIN, 'Delete account')
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await until(() => toast(page).innerText()).toBe(
@@ -203,5 +204,6 @@ it('shows how the service is, names it and goes back to the default, and passes 
     await until(() => main(page).locator(CONTENT[path]).count()).toBeGreaterThan(0)
     expect(await violations(page), path).toEqual([])
     expect(await sideways(page), path).toBe(0)
+    await untilLargeTextFits(page, path)
   }
 })

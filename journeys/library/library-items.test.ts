@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
-import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { describeFocus, keyTo, tabTo } from '../support/checks/focus.ts'
 import { catalogueOf, type WireAlbum } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
 import {
@@ -99,7 +99,8 @@ it('follows and unfollows an artist at once on the page and in the now-playing p
   await until(() => describeFocus(page)).toMatchObject({ name: 'Unfollow', marked: true })
   expect(await width('Unfollow')).toBe(before)
   await main(page).getByText('1 follower', { exact: true }).waitFor()
-  await tabTo(page, /^Add to Liked Songs First Tone$/)
+  await tabTo(page, /^Play First Tone$/)
+  await keyTo(page, 'ArrowRight', /^Add to Liked Songs First Tone$/)
   await page.keyboard.press('Space')
   await until(() => describeFocus(page)).toMatchObject({
     name: 'Remove from Liked Songs First Tone',
@@ -175,7 +176,7 @@ it('shows each entry of a repeated track, plays the one that is pressed, and rem
     headers: { 'auth-token': token },
   })
   await page.goto(`/userplaylists/${(await created.json())._id}`)
-  const rows = main(page).getByRole('list', { name: 'Rounds' }).getByRole('listitem')
+  const rows = main(page).getByRole('grid', { name: 'Rounds' }).getByRole('row')
   await until(() => rows.count()).toBe(3)
   await rows.nth(2).hover()
   await rows.nth(2).getByRole('button', { name: 'Play' }).click()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { tabTo } from '../support/checks/focus.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import { account } from '../support/pages/account.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
@@ -119,4 +120,5 @@ async function fitsAndPassesAxe(screen: string): Promise<void> {
     await until(() => sideways(page), `${screen} at ${width}`).toBe(0)
     if (width === 360 || width === 1280) expect(await violations(page), `${screen} at ${width}`).toEqual([])
   }
+  await untilLargeTextFits(page, screen)
 }

@@ -62,10 +62,10 @@ async function open(): Promise<void> {
 /** The first titles in displayed order. */
 const first = (count: number) => async () => {
   const rows = await main(page)
-    .locator('.track-list > li')
+    .locator('.track-list > [role="row"]')
     .evaluateAll(all =>
       all.map(row => ({
-        place: Number(row.ariaPosInSet),
+        place: Number(row.ariaRowIndex),
         title: row.querySelector('.track-title bdi')?.textContent ?? '',
       })),
     )

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
-import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { describeFocus, keyTo, tabTo } from '../support/checks/focus.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import {
@@ -136,7 +137,9 @@ it('opens the queue at most 300 px high within 0.5 s at the playing row, plays i
 it('adds to the queue, opens, plays and empties it by keyboard alone, and passes axe in each state (NOW-06, NOW-09, NOW-12, PROP-59)', async () => {
   await page.goto(paths.tones)
   await albumPlay(page).waitFor()
-  await tabTo(page, /^More options Second Tone$/)
+  await tabTo(page, /^Play First Tone$/)
+  await keyTo(page, 'ArrowDown', /^Play Second Tone$/)
+  await keyTo(page, 'ArrowRight', /^More options Second Tone$/)
   await press('Enter')
   await until(focus).toMatchObject({ name: 'Go to artist' })
   for (const name of ['Go to album', 'Add to queue']) {
@@ -169,7 +172,7 @@ it('adds to the queue, opens, plays and empties it by keyboard alone, and passes
   expect(await violations(page), 'own tracks').toEqual([])
   await tabTo(page, /^(Play|Pause) Second Tone$/)
   for (const name of ['More options Second Tone', `Remove from ${OWN} Second Tone`]) {
-    await press('Tab')
+    await press('ArrowRight')
     await until(focus).toMatchObject({ name, marked: true })
   }
   await press('Enter')
@@ -207,10 +210,11 @@ it('keeps its size with titles of any length and script, beside the page and in 
     ).toBe(0)
     expect(await sideways(page), `${width} px`).toBe(0)
     const rows = await queue(page)
-      .panel.getByRole('listitem')
+      .panel.getByRole('row')
       .evaluateAll(items => items.map(item => item.getBoundingClientRect().height))
     expect(new Set(rows).size, `heights at ${width} px`).toBe(1)
   }
+  await untilLargeTextFits(page, 'queue', [1280])
   await queue(page).close.click()
   await until(height).toBe(0)
 

@@ -14,6 +14,7 @@ import {
 } from '../support/browsers/push-browser.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { account, answer, choose, logoutDialog, send } from '../support/pages/account.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
 import { main, sideways, title } from '../support/pages/pages.ts'
@@ -225,6 +226,7 @@ it('sets both switches by mouse and keyboard, for every tab, and passes axe (ACC
     const { height } = (await control(MAIL).locator('xpath=..').boundingBox()) ?? { height: 0 }
     expect(height, `${width} px`).toBeGreaterThanOrEqual(44)
   }
+  await untilLargeTextFits(page, 'Notifications')
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await main(page).getByRole('tab', { name: 'Account' }).click()

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import {
@@ -94,6 +95,7 @@ async function checkScreens(page: Page, names: readonly string[], state: string)
       await until(() => moving(page)).not.toContain('opacity')
       expect(await violations(page), `${name}, ${state}, ${width} px`).toEqual([])
     }
+    await untilLargeTextFits(page, `${name}, ${state}`)
   }
 }
 
@@ -122,7 +124,7 @@ async function play(page: Page): Promise<void> {
   await until(() => player(page).innerText()).toContain('Part 1')
 }
 
-it('passes axe on every screen, idle or playing, and animates only the bars beside the playing track', async () => {
+it('passes axe on every screen and cuts no large text, idle or playing, and animates only the bars beside the playing track', async () => {
   const { page, context } = await visit(browser, service.address)
   await page.goto('/')
   await title(page).waitFor({ state: 'attached' })

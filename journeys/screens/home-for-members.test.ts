@@ -5,7 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
-import { tabTo } from '../support/checks/focus.ts'
+import { keyTo, tabTo } from '../support/checks/focus.ts'
+import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { readShifts, recordAllShifts } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { account } from '../support/pages/account.ts'
@@ -128,19 +129,21 @@ it('suggests albums by followed artists and plays, with the reason, until they a
   await until(() => sections()).toEqual(['Recently Played', 'Popular artists', 'Popular albums', ...SECTIONS])
   await until(async () => (await suggestions())[0]).toEqual(['Blues', 'Blue', 'You follow Blue'])
   await until(() => carousel(page, SECTIONS[1]!).inSight()).toEqual(['Blue'])
-  const rows = page.getByRole('list', { name: SECTIONS[2]! }).locator('.track-title')
+  const rows = page.getByRole('grid', { name: SECTIONS[2]! }).locator('.track-title')
   expect((await rows.allInnerTexts()).map(text => text.trim())).toEqual(['Blue A', 'Blue B'])
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await violations(page), `${width} px`).toEqual([])
     expect(await sideways(page), `${width} px`).toBe(0)
   }
+  await untilLargeTextFits(page, 'Home')
   // The hovered navigation covers the page.
   await page.mouse.move(1000, 5)
   await main(page).focus()
   await tabTo(page, /^Blues Blue You follow Blue/)
   await tabTo(page, /^Blue Artist/)
-  await tabTo(page, /^Play Blue B$/)
+  await tabTo(page, /^Play Blue A$/)
+  await keyTo(page, 'ArrowDown', /^Play Blue B$/)
   await page.keyboard.press('Enter')
   await until(() => player(page).innerText()).toContain('Blue B')
 })
@@ -182,7 +185,7 @@ it('shifts nothing when suggestions load that were there on the last visit (HOME
     const after = await Promise.all([
       boxOf(carousel(page, SECTIONS[0]!).whole),
       boxOf(carousel(page, SECTIONS[1]!).whole),
-      boxOf(page.getByRole('list', { name: SECTIONS[2]! })),
+      boxOf(page.getByRole('grid', { name: SECTIONS[2]! })),
     ])
     expect(
       after.map(({ y }) => y),

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { tabTo } from '../support/checks/focus.ts'
+import { keyTo, tabTo } from '../support/checks/focus.ts'
 import { readShifts, recordShifts } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
@@ -51,7 +51,7 @@ useVisit({
 })
 
 const sections = () => main(page).getByRole('heading', { level: 2 }).allTextContents()
-const recent = () => page.getByRole('list', { name: 'Recently Played' })
+const recent = () => page.getByRole('grid', { name: 'Recently Played' })
 const recentTitles = async () =>
   (await recent().locator('.track-title').allInnerTexts()).map(text => text.trim())
 
@@ -185,7 +185,8 @@ it("shifts nothing when Recently Played loads, colours each row after its album'
   await page.setViewportSize({ width: 1280, height: 800 })
   await navigation(page).waitFor()
   await main(page).focus()
-  await tabTo(page, /^Play Blue B$/)
+  await tabTo(page, /^(Play|Pause) \w/)
+  await keyTo(page, 'ArrowDown', /^Play Blue B$/)
   await page.keyboard.press('Enter')
   await until(() => player(page).innerText()).toContain('Blue B')
   await trackRow(page, 'Blue B').row.locator('[data-current]').waitFor()

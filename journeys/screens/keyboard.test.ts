@@ -1,7 +1,9 @@
+import { fetchAlbumTracks } from '@refrain/contract/catalogue/tracks'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { listen } from '../support/browsers/sound-tap.ts'
-import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { violations } from '../support/checks/axe.ts'
+import { describeFocus, keyTo, tabTo } from '../support/checks/focus.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
 import {
@@ -84,7 +86,8 @@ it('plays music by keyboard alone from the address bar, with the focus always vi
   await until(sounding).toBe(440)
   await press('Space')
   await until(sounding).toBe(0)
-  await tabTo(page, /^Play Second Tone$/)
+  await tabTo(page, /^(Play|Pause) First Tone$/)
+  await keyTo(page, 'ArrowDown', /^Play Second Tone$/)
   await press('Enter')
   await until(sounding).toBe(660)
 })
@@ -150,4 +153,54 @@ it('opens and closes the small player and the navigation by key and returns the 
   await press('Escape')
   await navigation(page).waitFor({ state: 'hidden' })
   await until(() => describeFocus(page)).toMatchObject({ name: 'Navigation' })
+})
+
+it('passes a list of 5,000 rows with one press of Tab, moves in it by key, and filters it on Ctrl+F', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route(`**${fetchAlbumTracks.path}`, async route => {
+    const response = await route.fetch()
+    const [first] = (await response.json()) as Record<string, unknown>[]
+    const json = Array.from({ length: 5000 }, (_, index) => ({
+      ...first,
+      _id: `track${index + 1}`,
+      title: `Song ${index + 1}`,
+      // No file stands behind it that could be fetched in advance.
+      available: false,
+    }))
+    await route.fulfill({ response, json })
+  })
+  await page.goto(albumPath)
+  const list = main(page).getByRole('grid', { name: ALBUM.album })
+  await until(() => list.getAttribute('aria-rowcount')).toBe('5000')
+  await button(main(page), 'Filter').focus()
+  await press('Tab')
+  await until(() => describeFocus(page)).toMatchObject({ name: 'Play Song 1', inSight: true, marked: true })
+  await press('End')
+  await until(() => describeFocus(page)).toMatchObject({
+    name: 'Play Song 5000',
+    inSight: true,
+    marked: true,
+  })
+  await page.keyboard.type('song 4321')
+  await until(() => describeFocus(page)).toMatchObject({
+    name: 'Play Song 4321',
+    inSight: true,
+    marked: true,
+  })
+  expect(await violations(page)).toEqual([])
+  // The footer is between the list and the player.
+  await press('Tab')
+  expect(await list.evaluate(grid => grid.contains(document.activeElement))).toBe(false)
+  let presses = 1
+  const isInPlayer = () => player(page).evaluate(bar => bar.contains(document.activeElement))
+  for (; presses < 30 && !(await isInPlayer()); presses++) await press('Tab')
+  expect(await isInPlayer()).toBe(true)
+
+  await press('Control+f')
+  await until(() => describeFocus(page)).toMatchObject({ name: `Filter ${ALBUM.album}`, inSight: true })
+  await page.keyboard.type('song 500')
+  await until(() => main(page).getByRole('status').innerText()).toBe('6 of 5,000')
+  expect(await violations(page)).toEqual([])
+  await press('Escape')
+  await until(() => list.getAttribute('aria-rowcount')).toBe('5000')
 })

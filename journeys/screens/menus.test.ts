@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { describeFocus, tabTo, untilArrived } from '../support/checks/focus.ts'
+import { describeFocus, keyTo, tabTo, untilArrived } from '../support/checks/focus.ts'
 import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import type { ToneAlbum } from '../support/data/music.ts'
@@ -84,7 +84,7 @@ it('opens on a right click and from the three dots, one menu at a time, in its s
     [360, 740],
   ] as const) {
     await page.setViewportSize({ width, height })
-    const rows = main(page).getByRole('listitem')
+    const rows = main(page).getByRole('row')
     await rows.last().scrollIntoViewIfNeeded()
     const { width: length } = await boxOf(rows.nth(8))
     for (const [row, x] of [
@@ -131,7 +131,8 @@ it('copies links and leads to the artist and to the album (ROW-10, ROW-11)', asy
 })
 
 it('opens by key on anything in a row, moves through menu and sub-menu, and returns the focus (ROW-08, ROW-09, PROP-59, PROP-60)', async () => {
-  await tabTo(page, /^More options Tone 01$/)
+  await tabTo(page, /^Play Tone 01$/)
+  await keyTo(page, 'ArrowRight', /^More options Tone 01$/)
   await press('Enter')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
   await press('s')
@@ -150,11 +151,11 @@ it('opens by key on anything in a row, moves through menu and sub-menu, and retu
   await optionsMenu(page).waitFor({ state: 'hidden' })
   await until(() => describeFocus(page)).toMatchObject({ name: 'More options Tone 01' })
 
-  for (const [key, stop] of [
-    ['Shift+F10', /^Play Tone 02$/],
-    ['ContextMenu', /^More options Tone 02$/],
+  for (const [key, arrow, stop] of [
+    ['Shift+F10', 'ArrowDown', /^More options Tone 02$/],
+    ['ContextMenu', 'Home', /^Play Tone 02$/],
   ] as const) {
-    await tabTo(page, stop)
+    await keyTo(page, arrow, stop)
     const focused = (await describeFocus(page)).name
     await press(key)
     await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })

@@ -60,3 +60,16 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   }
   throw new Error(`Tab never came to ${name}`)
 }
+
+/** Presses a key, such as an arrow within a list, until the focused element has this name; it may have it already. */
+export async function keyTo(page: Page, key: string, name: RegExp): Promise<void> {
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const focus = await describeFocus(page)
+    if (name.test(focus.name)) {
+      await until(() => describeFocus(page)).toMatchObject({ inSight: true, marked: true })
+      return
+    }
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} never came to ${name}`)
+}

@@ -113,7 +113,7 @@ export async function makePlaylist(window: EngineWindow, card: SoundCard): Promi
   await press(window, 'link', 'My Playlist #1', { within: MAIN })
   await fill(window, 'searchbox', 'Find Something to add to your playlist', 'second')
   // The first letters also match the first tone, listed above the second.
-  const found = () => textOf(window, 'main ul[aria-label="Found tracks"]')
+  const found = () => textOf(window, 'main [role="grid"][aria-label="Found tracks"]')
   await until(async () => /^(?!.*(First|Third)).*Second Tone/s.test(await found())).toBe(true)
   await press(window, 'button', 'Add', { within: MAIN, row: 'Second Tone' })
   await until(() => textOf(window, 'main .track-title')).toContain('Second Tone')

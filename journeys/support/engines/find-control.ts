@@ -44,7 +44,7 @@ export function pointOf(
   }
   const isWanted = (control: Element) =>
     (control.matches('a') ? nameOf(control).startsWith(wanted) : nameOf(control) === wanted) &&
-    (row === '' || control.closest('li')?.textContent.includes(row) === true) &&
+    (row === '' || control.closest('li, [role="row"]')?.textContent.includes(row) === true) &&
     control.checkVisibility()
 
   for (const around of document.querySelectorAll(within)) {

@@ -35,7 +35,7 @@ export const slidingPanel = (page: Page) => page.getByRole('dialog', { name: 'No
 export function queue(page: Page) {
   const panel = page.locator('#queue')
   const section = (name: string) => panel.getByRole('region', { name, exact: true })
-  const row = (trackTitle: string) => panel.getByRole('listitem').filter({ hasText: trackTitle })
+  const row = (trackTitle: string) => panel.getByRole('row').filter({ hasText: trackTitle })
   return {
     panel,
     open: button(page, 'Open queue'),
@@ -44,7 +44,7 @@ export function queue(page: Page) {
     list: (name: string) => ({
       title: button(section(name), name),
       shuffle: button(section(name), 'Shuffle'),
-      titles: () => section(name).locator('li p:first-child bdi').allInnerTexts(),
+      titles: () => section(name).locator('[role="row"] p:first-child bdi').allInnerTexts(),
     }),
     row,
     play: (trackTitle: string) => row(trackTitle).getByRole('button', { name: /^(Play|Pause)$/ }),
@@ -83,7 +83,7 @@ export const cardPicture = (card: Locator) => card.locator('> :first-child')
 
 /** The rows of a list of tracks. */
 export function trackRow(page: Page, trackTitle: string) {
-  const row = main(page).getByRole('listitem').filter({ hasText: trackTitle })
+  const row = main(page).getByRole('row').filter({ hasText: trackTitle })
   return {
     row,
     play: row.getByRole('button', { name: /^(Play|Pause)$/ }),

@@ -31,7 +31,7 @@ afterEach(() => {
 async function openAlbum(): Promise<HTMLElement[]> {
   await showPage('/albums/al1')
   await screen.findByText('Track 12')
-  return within(screen.getByRole('list', { name: 'Album al1' })).getAllByRole('listitem')
+  return within(screen.getByRole('grid', { name: 'Album al1' })).getAllByRole('row')
 }
 
 it('shows the details of the album (ALB-02 to ALB-07)', async () => {
@@ -152,6 +152,6 @@ it('groups the tracks by disc (ALB-13)', async () => {
   ] as const) {
     const list = within(await screen.findByRole('region', { name: `Disc ${disc}` }))
     expect(list.getByRole('heading', { name: `Disc ${disc}` })).toBeDefined()
-    expect(list.getAllByRole('listitem')).toHaveLength(rows)
+    expect(list.getAllByRole('row')).toHaveLength(rows)
   }
 })

@@ -34,8 +34,8 @@ it('shows name, followers, tracks and albums (ROUTE-06, ART-02, ART-03, ART-04, 
   await showPage('/artists/ar1')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Artist ar1')
   expect(screen.getByText('1,234 followers')).toBeDefined()
-  const tracks = await screen.findByRole('list', { name: 'Tracks' })
-  expect(within(tracks).getAllByRole('listitem')).toHaveLength(4)
+  const tracks = await screen.findByRole('grid', { name: 'Tracks' })
+  expect(within(tracks).getAllByRole('row')).toHaveLength(4)
   const section = within(screen.getByRole('region', { name: 'Albums' }))
   expect(section.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
     '/albums/al1',
@@ -47,10 +47,10 @@ it('shows name, followers, tracks and albums (ROUTE-06, ART-02, ART-03, ART-04, 
 it('shows ten tracks at first and the rest on demand (ART-03)', async () => {
   answerArtist(12)
   await showPage('/artists/ar1')
-  const tracks = await screen.findByRole('list', { name: 'Tracks' })
-  expect(within(tracks).getAllByRole('listitem')).toHaveLength(10)
+  const tracks = await screen.findByRole('grid', { name: 'Tracks' })
+  expect(within(tracks).getAllByRole('row')).toHaveLength(10)
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
-  expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(12)
+  expect(within(screen.getByRole('grid', { name: 'Tracks' })).getAllByRole('row')).toHaveLength(12)
 })
 
 it('shows the first tracks of many before the rest arrives (ART-03)', async () => {
@@ -71,8 +71,8 @@ it('shows the first tracks of many before the rest arrives (ART-03)', async () =
     return answer(url, init)
   })
   await showPage('/artists/ar1')
-  await screen.findByRole('list', { name: 'Tracks' })
-  const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem').length
+  await screen.findByRole('grid', { name: 'Tracks' })
+  const rows = () => within(screen.getByRole('grid', { name: 'Tracks' })).getAllByRole('row').length
   expect(rows()).toBe(4)
   sendRest()
   await waitFor(() => expect(rows()).toBe(8))
@@ -88,8 +88,8 @@ it('keeps showing the first tracks if the rest cannot be loaded', async () => {
   await showPage('/artists/ar1')
   const { queryKey } = artistTracksQuery('ar1')
   await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
-  await screen.findByRole('list', { name: 'Tracks' })
-  expect(within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('listitem')).toHaveLength(4)
+  await screen.findByRole('grid', { name: 'Tracks' })
+  expect(within(screen.getByRole('grid', { name: 'Tracks' })).getAllByRole('row')).toHaveLength(4)
 })
 
 it('shows only an icon for an artist without tracks and albums (PROP-62, READ-59)', async () => {

@@ -54,7 +54,7 @@ const header = () => screen.getByRole('heading', { level: 1 }).closest('header')
 const main = () => screen.getByRole('main')
 const openMix = async (address = '/playlists/Hip-Hop') => {
   await showPage(address)
-  return within(await screen.findByRole('list', { name: 'Daily Mix 2' })).getAllByRole('listitem')
+  return within(await screen.findByRole('grid', { name: 'Daily Mix 2' })).getAllByRole('row')
 }
 
 it('is numbered by the position of its genre, in any letter case (ROUTE-15, ROUTE-16, READ-20, READ-21, PLD-01, PLD-02, PROP-39, ENT-19)', async () => {

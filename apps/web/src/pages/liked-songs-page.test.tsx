@@ -14,8 +14,8 @@ afterEach(() => {
 })
 
 const rows = () => {
-  const list = screen.queryByRole('list', { name: 'Liked Songs' })
-  return list ? within(list).getAllByRole('listitem').length : 0
+  const list = screen.queryByRole('grid', { name: 'Liked Songs' })
+  return list ? within(list).getAllByRole('row').length : 0
 }
 
 it('is a playlist whose menu only deletes and whose title is no button (ROUTE-13, PLD-13, PLD-23, READ-01, READ-03)', async () => {

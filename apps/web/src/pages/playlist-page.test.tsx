@@ -24,10 +24,10 @@ afterEach(() => {
 const three = () => makePlaylist('p1', ['al2-3', 'al1-1', 'al2-1'])
 const header = () => within(screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement)
 const rows = (name = 'Playlist p1') => {
-  const list = screen.queryByRole('list', { name })
+  const list = screen.queryByRole('grid', { name })
   return list
     ? within(list)
-        .getAllByRole('listitem')
+        .getAllByRole('row')
         .map(row => row.querySelector('.track-title')?.textContent)
     : []
 }
@@ -152,8 +152,8 @@ it('finds tracks by title while empty, shows an added one immediately and stays 
   const box = screen.getByRole('searchbox', { name: FIND })
   expect(box.getAttribute('placeholder')).toBe(FIND)
   fireEvent.change(box, { target: { value: 'track 2' } })
-  const found = within(await screen.findByRole('list', { name: 'Found tracks' }))
-  expect(found.getAllByRole('listitem')).toHaveLength(5)
+  const found = within(await screen.findByRole('grid', { name: 'Found tracks' }))
+  expect(found.getAllByRole('row')).toHaveLength(5)
   const [first, second] = found.getAllByRole('button', { name: 'Add' })
   fireEvent.click(first!)
   await waitFor(() => expect(rows()).toEqual(['Track 2']))
@@ -172,9 +172,9 @@ it('clears the search by a button and keeps the focus (PLD-15)', async () => {
   const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: FIND })
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
   fireEvent.change(box, { target: { value: 'track 2' } })
-  await screen.findByRole('list', { name: 'Found tracks' })
+  await screen.findByRole('grid', { name: 'Found tracks' })
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Found tracks' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('grid', { name: 'Found tracks' })).toBeNull())
   expect(box.value).toBe('')
   expect(document.activeElement).toBe(box)
 })

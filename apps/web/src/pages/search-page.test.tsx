@@ -115,9 +115,9 @@ it('does not claim that the results are complete if the search is limited', asyn
 it('shows ten tracks and two lines of cards, the rest on demand, and moves the focus there', async () => {
   await showPage('/search?q=love')
   const tracks = (await screen.findByRole('heading', { name: 'Tracks' })).closest('section') as HTMLElement
-  expect(within(tracks).getAllByRole('listitem')).toHaveLength(10)
+  expect(within(tracks).getAllByRole('row')).toHaveLength(10)
   fireEvent.click(within(tracks).getByRole('button', { name: 'Show all' }))
-  const rows = within(tracks).getAllByRole('listitem')
+  const rows = within(tracks).getAllByRole('row')
   expect(rows).toHaveLength(12)
   expect(rows[10]!.contains(document.activeElement)).toBe(true)
 

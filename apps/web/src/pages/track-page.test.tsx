@@ -39,7 +39,7 @@ const header = () => screen.getByRole('heading', { level: 1 }).closest('header')
 async function openTrack(): Promise<void> {
   await showPage('/track/al1-2')
   await screen.findByRole('heading', { level: 1, name: 'Track 2' })
-  await screen.findByRole('list', { name: 'Album al1' })
+  await screen.findByRole('grid', { name: 'Album al1' })
 }
 
 it('shows all details of a track (ROUTE-19, PROP-01, PROP-39)', async () => {
@@ -95,7 +95,7 @@ it('shows only the track if its album cannot be fetched (ROUTE-19, PROP-01)', as
     mockCall(fetchAllGenres, () => [makeGenre('ge1', 'Hip-Hop')]),
   )
   await openTrack()
-  const rows = within(screen.getByRole('list', { name: 'Album al1' })).getAllByRole('listitem')
+  const rows = within(screen.getByRole('grid', { name: 'Album al1' })).getAllByRole('row')
   expect(rows).toHaveLength(1)
   expect(rows[0]?.textContent).toContain('Track 2')
 })

@@ -104,7 +104,7 @@ function AlbumOfTrack({ track }: { readonly track: Track }) {
   const tracks = data ?? (isError ? [track] : undefined)
   return (
     <section aria-labelledby="album" className="pt-2">
-      <h2 id="album" className="mb-3 text-xl font-bold">
+      <h2 id="album" className="mb-3 text-xl font-bold break-words">
         <bdi>{track.albumTitle}</bdi>
       </h2>
       {tracks ? <TrackList tracks={tracks} label={track.albumTitle} /> : <TrackListSkeleton rows={6} />}

@@ -84,7 +84,7 @@ const ADD = 'Add to Liked Songs'
 const REMOVE = 'Remove from Liked Songs'
 
 async function heartOf(title: string): Promise<HTMLElement> {
-  const [row] = (await screen.findAllByRole('listitem')).filter(item => within(item).queryByText(title))
+  const [row] = (await screen.findAllByRole('row')).filter(item => within(item).queryByText(title))
   return within(row!).findByRole('button', { name: /Liked Songs$/ })
 }
 const nameOf = async (title: string) => (await heartOf(title)).getAttribute('aria-label')

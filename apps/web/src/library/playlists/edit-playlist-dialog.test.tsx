@@ -56,7 +56,7 @@ afterEach(() => {
 const heading = () => screen.getByRole('heading', { level: 1 })
 const dialog = () => screen.findByRole('dialog', { name: 'Edit details' })
 async function open(): Promise<HTMLElement> {
-  await screen.findByRole('list', { name: heading().textContent ?? '' })
+  await screen.findByRole('grid', { name: heading().textContent ?? '' })
   fireEvent.click(within(heading()).getByRole('button'))
   return dialog()
 }
@@ -73,7 +73,7 @@ it('opens from the title, with the title filled in (PLD-16, PROP-28)', async () 
 
 it('opens from the menu (PLD-11, PLD-17)', async () => {
   await start()
-  await screen.findByRole('list', { name: 'Playlist p1' })
+  await screen.findByRole('grid', { name: 'Playlist p1' })
   fireEvent.click(within(screen.getByRole('main')).getAllByRole('button', { name: 'More options' })[0]!)
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit details' }))
   await dialog()

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const heartOf = async (title: string) => {
-  const [row] = (await screen.findAllByRole('listitem')).filter(item => within(item).queryByText(title))
+  const [row] = (await screen.findAllByRole('row')).filter(item => within(item).queryByText(title))
   return within(row!).getByRole('button', { name: 'Add to Liked Songs' })
 }
 const modal = () => screen.findByRole('dialog', { name: 'Please Login or Signup' })
@@ -114,7 +114,7 @@ it('shows guests a dimmed Follow button that leads to the login without a call (
   expect(follow.className).toContain('follow-button')
   expect((follow as HTMLButtonElement).disabled).toBe(false)
   expect(follow.hasAttribute('aria-disabled')).toBe(false)
-  await screen.findByRole('list', { name: 'Tracks' })
+  await screen.findByRole('grid', { name: 'Tracks' })
   const before = [...calls]
   fireEvent.click(follow)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))

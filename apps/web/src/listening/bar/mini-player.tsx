@@ -28,7 +28,7 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
           )}
           {track && (
             <>
-              <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />
+              <PlayingCover track={track} sizes="48px" className="size-10 flex-none max-[16rem]:hidden" />
               <div className="min-w-0 flex-1">
                 <p className="text-sm font-semibold">
                   <bdi className="block w-fit max-w-full truncate">{track.title}</bdi>

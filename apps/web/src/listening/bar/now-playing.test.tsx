@@ -9,6 +9,7 @@ import { mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { Grid, GridRow } from '../../ui/grid/grid-parts.tsx'
 import * as faked from '../engine/player.ts'
 import { toPlayingList } from '../engine/player-track.ts'
 import { QueueDock } from '../queue/queue-dock.tsx'
@@ -31,11 +32,13 @@ beforeEach(() => {
       <MemoryRouter>
         <NowPlaying />
         <QueueDock />
-        <ol aria-label="Page">
-          {tracks.map(track => (
-            <TrackRow key={track.id} track={track} menuOpen={false} onMenu={() => {}} />
+        <Grid aria-label="Page">
+          {tracks.map((track, index) => (
+            <GridRow key={track.id} index={index}>
+              <TrackRow track={track} menuOpen={false} onMenu={() => {}} />
+            </GridRow>
           ))}
-        </ol>
+        </Grid>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -56,6 +59,6 @@ it('truncates the titles of the current and the next track, but not those of row
   const next = screen.getByRole('region', { name: 'Next' })
   expect(next.querySelector('p')?.textContent).toBe('Another that is to ...')
   fireEvent.click(screen.getByRole('button', { name: 'Open queue' }))
-  expect(titlesIn(await screen.findByRole('list', { name: 'From Album al1:' }))).toEqual(TITLES)
-  expect(titlesIn(screen.getByRole('list', { name: 'Page' }))).toEqual(TITLES)
+  expect(titlesIn(await screen.findByRole('grid', { name: 'From Album al1:' }))).toEqual(TITLES)
+  expect(titlesIn(screen.getByRole('grid', { name: 'Page' }))).toEqual(TITLES)
 })

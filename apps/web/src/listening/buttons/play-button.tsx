@@ -10,9 +10,8 @@ interface Props {
   readonly loading?: boolean
   readonly disabled?: boolean
   readonly describedBy?: string
-  readonly tabIndex?: 0 | -1
   readonly onPress: () => void
-  /** Called on hover or focus: a press is likely. */
+  /** Called when the pointer or the focus stays on it: a press is likely. */
   readonly onNear?: () => void
   readonly className: string
   /** Class of the icon. */
@@ -25,7 +24,6 @@ export function PlayButton({
   loading = false,
   disabled = false,
   describedBy,
-  tabIndex,
   onPress,
   onNear = () => {},
   className,
@@ -40,9 +38,10 @@ export function PlayButton({
       aria-describedby={describedBy}
       aria-busy={loading || undefined}
       aria-disabled={disabled || undefined}
-      tabIndex={tabIndex}
       className={className}
-      onFocus={onNear}
+      // Arrow keys held down in a list pass many buttons.
+      onFocus={pointer.onPointerEnter}
+      onBlur={pointer.onPointerLeave}
       onClick={disabled ? undefined : onPress}
     >
       {loading ? (

@@ -4,6 +4,9 @@ import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state
 import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Grid, GridRow } from '../../ui/grid/grid-parts.tsx'
+import { useGrid } from '../../ui/grid/use-grid.ts'
+import { useRem } from '../../ui/hooks/use-rem.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { useSongEntries } from '../buttons/song-menu-entries.ts'
@@ -13,10 +16,10 @@ import { watchManualScroll } from '../lyrics/watch-manual-scroll.ts'
 import { QueueRow } from './queue-row.tsx'
 
 /**
- * Row height in pixels, as in queue-view.css; maximum number of visible rows; extra rows rendered above and
+ * Row height in rem, as in queue-view.css; maximum number of visible rows; extra rows rendered above and
  * below.
  */
-const ROW = 48
+const ROW = 3
 const IN_SIGHT = 7
 const AHEAD = 6
 
@@ -25,27 +28,37 @@ interface Props {
   /** Id of the element that labels the list. */
   readonly titleId: string
   readonly source: ListSource
+  /** Those that the filter leaves. */
   readonly tracks: readonly PlayerTrack[]
   readonly moreOf: MoreOf
 }
+
+const titleOf = ({ title }: PlayerTrack) => title
 
 /** Additional menu entries for a queued track. */
 export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
 
 /**
  * The rows of one list of the queue. Virtualized: renders only rows near the viewport. Starts at the playing
- * row and keeps it in view. Tab stops at one row; arrow keys move between rows.
+ * row and keeps it in view. One tab stop, with the keys of a grid.
  */
 export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   const playing = usePlayer(state => (state.track ? indexOfTrack(tracks, state.track) : -1))
   const list = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const height = ROW * useRem()
   const [line, setLine] = useState(() => Math.max(0, playing - 1))
-  const [chosen, setChosen] = useState<number | null>(null)
-  const stop = Math.min(chosen ?? Math.max(0, playing), tracks.length - 1)
+  const pageSize = () => Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / height) - 1)
+  const { stop, moveTo, props } = useGrid(grid, {
+    rows: tracks,
+    titleOf,
+    start: Math.max(0, playing),
+    pageSize,
+  })
 
-  const firstLine = useRef(line)
+  const firstTop = useRef(line * height)
   useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = firstLine.current * ROW
+    if (list.current) list.current.scrollTop = firstTop.current
   }, [])
 
   // Keeps the playing row in view unless the user is elsewhere in the list, by scrolling or by keyboard.
@@ -59,23 +72,18 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   useEffect(() => {
     const box = list.current
     if (!box || playing < 0 || left.current || box.querySelector(':focus-visible')) return
-    const top = playing * ROW
-    const isInSight = top >= box.scrollTop && top + ROW <= box.scrollTop + box.clientHeight
-    if (!isInSight) box.scrollTop = Math.max(0, playing - 1) * ROW
-  }, [playing])
-
-  function moveTo(index: number): void {
-    left.current = true
-    flushSync(() => setChosen(index))
-    list.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus()
-  }
+    const top = playing * height
+    const isInSight = top >= box.scrollTop && top + height <= box.scrollTop + box.clientHeight
+    if (!isInSight) box.scrollTop = Math.max(0, playing - 1) * height
+  }, [playing, height])
 
   function remove(index: number, focused = list.current?.contains(document.activeElement)): void {
     const track = tracks[index]
     if (!track) return
     flushSync(() => player.removeFromQueue(keyOf(track)))
     if (!focused) return
-    if (tracks.length > 1) moveTo(Math.min(index, tracks.length - 2))
+    left.current = true
+    if (tracks.length > 1) moveTo({ row: Math.min(index, tracks.length - 2), column: 0 })
     else document.getElementById(titleId)?.focus()
   }
 
@@ -90,67 +98,60 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   })
 
   function press(event: KeyboardEvent<HTMLElement>): void {
-    const index = indexAfterKey(event.key, stop, tracks.length)
-    if (index === null && !(event.key === 'Delete' && source === 'user')) return
-    event.preventDefault()
-    if (index === null) remove(stop)
-    else moveTo(index)
+    if (event.key === 'Delete' && source === 'user') {
+      event.preventDefault()
+      remove(stop)
+      return
+    }
+    props.onKeyDown(event)
+    // The focus moved.
+    if (event.defaultPrevented) left.current = true
   }
 
-  const first = Math.max(0, line - AHEAD)
-  const end = Math.min(tracks.length, line + IN_SIGHT + AHEAD)
+  // The list may have become shorter.
+  const top = Math.max(0, Math.min(line, tracks.length - IN_SIGHT))
+  const first = Math.max(0, top - AHEAD)
+  const end = Math.min(tracks.length, top + IN_SIGHT + AHEAD)
   const indices = Array.from({ length: end - first }, (_, offset) => first + offset)
   // The row with the tab stop is rendered even outside the viewport.
   if (stop < first) indices.unshift(stop)
-  else if (stop >= end) indices.push(stop)
+  else if (stop >= end && stop < tracks.length) indices.push(stop)
 
   return (
     <>
       <div
         ref={list}
         className="queue-scroll"
-        onScroll={event => setLine(Math.floor(event.currentTarget.scrollTop / ROW))}
+        onScroll={event => setLine(Math.floor(event.currentTarget.scrollTop / height))}
       >
-        <ol
+        <Grid
+          {...props}
+          ref={grid}
           id={id}
           aria-labelledby={titleId}
-          data-own-arrows=""
           className="relative"
-          style={{ height: tracks.length * ROW }}
+          style={{ height: `${tracks.length * ROW}rem` }}
           onKeyDown={press}
         >
           {indices.map(index => (
-            <li
+            <GridRow
               key={keyOf(tracks[index]!)}
-              aria-setsize={tracks.length}
-              aria-posinset={index + 1}
-              data-index={index}
+              index={index}
               className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${index * ROW}px)` }}
-              onFocus={() => setChosen(index)}
+              style={{ transform: `translateY(${index * ROW}rem)` }}
             >
               <QueueRow
                 track={tracks[index]!}
                 source={source}
-                stop={index === stop}
                 menuOpen={opened !== null && keyOf(opened) === keyOf(tracks[index]!)}
                 onMenu={open}
                 onRemove={source === 'user' ? () => remove(index) : undefined}
               />
-            </li>
+            </GridRow>
           ))}
-        </ol>
+        </Grid>
       </div>
       {menu}
     </>
   )
-}
-
-/** Index that a key moves to; null for other keys. */
-function indexAfterKey(key: string, index: number, count: number): number | null {
-  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
-  if (key === 'ArrowUp') return Math.max(index - 1, 0)
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return null
 }

@@ -3,6 +3,7 @@ import { keyOf } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { X } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useId } from 'react'
+import { GridCell } from '../../ui/grid/grid-parts.tsx'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
 import { formatTime } from '../bar/format-time.ts'
@@ -17,8 +18,6 @@ import { usePlayer } from '../engine/use-player.ts'
 interface Props {
   readonly track: PlayerTrack
   readonly source: ListSource
-  /** Whether this row is the tab stop. */
-  readonly stop: boolean
   readonly menuOpen: boolean
   readonly onMenu: OpenMenu<PlayerTrack>
   /** Removes it from the list; undefined if rows cannot be removed. */
@@ -26,14 +25,13 @@ interface Props {
 }
 
 /** A track in the queue; black if it is playing. */
-export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Props) {
+export function QueueRow({ track, source, menuOpen, onMenu, onRemove }: Props) {
   const titleId = useId()
   const status = usePlayer(state =>
     state.track && keyOf(state.track) === keyOf(track) ? state.status : 'idle',
   )
   const picture = usePictureOf(track)
   const current = status !== 'idle'
-  const tabIndex = stop ? 0 : -1
 
   function openMenu(event: MouseEvent<HTMLElement>): void {
     const row = event.currentTarget.closest('.queue-row')
@@ -50,19 +48,20 @@ export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Pr
       onContextMenu={openMenu}
     >
       <CoverOf track={track} picture={picture} sizes="36px" className="size-9 flex-none rounded-small" />
-      <PlayButton
-        action={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
-        loading={status === 'loading'}
-        describedBy={titleId}
-        tabIndex={tabIndex}
-        onPress={() => pressQueued(track, source)}
-        onNear={() => {
-          if (!current) player.prefetch(track)
-        }}
-        className="queue-play"
-        size="size-4"
-      />
-      <div className="min-w-0 flex-1">
+      <GridCell className="contents">
+        <PlayButton
+          action={status === 'playing' || status === 'loading' ? 'pause' : 'play'}
+          loading={status === 'loading'}
+          describedBy={titleId}
+          onPress={() => pressQueued(track, source)}
+          onNear={() => {
+            if (!current) player.prefetch(track)
+          }}
+          className="queue-play"
+          size="size-4"
+        />
+      </GridCell>
+      <GridCell className="min-w-0 flex-1">
         <p id={titleId} className="title-line queue-track">
           <bdi>{track.title}</bdi>
           {current && <Equaliser playing={status === 'playing'} />}
@@ -70,28 +69,23 @@ export function QueueRow({ track, source, stop, menuOpen, onMenu, onRemove }: Pr
         <p className="text-xs text-quiet">
           <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
         </p>
-      </div>
-      <span className="queue-end">
+      </GridCell>
+      <GridCell className="queue-end">
         <span className="queue-duration tabular text-xs text-quiet">{formatTime(track.durationSeconds)}</span>
-        <MoreButton
-          open={menuOpen}
-          describedBy={titleId}
-          tabIndex={tabIndex}
-          onPress={openMenu}
-          className="queue-more"
-        />
-      </span>
+        <MoreButton open={menuOpen} describedBy={titleId} onPress={openMenu} className="queue-more" />
+      </GridCell>
       {onRemove && (
-        <button
-          type="button"
-          aria-label={listeningTexts.removeFromYourTracks}
-          aria-describedby={titleId}
-          tabIndex={tabIndex}
-          className="icon-button queue-remove"
-          onClick={onRemove}
-        >
-          <X aria-hidden className="size-4" />
-        </button>
+        <GridCell className="contents">
+          <button
+            type="button"
+            aria-label={listeningTexts.removeFromYourTracks}
+            aria-describedby={titleId}
+            className="icon-button queue-remove"
+            onClick={onRemove}
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </GridCell>
       )}
     </div>
   )

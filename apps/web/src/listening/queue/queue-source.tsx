@@ -1,13 +1,17 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { formatNumber } from '@refrain/messages/language'
-import type { ListSource } from '@refrain/player/state/player-state'
+import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { ChevronRight, ListPlus, Shuffle } from 'lucide-react'
 import { useId } from 'react'
+import { useListFilter } from '../../ui/filter/use-list-filter.tsx'
 import { TextAround } from '../../ui/text-around.tsx'
 import { player } from '../engine/player.ts'
 import { toggleShuffle } from '../engine/toggle-shuffle.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { type MoreOf, QueueList } from './queue-list.tsx'
+
+const NONE: readonly PlayerTrack[] = []
+const textOf = ({ title, artistName, albumTitle }: PlayerTrack) => `${title}\n${artistName}\n${albumTitle}`
 
 interface Props {
   readonly source: ListSource
@@ -18,7 +22,7 @@ interface Props {
 
 /**
  * One list of the queue. Its title expands it, collapses the other and makes it the source of the next
- * tracks; the current track plays on. Its shuffle works even while collapsed.
+ * tracks; the current track plays on. Its shuffle works even while collapsed, its filter hides rows but changes no order.
  */
 export function QueueSource({ source, listTitle, moreOf }: Props) {
   const title =
@@ -27,9 +31,10 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
   const open = usePlayer(state => state.source === source)
   const shuffled = usePlayer(state => state.shuffled[source])
   const tracks = usePlayer(state => state.orders[source])
+  const filter = useListFilter({ rows: open ? tracks : NONE, textOf, label: title })
   const listId = usePlayer(state => (source === 'album' ? state.list?.id : undefined))
   return (
-    <section aria-labelledby={id} className="queue-source" data-open={open}>
+    <section {...filter.props} aria-labelledby={id} className="queue-source" data-open={open}>
       <div className="queue-heading">
         <h3 className="min-w-0 flex-1">
           <button
@@ -60,6 +65,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
             {formatNumber(tracks.length)}
           </span>
         )}
+        {filter.button}
         <button
           type="button"
           aria-label={listeningTexts.shuffle}
@@ -71,6 +77,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           <Shuffle aria-hidden className="size-4.5" />
         </button>
       </div>
+      {open && filter.field && <div className="px-3">{filter.field}</div>}
       {open && tracks.length === 0 && (
         <p id={`${id}-list`} className="queue-empty">
           <ListPlus aria-hidden className="size-5 flex-none" />
@@ -84,7 +91,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           id={`${id}-list`}
           titleId={id}
           source={source}
-          tracks={tracks}
+          tracks={filter.shown}
           moreOf={moreOf}
         />
       )}

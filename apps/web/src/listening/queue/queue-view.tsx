@@ -19,7 +19,8 @@ export default function QueueView({ byKey, moreOf }: Props) {
     if (!byKey) return
     // The playing row, else the first focusable element.
     const panel = document.getElementById(QUEUE_PANEL)
-    const first = panel?.querySelector<HTMLElement>('li [tabindex="0"]') ?? panel?.querySelector('button')
+    const first =
+      panel?.querySelector<HTMLElement>('[role="row"] [tabindex="0"]') ?? panel?.querySelector('button')
     first?.focus({ preventScroll: true })
   }, [byKey])
   return (

@@ -29,7 +29,7 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
             </NavLink>
           ))}
         </nav>
-        <div className="mt-4 grid gap-4">{children}</div>
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
       </div>
     </PageBody>
   )

@@ -19,7 +19,7 @@ export function Invitations({ onFailure }: { readonly onFailure: (message: strin
   return (
     <Section title={administrationTexts.invitations} text={administrationTexts.invitationsText}>
       {data && data.invitations.length > 0 && (
-        <ul className="mb-4 grid">
+        <ul className="mb-4 grid grid-cols-[minmax(0,1fr)]">
           {data.invitations.map(invitation => (
             <Row key={invitation.id} invitation={invitation} onDelete={() => void remove(invitation.id)} />
           ))}
@@ -37,7 +37,7 @@ export function Invitations({ onFailure }: { readonly onFailure: (message: strin
 function Row({ invitation, onDelete }: { readonly invitation: Invitation; readonly onDelete: () => void }) {
   const { id, note, uses, used, expiresAt } = invitation
   return (
-    <li className="flex items-center gap-3 border-t border-line py-2">
+    <li className="flex max-[16rem]:flex-wrap items-center gap-3 border-t border-line py-2">
       <div className="min-w-0 grow">
         <p id={id} className="truncate font-semibold">
           {note || administrationTexts.withoutNote}

@@ -28,7 +28,7 @@ export function Component() {
       <Section title={serviceLogTexts.actions} text={administrationTexts.logText}>
         {entries === undefined && <Spinner className="size-6" />}
         {entries?.length === 0 && <p className="text-quiet">{administrationTexts.nothingLogged}</p>}
-        <ol className="grid">
+        <ol className="grid grid-cols-[minmax(0,1fr)]">
           {entries?.map(entry => (
             <li key={entry.id} className="border-t border-line py-2">
               <p className="[overflow-wrap:anywhere]">{describeEntry(entry)}</p>

@@ -5,7 +5,7 @@ import { titles } from '@refrain/messages/en/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { useMemberId, useToken } from '../../account/session.ts'
+import { useToken } from '../../account/session.ts'
 import { peopleQuery } from '../../administration/administration-queries.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -14,8 +14,8 @@ import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { ConfirmPersonDialog, type GraveAction } from './confirm-person-dialog.tsx'
 import { Invitations } from './invitations.tsx'
+import { PeopleRows } from './people-rows.tsx'
 import { usePersonEntries } from './person-menu.ts'
-import { PersonRow } from './person-row.tsx'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
 
 /** Accounts, and what can be done with them; invitations. */
@@ -61,7 +61,6 @@ function People({ onAsk, onFailure }: Props) {
     peopleQuery(useToken(), query),
   )
   if (!data && error) throw error
-  const ownId = useMemberId()
   const { opened, open, menu } = useOptionsMenu(usePersonEntries(onAsk, onFailure))
   const people = data?.pages.flatMap(page => page.people)
   const total = data?.pages[0]?.total
@@ -93,17 +92,9 @@ function People({ onAsk, onFailure }: Props) {
       {people?.length === 0 && (
         <p className="py-8 text-center text-quiet">{administrationTexts.nobodyFound}</p>
       )}
-      <ul className="mt-3 grid">
-        {people?.map(person => (
-          <PersonRow
-            key={person.id}
-            person={person}
-            isOwn={person.id === ownId}
-            isOpen={opened?.id === person.id}
-            onMenu={open}
-          />
-        ))}
-      </ul>
+      {people && people.length > 0 && (
+        <PeopleRows people={people} total={total} opened={opened} onMenu={open} />
+      )}
       {hasNextPage && (
         <button
           type="button"

@@ -4,10 +4,12 @@ import { useId } from 'react'
 import { Initial } from '../../account/initial.tsx'
 import { UserPicture } from '../../account/user-picture.tsx'
 import { formatDistance, formatSize } from '../../administration/format-facts.ts'
+import { GridCell, GridRow } from '../../ui/grid/grid-parts.tsx'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
 
 interface Props {
+  readonly index: number
   readonly person: Person
   /** Whether it is the administrator themselves. */
   readonly isOwn: boolean
@@ -16,17 +18,20 @@ interface Props {
 }
 
 /** One account: who it is, what it may do, when it was last used. */
-export function PersonRow({ person, isOwn, isOpen, onMenu }: Props) {
+export function PersonRow({ index, person, isOwn, isOpen, onMenu }: Props) {
   const id = useId()
   const { name, email, isAdministrator, isDisabled } = person
   return (
-    <li className={`flex items-center gap-3 border-t border-line py-3 ${isDisabled ? 'text-quiet' : ''}`}>
+    <GridRow
+      index={index}
+      className={`flex items-center gap-3 border-t border-line py-3 ${isDisabled ? 'text-quiet' : ''}`}
+    >
       <span className="grid size-10 flex-none place-items-center rounded-full bg-overlay font-bold uppercase">
         <UserPicture user={person} sizes="40px" className="size-full">
           <Initial name={name} />
         </UserPicture>
       </span>
-      <div className="min-w-0 grow">
+      <GridCell className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2">
           <bdi id={id} className="truncate font-semibold">
             {name}
@@ -37,14 +42,16 @@ export function PersonRow({ person, isOwn, isOpen, onMenu }: Props) {
         </p>
         <p className="truncate text-sm text-quiet">{email}</p>
         <p className="text-xs text-quiet">{describeUse(person)}</p>
-      </div>
-      <MoreButton
-        open={isOpen}
-        describedBy={id}
-        onPress={event => onMenu(event, event.currentTarget, person)}
-        className="flex-none"
-      />
-    </li>
+      </GridCell>
+      <GridCell className="contents">
+        <MoreButton
+          open={isOpen}
+          describedBy={id}
+          onPress={event => onMenu(event, event.currentTarget, person)}
+          className="flex-none"
+        />
+      </GridCell>
+    </GridRow>
   )
 }
 

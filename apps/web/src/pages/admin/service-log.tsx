@@ -52,7 +52,7 @@ export function ServiceLog() {
       <p role="status" className="text-quiet">
         {entries?.length === 0 && (isFiltered ? serviceLogTexts.nothingFound : serviceLogTexts.nothing)}
       </p>
-      <ol className="grid">
+      <ol className="grid grid-cols-[minmax(0,1fr)]">
         {entries?.map(entry => (
           <Entry key={entry.id} entry={entry} />
         ))}

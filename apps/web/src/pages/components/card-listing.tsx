@@ -3,6 +3,7 @@ import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { cardPattern } from '../../catalogue/cards/card-pattern.ts'
 import { NearWindow } from '../../media/picture.tsx'
 import { useElementBox } from '../../ui/hooks/use-element-box.ts'
+import { useRem } from '../../ui/hooks/use-rem.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useNearEnd } from '../../ui/scrolling/use-near-end.ts'
 import { useVirtualRows } from '../../ui/scrolling/use-virtual-rows.ts'
@@ -25,9 +26,9 @@ interface Props<Row> {
   readonly card: (row: Row) => ReactNode
 }
 
-/** Width of the narrowest card, and height of the two lines below its square picture, in pixels. */
-const CARD_WIDTH = 160
-const TEXT_HEIGHT = 56
+/** Width of the narrowest card, and height of the two lines below its square picture, in rem. */
+const CARD_WIDTH = 10
+const TEXT_HEIGHT = 3.5
 /** Listings of up to this many cards are rendered whole, so that find-in-page works. */
 const SHORT = 200
 
@@ -42,15 +43,25 @@ export function CardListing<Row extends ListedRow>({
 }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const { width, top } = useElementBox(list, 'cards')
-  const columns = Math.max(2, Math.floor(width / CARD_WIDTH))
-  const height = width === 0 ? 0 : Math.round(width / columns) + TEXT_HEIGHT
+  const rem = useRem()
+  const columns = Math.max(2, Math.floor(width / (CARD_WIDTH * rem)))
+  const height = width === 0 ? 0 : Math.round(width / columns + TEXT_HEIGHT * rem)
   const lines = Math.ceil(rows.length / columns)
   useNearEnd(onMore, height > 0 ? rows.length : 0)
   const [focused, setFocused] = useState<number>()
-  const rendered = useVirtualRows({ count: lines, height, top, all: total <= SHORT, focused })
+  const rendered = useVirtualRows({
+    count: lines,
+    height,
+    top,
+    all: total <= SHORT,
+    kept: focused === undefined ? [] : [focused],
+  })
   // The pattern fills a partial last line only while more rows are to come.
   const patternLines = rows.length < total ? lines : Math.floor(rows.length / columns)
-  const pattern = useMemo(() => cardPattern(width / columns, height, round), [width, columns, height, round])
+  const pattern = useMemo(
+    () => cardPattern(width / columns, height, round, rem),
+    [width, columns, height, round, rem],
+  )
   const rowsOf = (line: number) => rows.slice(line * columns, (line + 1) * columns)
 
   return (

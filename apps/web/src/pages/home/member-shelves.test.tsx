@@ -114,9 +114,7 @@ describe('the member sections of Home', () => {
       'Artist ar1Artist',
       'Artist ar2Artist',
     ])
-    const rows = within(screen.getByRole('list', { name: 'Top Tracks From Following' })).getAllByRole(
-      'listitem',
-    )
+    const rows = within(screen.getByRole('grid', { name: 'Top Tracks From Following' })).getAllByRole('row')
     expect(rows.map(row => row.querySelector('.track-title')?.textContent)).toEqual([
       'Track 1',
       'Track 2',

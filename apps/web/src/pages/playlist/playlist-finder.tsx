@@ -8,7 +8,7 @@ import { useToken } from '../../account/session.ts'
 import { normalizeQuery, searchQuery } from '../../catalogue/search/search-query.ts'
 import { addFoundTrack } from '../../library/playlists/add-found-track.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { FoundTrack } from './found-track.tsx'
+import { FoundTracks } from './found-tracks.tsx'
 
 /** Debounce of the search, in milliseconds. */
 const DEBOUNCE = 120
@@ -69,15 +69,7 @@ function Finder({ playlist, count }: Props) {
         {query !== '' && found && !isStale && searchTexts.tracksFound({ count: tracks.length })}
       </p>
       {tracks.length > 0 && (
-        <ul
-          aria-label={libraryTexts.foundTracks}
-          aria-busy={isStale}
-          className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-1"
-        >
-          {tracks.map(track => (
-            <FoundTrack key={track.id} track={track} added={contained.has(track.id)} onAdd={add} />
-          ))}
-        </ul>
+        <FoundTracks tracks={tracks} contained={contained} isStale={isStale} onAdd={add} />
       )}
     </section>
   )

@@ -2,8 +2,11 @@ import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { Disc3 } from 'lucide-react'
+import { useMemo } from 'react'
 import { EmptyIcon } from '../components/empty-icon.tsx'
 import { TrackList } from './track-list.tsx'
+import { TrackRows } from './track-rows.tsx'
+import { useTrackFilter } from './use-track-filter.tsx'
 
 interface Props {
   readonly album: Album
@@ -12,19 +15,36 @@ interface Props {
 
 /** An album's tracks in order, grouped by disc if there are several. */
 export function AlbumTracks({ album, tracks }: Props) {
-  const discs = [...new Set(tracks.map(track => track.disc))]
   if (tracks.length === 0) return <EmptyIcon />
-  if (discs.length === 1) return <TrackList tracks={tracks} label={album.title} />
-  return discs.map(disc => (
-    <section key={disc} aria-label={catalogueTexts.disc({ disc })} className="mb-6">
-      <h2 className="mb-2 flex h-9 items-center gap-2 text-sm font-semibold tracking-normal text-quiet">
-        <Disc3 aria-hidden className="size-4" />
-        {catalogueTexts.disc({ disc })}
-      </h2>
-      <TrackList
-        tracks={tracks.filter(track => track.disc === disc)}
-        label={catalogueTexts.discOfAlbum({ album: album.title, disc })}
-      />
-    </section>
-  ))
+  if (tracks.every(({ disc }) => disc === tracks[0]?.disc))
+    return <TrackList tracks={tracks} label={album.title} />
+  return <Discs album={album} tracks={tracks} />
+}
+
+/** One filter serves all discs. */
+function Discs({ album, tracks }: Props) {
+  const { shown, listing, around } = useTrackFilter({ tracks, label: album.title })
+  const discs = useMemo(
+    () =>
+      [...new Set(shown.map(track => track.disc))].map(disc => ({
+        disc,
+        ofDisc: shown.filter(track => track.disc === disc),
+      })),
+    [shown],
+  )
+  return around(
+    discs.map(({ disc, ofDisc }) => (
+      <section key={disc} aria-label={catalogueTexts.disc({ disc })} className="mb-6">
+        <h2 className="mb-2 flex h-9 items-center gap-2 text-sm font-semibold tracking-normal text-quiet">
+          <Disc3 aria-hidden className="size-4" />
+          {catalogueTexts.disc({ disc })}
+        </h2>
+        <TrackRows
+          tracks={ofDisc}
+          label={catalogueTexts.discOfAlbum({ album: album.title, disc })}
+          listing={listing}
+        />
+      </section>
+    )),
+  )
 }

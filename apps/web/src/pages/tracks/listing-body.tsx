@@ -21,7 +21,7 @@ interface Props {
 /** The body of a page whose rows form a playable list: the play button and the rows. */
 export function ListingBody({ listing, children, below, own }: Props) {
   return (
-    <PageBody className="relative pb-10">
+    <PageBody className="relative pb-10 [--filter-rise:1.625rem]">
       <div className="flex h-22 items-center gap-5">
         {listing && (
           <>

@@ -17,11 +17,11 @@ afterEach(() => {
 })
 
 const TRACKS = ['al1-1', 'al1-2', 'al1-3']
-const list = () => screen.getByRole('list', { name: /^(Playlist p1|Liked Songs)$/ })
+const list = () => screen.getByRole('grid', { name: /^(Playlist p1|Liked Songs)$/ })
 const rows = () =>
   within(list())
-    .getAllByRole('listitem')
-    .toSorted((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
+    .getAllByRole('row')
+    .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
     .map(row => row.querySelector('.track-title')?.textContent)
 const more = (description: string) => screen.getByRole('button', { name: 'More options', description })
 const announcement = () => document.querySelector('[data-part="announcement"]')?.textContent
@@ -104,7 +104,7 @@ it('drops a row at the right position in a long virtual list', async () => {
   )
   vi.stubGlobal('innerHeight', 600)
   Element.prototype.setPointerCapture = () => {}
-  const at = (place: number) => list().querySelector(`[aria-posinset="${place}"]`)
+  const at = (place: number) => list().querySelector(`[aria-rowindex="${place}"]`)
   const row = at(3)!
   const pointer = { pointerId: 1, isPrimary: true, pointerType: 'mouse', clientX: 300 }
   const moveTo = (clientY: number) =>

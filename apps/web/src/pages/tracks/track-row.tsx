@@ -12,6 +12,7 @@ import { prefetchTrack } from '../../listening/engine/prefetch.ts'
 import { usePlayer } from '../../listening/engine/use-player.ts'
 import { Picture } from '../../media/picture.tsx'
 import { paths } from '../../paths.ts'
+import { GridCell } from '../../ui/grid/grid-parts.tsx'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
@@ -62,7 +63,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           <GripVertical aria-hidden className="size-4" />
         </span>
       )}
-      <div className="track-picture">
+      <GridCell className="track-picture">
         <Picture
           of={trackPicture(track)}
           thumbhash={track.picture.thumbhash}
@@ -80,8 +81,8 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           className="track-play"
           size="size-5"
         />
-      </div>
-      <div className="track-words">
+      </GridCell>
+      <GridCell className="track-words">
         <p id={titleId} className="title-line track-title">
           <bdi>{track.title}</bdi>
           {isCurrent && <Equaliser playing={status === 'playing'} />}
@@ -91,14 +92,20 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
             <bdi>{track.artistName}</bdi>
           </Link>
         </p>
-      </div>
-      <time className="track-added tabular" dateTime={track.addedAt}>
-        <span className="hidden player:inline">{dayMonthYear(track.addedAt)}</span>
-        <span className="player:hidden">{yearOf(track.addedAt)}</span>
-      </time>
-      <span className="track-duration tabular">{track.duration}</span>
-      <LikeButton trackId={track.id} describedBy={titleId} className="track-like" />
-      <MoreButton open={menuOpen} describedBy={titleId} onPress={openMenu} className="track-more" />
+      </GridCell>
+      <GridCell className="track-added tabular">
+        <time dateTime={track.addedAt} className="block">
+          <span className="hidden player:inline">{dayMonthYear(track.addedAt)}</span>
+          <span className="player:hidden">{yearOf(track.addedAt)}</span>
+        </time>
+      </GridCell>
+      <GridCell className="track-duration tabular">{track.duration}</GridCell>
+      <GridCell className="contents">
+        <LikeButton trackId={track.id} describedBy={titleId} className="track-like" />
+      </GridCell>
+      <GridCell className="contents">
+        <MoreButton open={menuOpen} describedBy={titleId} onPress={openMenu} className="track-more" />
+      </GridCell>
     </div>
   )
 })

@@ -12,14 +12,14 @@ interface Rows {
   readonly count: number
   /** From one row to the next, in pixels. */
   readonly height: number
-  /** A row to render wherever the page is scrolled to. */
-  readonly always: number | undefined
+  /** Rows to render wherever the page is scrolled to. */
+  readonly kept: readonly number[]
 }
 
 /** The indices of the rows to render: all of a short list, otherwise those near the window. */
 export function useRenderedRows(
   list: RefObject<HTMLElement | null>,
-  { count, height, always }: Rows,
+  { count, height, kept }: Rows,
 ): readonly number[] {
   const isShort = count <= SHORT
   const { top } = useElementBox(list, 'tracks', !isShort)
@@ -29,7 +29,7 @@ export function useRenderedRows(
     top,
     overscan: OVERSCAN,
     batchSize: BATCH_SIZE,
-    focused: always,
+    kept,
   })
   // Rows that were just removed may still be rendered.
   return isShort ? Array.from({ length: count }, (_, index) => index) : rows.filter(index => index < count)

@@ -3,6 +3,7 @@ import { keyOf } from '@refrain/player/queue/id-index'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
+import { rowOf } from '../../ui/grid/grid-controls.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
 import { moveEntries } from './move-entries.ts'
@@ -66,7 +67,7 @@ export function useRowReordering(
 
   function handlePointerDown(event: PointerEvent<HTMLElement>): void {
     const { target, currentTarget: list, nativeEvent } = event
-    const row = target instanceof Element ? target.closest('li') : null
+    const row = target instanceof Element ? rowOf(target) : null
     const from = indexOf(target)
     const canDrag =
       event.pointerType === 'mouse' ? event.button === 0 : row && (target as Element).closest('[data-handle]')
@@ -103,7 +104,7 @@ export function useRowReordering(
           // Prevents the browser's own dragging of links and pictures.
           onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
         }
-      : {},
+      : { onKeyDown: undefined },
   }
 }
 
@@ -116,6 +117,6 @@ function indexDuring({ from, to, dropped }: Move, index: number): number {
 
 /** The index of the row that contains an element. */
 function indexOf(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest('li') : null
-  return row ? Number(row.ariaPosInSet) - 1 : undefined
+  const row = target instanceof Element ? rowOf(target) : null
+  return row ? Number(row.ariaRowIndex) - 1 : undefined
 }

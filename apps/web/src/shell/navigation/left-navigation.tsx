@@ -18,10 +18,10 @@ export function LeftNavigation() {
             <Link
               to={item.to}
               aria-current={isActive(item, pathname) ? 'page' : undefined}
-              className="group flex h-11 items-center gap-5 rounded-cover pl-[9px] text-sm font-semibold text-quiet transition-colors duration-(--duration-quick) -outline-offset-2 hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text"
+              className="group flex h-11 items-center gap-5 rounded-cover pl-[0.5625rem] text-sm font-semibold text-quiet transition-colors duration-(--duration-quick) -outline-offset-2 hover:bg-hover hover:text-text active:bg-pressed aria-[current=page]:text-text"
             >
               <span className="grid size-6 flex-none place-items-center group-aria-[current=page]:text-accent">
-                <Icon aria-hidden className="size-[22px]" strokeWidth={2} />
+                <Icon aria-hidden className="size-5.5" strokeWidth={2} />
               </span>
               <span className="opacity-0 transition-opacity duration-(--duration) group-has-focus-visible/nav:opacity-100 [@media(hover:hover)]:group-hover/nav:opacity-100">
                 {item.label}

@@ -5,6 +5,7 @@ import { useToken } from '../../account/session.ts'
 import { LETTER_KEYS, setKeyOn, useKeysOn } from '../../listening/engine/letter-keys.ts'
 import { playerKeys } from '../../listening/engine/player-keys.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { filterShortcut } from '../../ui/filter/filter-shortcut.ts'
 import '../../ui/forms/switch.css'
 import { queueShortcut } from './queue-shortcut.ts'
 import { likeShortcut } from './use-like-shortcut.ts'
@@ -14,6 +15,14 @@ import { searchShortcut } from './use-search-shortcut.ts'
 const moveShortcuts = [
   { shown: 'Alt ↑', does: 'moveUp' },
   { shown: 'Alt ↓', does: 'moveDown' },
+] as const
+
+/** Handled in use-grid.ts. */
+const listShortcuts = [
+  { shown: '↑ ↓', does: 'otherRow' },
+  { shown: '← →', does: 'inRow' },
+  { shown: 'Home End', does: 'firstOrLast' },
+  { shown: 'Letters', does: 'typeAhead' },
 ] as const
 
 interface Shortcut {
@@ -26,9 +35,14 @@ const KEY_NAMES: Readonly<Record<string, keyof typeof shortcutsTexts>> = {
   Alt: 'alt',
   Shift: 'shift',
   Space: 'space',
+  Ctrl: 'ctrl',
+  Home: 'home',
+  End: 'end',
+  Letters: 'letters',
 }
 
 function keyName(key: string): string {
+  if (key === 'Ctrl' && /^(Mac|iP)/.test(navigator.platform)) return '⌘'
   const name = KEY_NAMES[key.trim()]
   return name ? shortcutsTexts[name] : key
 }
@@ -76,8 +90,16 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       <div className="-mt-3 w-full text-sm">
         <p className="mb-2 text-quiet">{shortcutsTexts.lettersCanBeOff}</p>
         <dl>
-          {rows([...playerKeys.filter(key => !key.inPlayer), queueShortcut, likeShortcut, searchShortcut])}
+          {rows([
+            ...playerKeys.filter(key => !key.inPlayer),
+            queueShortcut,
+            likeShortcut,
+            searchShortcut,
+            filterShortcut,
+          ])}
         </dl>
+        <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">{shortcutsTexts.inAList}</h3>
+        <dl>{rows(listShortcuts)}</dl>
         {isMember && (
           <>
             <h3 className="mt-4 mb-1 text-xs font-semibold text-quiet">{shortcutsTexts.inYourPlaylists}</h3>

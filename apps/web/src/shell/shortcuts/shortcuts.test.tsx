@@ -103,7 +103,7 @@ it('are listed in the dialog', async () => {
   press('?')
   const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   await waitFor(() => expect(keys.getByText('L')).toBeDefined())
-  for (const key of ['Q', 'S']) expect(keys.getByText(key)).toBeDefined()
+  for (const key of ['Q', 'S', 'Ctrl', 'Home', 'Letters']) expect(keys.getByText(key)).toBeDefined()
 })
 
 it('announces the track that starts, by key or not, and not the one that ends (BAR-04, ENG-10)', () => {

@@ -20,7 +20,7 @@ export function TopBar() {
   const serviceName = useServiceName()
   return (
     <header className="fixed inset-x-0 top-0 z-40 low:absolute h-(--top-bar) border-b border-line bg-ground">
-      <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[13px] md:gap-6 md:pr-4">
+      <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[0.8125rem] md:gap-6 md:pr-4">
         {small !== false && <NavigationToggle />}
         <Link
           to={paths.home()}
@@ -38,14 +38,16 @@ export function TopBar() {
         )}
         <div className="min-w-0 flex-1">
           {isActive({ to: paths.search() }, pathname) && (
-            <div className="top-bar-search max-lg:absolute max-lg:right-(--frame-right) max-lg:left-(--frame-left) max-lg:top-(--bar-line) max-lg:px-(--gutter)">
+            <div className="top-bar-search max-lg:absolute max-lg:right-(--frame-right) max-lg:left-(--frame-left) max-lg:top-[calc(var(--top-bar)-3.25rem)] max-lg:px-(--gutter)">
               <Suspense>
                 <SearchBox />
               </Suspense>
             </div>
           )}
         </div>
-        <AccountArea />
+        <div className="contents max-[16rem]:absolute max-[16rem]:right-(--gutter) max-[16rem]:top-(--bar-line) max-[16rem]:flex max-[16rem]:h-12 max-[16rem]:items-center">
+          <AccountArea />
+        </div>
         {small !== false && <TopLinksDropdown />}
       </div>
     </header>

@@ -32,7 +32,7 @@ export function SearchField({
     <>
       <Search
         aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-4 my-auto size-[18px] text-quiet"
+        className="pointer-events-none absolute inset-y-0 left-4 my-auto size-4.5 text-quiet"
       />
       <input
         ref={input}

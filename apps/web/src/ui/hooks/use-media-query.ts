@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Mini player and full-screen player instead of the player bar and the right panel. */
-export const BELOW_PLAYER = '(max-width: 550px)'
-/** Navigation behind a toggle, and a bottom bar. */
-export const BELOW_NAV = '(max-width: 500px)'
+/** 550 px at the default font size: mini player and full-screen player instead of the player bar and the right panel. */
+export const BELOW_PLAYER = '(max-width: 34.375rem)'
+/** 500 px at the default font size: navigation behind a toggle, and a bottom bar. */
+export const BELOW_NAV = '(max-width: 31.25rem)'
 
 const lists = new Map<string, MediaQueryList>()
 

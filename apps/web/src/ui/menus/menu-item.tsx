@@ -45,7 +45,7 @@ export type RenderEntries = (entries: readonly MenuEntry[]) => ReactNode
 /** Milliseconds the `done` label is shown before the menu closes. */
 const DONE_MS = 900
 /** Too narrow for a menu and its sub-menu side by side. */
-const NARROW = '(max-width: 639px)'
+const NARROW = '(max-width: 39.9375rem)'
 /** Places the sub-menu over the menu, below its entry. */
 const OVER_MENU = { sideOffset: -208, alignOffset: 44 }
 

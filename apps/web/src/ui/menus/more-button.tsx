@@ -6,13 +6,12 @@ import { prefetchOptionsMenu } from './use-options-menu.tsx'
 interface Props {
   readonly open: boolean
   readonly describedBy?: string
-  readonly tabIndex?: number
   readonly onPress: (event: MouseEvent<HTMLElement>) => void
   readonly className?: string
 }
 
 /** The three-dot button that opens an options menu. */
-export function MoreButton({ open, describedBy, tabIndex, onPress, className = '' }: Props) {
+export function MoreButton({ open, describedBy, onPress, className = '' }: Props) {
   return (
     <button
       type="button"
@@ -21,7 +20,6 @@ export function MoreButton({ open, describedBy, tabIndex, onPress, className = '
       aria-describedby={describedBy}
       aria-haspopup="menu"
       aria-expanded={open}
-      tabIndex={tabIndex}
       className={`icon-button ${className}`}
       onClick={onPress}
       onPointerEnter={prefetchOptionsMenu}

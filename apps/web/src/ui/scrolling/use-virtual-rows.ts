@@ -16,7 +16,8 @@ interface VirtualRows extends Omit<RowWindow, 'first' | 'last'> {
 
 /**
  * Which of many equally high rows to render: those near the window. Renders the visible rows at once the first time,
- * and from then on only as many per frame as fit into the budget, however far the page jumps.
+ * and from then on only as many per frame as fit into the budget, however far the page jumps. Rows to keep are rendered
+ * at once, so that they can take the focus.
  */
 export function useVirtualRows({ height, top, batchSize = 1, ...near }: VirtualRows): readonly number[] {
   const [viewport] = useState(followViewport)
@@ -41,7 +42,9 @@ export function useVirtualRows({ height, top, batchSize = 1, ...near }: VirtualR
     })
     return () => cancelAnimationFrame(frame)
   })
-  return last < 0 ? [] : rendered
+  if (last < 0) return []
+  const missing = (near.kept ?? []).filter(row => row < near.count && !rendered.includes(row))
+  return missing.length === 0 ? rendered : [...new Set([...rendered, ...missing])].toSorted((a, b) => a - b)
 
   function rowAt(y: number): number {
     return Math.max(0, Math.min(near.count - 1, Math.floor((y - top) / height)))

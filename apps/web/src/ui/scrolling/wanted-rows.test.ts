@@ -13,8 +13,8 @@ it('wants all rows of a short list', () => {
   expect(wantedRows({ count: 8, first: 6, last: 7, all: true })).toEqual([6, 7, 0, 1, 2, 3, 4, 5])
 })
 
-it('keeps the focused row and its neighbours, so that Tab continues from there', () => {
-  const wanted = wantedRows({ count: 100, first: 90, last: 90, focused: 0 })
+it('keeps rows and their neighbours, so that Tab continues from the focused one', () => {
+  const wanted = wantedRows({ count: 100, first: 90, last: 90, kept: [0] })
   expect(wanted).toEqual(expect.arrayContaining([0, 1]))
   expect(wanted).not.toContain(2)
   expect(wanted).not.toContain(-1)

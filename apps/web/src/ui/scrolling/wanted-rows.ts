@@ -10,8 +10,8 @@ export interface RowWindow {
   readonly overscan?: number
   /** Render all rows, also those far from the window. */
   readonly all?: boolean
-  /** The row that has the focus: it and its neighbours stay rendered wherever the page is scrolled to. */
-  readonly focused?: number | undefined
+  /** Rows that stay rendered with their neighbours wherever the page is scrolled to, such as the one that has the focus. */
+  readonly kept?: readonly number[]
 }
 
 /** The rows to render, most urgent first: those in the window, then those below it, then those above. */
@@ -21,10 +21,10 @@ export function wantedRows({
   last,
   overscan = OVERSCAN,
   all = false,
-  focused,
+  kept = [],
 }: RowWindow): readonly number[] {
   const ahead = all ? count : overscan
-  const neighbours = focused === undefined ? [] : rows(focused - 1, focused + 1)
+  const neighbours = kept.flatMap(row => rows(row - 1, row + 1))
   return [...rows(first, last + ahead), ...rows(first - ahead, first - 1), ...neighbours]
 
   function rows(from: number, to: number): number[] {

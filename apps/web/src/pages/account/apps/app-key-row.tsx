@@ -20,7 +20,7 @@ export function AppKeyRow({ appKey, onDisconnected }: Props) {
     lastUsedAt === null ? appsTexts.neverUsed : appsTexts.lastUsed({ time: formatDistance(lastUsedAt) })
   const facts = [lastClient, used, lastNetwork, appsTexts[scope], kind === 'apiKey' ? appsTexts.apiKey : '']
   return (
-    <li className="flex items-center gap-4 border-t border-line py-3 first:border-0">
+    <li className="flex max-[16rem]:flex-wrap items-center gap-4 border-t border-line py-3 first:border-0">
       <div className="min-w-0 grow">
         <p id={id} className="truncate font-semibold">
           {name}

@@ -18,7 +18,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
       : securityTexts.lastUsed({ time: formatDistance(lastUsedAt) })
   const facts = [securityTexts.added({ time: formatDistance(createdAt) }), used]
   return (
-    <li className="flex items-center gap-4 border-t border-line py-3 first:border-0">
+    <li className="flex max-[16rem]:flex-wrap items-center gap-4 border-t border-line py-3 first:border-0">
       <Fingerprint aria-hidden className="size-6 flex-none text-quiet" />
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">{name}</p>

@@ -93,7 +93,7 @@ function Row({ session, onEnd }: RowProps) {
     setEnding(false)
   }
   return (
-    <li className="flex items-center gap-4 border-t border-line py-3 first:border-0">
+    <li className="flex max-[16rem]:flex-wrap items-center gap-4 border-t border-line py-3 first:border-0">
       <Icon aria-hidden className="size-6 flex-none text-quiet" />
       <div className="min-w-0 grow">
         <p id={id} className="truncate font-semibold">

@@ -30,7 +30,7 @@ export function Folders({ collection, onFailure }: Props) {
       {folders.length === 0 && <p className="text-quiet">{collectionTexts.noFolders}</p>}
       <ul className="grid gap-3">
         {folders.map(({ path, importedAt, canRemove }) => (
-          <li key={path} className="flex items-start gap-3">
+          <li key={path} className="flex max-[16rem]:flex-wrap items-start gap-3">
             <Folder aria-hidden className="mt-0.5 size-5 flex-none text-quiet" />
             <div className="min-w-0">
               <p className="font-semibold [overflow-wrap:anywhere]">{path}</p>

@@ -17,7 +17,7 @@ export function ImportRuns({ runs }: { readonly runs: readonly ImportRun[] }) {
   return (
     <Section title={collectionTexts.imports}>
       {runs.length === 0 && <p className="text-quiet">{collectionTexts.noImports}</p>}
-      <ol className="grid">
+      <ol className="grid grid-cols-[minmax(0,1fr)]">
         {runs.map(run => (
           <Run key={run.id} run={run} />
         ))}

@@ -14,7 +14,7 @@ interface Props {
 export function PicturedRow({ record, name, artist }: Props) {
   const { kind, id } = record
   return (
-    <li className="flex items-center gap-3">
+    <li className="flex max-[16rem]:flex-wrap items-center gap-3">
       <div className="min-w-0 grow">
         <Link
           to={kind === 'albums' ? paths.album(id) : paths.artist(id)}
