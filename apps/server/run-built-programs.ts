@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 import { builtProgram } from '../../scripts/build.mjs'
 import { findPrograms, STARTED } from './find-programs.ts'
 
+const IN_TESTS = /\.test\.|[\\/]testing[\\/]/
+
 /**
  * For tests: what the service starts in threads and processes of their own is started from the build, if that is of these
  * sources, in a quarter of the processor time. Tests and their own programs stay as they are.
@@ -20,7 +22,7 @@ export function runBuiltPrograms(): Plugin {
     // Before types are stripped, which also changes quotes.
     enforce: 'pre',
     transform(code, id) {
-      if (!id.startsWith(sources) || id.includes('.test.')) return
+      if (!id.startsWith(sources) || IN_TESTS.test(id)) return
       return code.replaceAll(STARTED, (own, path: string) => built.get(resolve(dirname(id), path)) ?? own)
     },
   }
