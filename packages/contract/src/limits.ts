@@ -200,6 +200,8 @@ export const dayLimits = {
   knownNetwork: 90,
   /** After a play that is reported afterwards. */
   reportedPlay: 366,
+  /** After a playlist or Liked Songs was deleted: until then, it can be restored. */
+  deletedPlaylist: 1,
 }
 
 /** Minutes until something expires. */
