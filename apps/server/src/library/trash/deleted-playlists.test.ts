@@ -12,6 +12,7 @@ import { fetchOwnData } from '@refrain/contract/own-data'
 import { afterEach, expect, it, vi } from 'vitest'
 import { write } from '../../database/retry.ts'
 import { CLEAN_UP_INTERVAL_MS } from '../../jobs/clean-ups.ts'
+import { deleteUnusedBefore } from '../../media/uploads/upload-store.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { readLiveUpdates } from '../../testing/read-live-updates.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
@@ -194,12 +195,15 @@ onBothDatabases('deleted playlists', openDatabase => {
       answerOf(app, updatePlaylist, { playlistId, title: 'Shown', profile_path: `${picture}.jpg` }, ada)
     await show(id)
     await remove(id)
-    expect(await open.db.selectFrom('uploads').selectAll().execute()).toHaveLength(1)
+    expect(await write(open.db, tx => deleteUnusedBefore(tx, Date.now()))).toBe(false)
     expect(await restored(id)).toMatchObject({ profile_path: `${picture}.jpg`, color: '#123456' })
     expect(await open.db.selectFrom('uploads').select('playlist_id').execute()).toEqual([{ playlist_id: id }])
     await remove(id)
     await show(other)
     expect(await restored(id)).toMatchObject({ profile_path: '', thumbhash: '' })
+    await remove(other)
+    await write(open.db, tx => emptyPlaylistTrash(tx, Date.now() + DAY))
+    expect(await write(open.db, tx => deleteUnusedBefore(tx, Date.now()))).toBe(true)
   })
 
   it('are refused once the listener has too many playlists or tracks (PROP-26)', async () => {

@@ -9,6 +9,7 @@ import { likesQuery } from '../likes/likes-query.ts'
 import { type Deletion, deletionScope, endUndo, lastDeletion } from './last-deletion.ts'
 import { mutationKey } from './playlist-cache.ts'
 import { playlistQuery, playlistsQuery } from './playlists-query.ts'
+import { undoDeletion } from './undo-deletion.ts'
 
 /**
  * Deletes a playlist; of Liked Songs, its likes. It disappears at once, and comes back without a message if the call
@@ -17,7 +18,7 @@ import { playlistQuery, playlistsQuery } from './playlists-query.ts'
 export async function deletePlaylist(token: string, playlist: Playlist): Promise<void> {
   const { id: playlistId, type: kind } = playlist
   const queryKey = mutationKey(token, { kind })
-  const deletion: Deletion = { token, playlist, isFinal: false }
+  const deletion: Deletion = { token, playlist, isFinal: false, undo: undoDeletion }
   lastDeletion.update({ deletion })
   announce(libraryTexts.deletedCanUndo({ playlist: playlist.title }))
   await mutate({

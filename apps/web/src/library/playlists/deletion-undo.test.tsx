@@ -123,7 +123,7 @@ it('is sent after the deletion, and what is shown stays meanwhile (PROP-26)', as
   await card(/Playlist p1/)
 })
 
-it('says if the playlist could not be restored, which is gone again (PROP-26, ERR-17)', async () => {
+it('says if the playlist could not be restored, which is gone again (PROP-26)', async () => {
   const server = await mockLibrary({ playlists: [three()] }, mockCall(restorePlaylist, refusal))
   await showPage('/userplaylists/p1')
   await remove()

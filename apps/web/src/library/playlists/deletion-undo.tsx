@@ -3,7 +3,6 @@ import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'reac
 import { useToken } from '../../account/session.ts'
 import { ErrorToast, TOAST_MS } from '../../ui/dialogs/toast.tsx'
 import { type Deletion, endUndo, lastDeletion } from './last-deletion.ts'
-import { undoDeletion } from './undo-deletion.ts'
 
 /** How long a deletion can be undone, unless the listener is about to. */
 export const UNDO_MS = 8_000
@@ -33,7 +32,7 @@ function Offer({ deletion }: Props) {
   function undo({ currentTarget }: MouseEvent): void {
     // The button disappears: the next Tab goes on from here.
     currentTarget.closest('main')?.focus({ preventScroll: true })
-    void undoDeletion(deletion)
+    void deletion.undo(deletion)
   }
 
   const text = libraryTexts.deleted({ playlist: deletion.playlist.title })
@@ -46,7 +45,7 @@ function Offer({ deletion }: Props) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <span className="min-w-0 truncate">{text}</span>
+      <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{text}</span>
       <button type="button" className="button flex-none bg-transparent px-4 text-accent" onClick={undo}>
         {libraryTexts.undo}
       </button>

@@ -8,6 +8,8 @@ export interface Deletion {
   readonly playlist: Playlist
   /** The server refused to restore it. */
   readonly isFinal: boolean
+  /** Comes with the deletion: the first load of a page needs no code for it. */
+  readonly undo: (deletion: Deletion) => Promise<void>
 }
 
 /** The last deletion of a playlist while it can be undone; rendered by deletion-undo.tsx. */
