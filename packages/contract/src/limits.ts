@@ -200,7 +200,6 @@ export const dayLimits = {
   knownNetwork: 90,
   /** After a play that is reported afterwards. */
   reportedPlay: 366,
-  /** After a playlist or Liked Songs was deleted: until then, it can be restored. */
   deletedPlaylist: 1,
 }
 

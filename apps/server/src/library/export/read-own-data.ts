@@ -12,13 +12,7 @@ import { readPlaylistRows } from '../playlists/playlist-store.ts'
 import { withTracks } from '../playlists/playlists.ts'
 import { readDeletedPlaylists } from '../trash/deleted-playlist-store.ts'
 import { readAccountData, readArchivedTracks, readSongs } from './own-data-store.ts'
-import {
-  readCountedPlays,
-  readListeningData,
-  readOpinions,
-  readReported,
-  toIsoDate,
-} from './own-listening-store.ts'
+import { readCountedPlays, readListeningData, readOpinions, readReported } from './own-listening-store.ts'
 
 /** Reads the notifications domain's part of the export: this domain may not import it. */
 export type ReadNotificationData = (
@@ -93,11 +87,10 @@ async function* readDeleted(
   userId: string,
   named: Set<string>,
 ): AsyncGenerator<OwnData['deletedPlaylists']> {
-  for (const { id, kind, title, comment, ...row } of await readDeletedPlaylists(db, userId)) {
-    const songs = await readAllSongs(db, 'deleted_playlist_tracks', id)
+  for (const playlist of await readDeletedPlaylists(db, userId)) {
+    const songs = await readAllSongs(db, 'deleted_playlist_tracks', playlist.id)
     for (const song of songs) named.add(song.id)
-    const [createdAt, deletedAt] = [toIsoDate(row.created_at), toIsoDate(row.deleted_at)]
-    yield [{ id, type: kind, title, picturePath: row.profile_path, comment, createdAt, deletedAt, songs }]
+    yield [{ ...playlist, songs }]
   }
 }
 

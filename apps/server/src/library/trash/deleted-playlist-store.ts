@@ -1,8 +1,8 @@
 import { countLimits, dayLimits } from '@refrain/contract/limits'
+import type { OwnData } from '@refrain/contract/own-data'
 import { type Selectable, sql } from 'kysely'
 import { lockRows } from '../../database/lock-rows.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import type { AddedTrack } from '../playlists/track-order-store.ts'
 import type { DeletedPlaylistRow, PlaylistRow } from '../tables.ts'
 
 /** How long a deleted playlist can be restored. */
@@ -13,7 +13,8 @@ const PLAYLIST_COLUMNS = [
   ...(['version', 'created_at', 'origin'] as const),
 ] as const
 
-const ENTRY_COLUMNS = ['playlist_id', 'track_id', 'position', 'added_at', 'copy'] as const
+/** The columns of an entry, wherever it is. */
+export const ENTRY_COLUMNS = ['playlist_id', 'track_id', 'position', 'added_at', 'copy'] as const
 
 /**
  * Deletes a playlist of the listener into the trash, with the entries of forgotten tracks. An earlier deletion of the same
@@ -96,93 +97,31 @@ export function readDeletedPlaylist(
     .executeTakeFirst()
 }
 
-/** The listener's deleted playlists, the last deletion first. */
-export function readDeletedPlaylists(
+/** The listener's deleted playlists without their songs, the last deletion first. */
+export async function readDeletedPlaylists(
   db: Database,
   userId: string,
-): Promise<Selectable<DeletedPlaylistRow>[]> {
-  return db
+): Promise<Omit<OwnData['deletedPlaylists'][number], 'songs'>[]> {
+  const rows = await db
     .selectFrom('deleted_playlists')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('deleted_at', 'desc')
     .orderBy('id')
     .execute()
-}
-
-/** How many tracks restoring would add to the playlist: those that exist and that it does not hold. */
-export async function countRestorable(tx: Transaction, id: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('deleted_playlist_tracks as entry')
-    .innerJoin('tracks', 'tracks.id', 'entry.track_id')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('entry.playlist_id', '=', id)
-    .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('playlist_tracks as held')
-            .select('held.track_id')
-            .where('held.playlist_id', '=', id)
-            .whereRef('held.track_id', '=', 'entry.track_id'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** The tracks that a playlist holds now and did not hold when it was deleted, in order. */
-export async function readAddedSince(tx: Transaction, id: string): Promise<AddedTrack[]> {
-  return tx
-    .selectFrom('playlist_tracks as held')
-    .select(['held.track_id as id', 'held.added_at as at'])
-    .where('held.playlist_id', '=', id)
-    .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('deleted_playlist_tracks as entry')
-            .select('entry.track_id')
-            .where('entry.playlist_id', '=', id)
-            .whereRef('entry.track_id', '=', 'held.track_id'),
-        ),
-      ),
-    )
-    .orderBy('held.position')
-    .orderBy('held.track_id')
-    .execute()
-}
-
-/** Moves the entries of a deleted playlist into it; those of forgotten tracks to their places in the trash. */
-export async function restoreEntries(tx: Transaction, id: string): Promise<void> {
-  const entries = (tracks: 'tracks' | 'forgotten_tracks') =>
-    tx
-      .selectFrom('deleted_playlist_tracks')
-      .select(ENTRY_COLUMNS)
-      .where('playlist_id', '=', id)
-      .where('track_id', 'in', eb => eb.selectFrom(tracks).select('id'))
-  await tx.insertInto('playlist_tracks').columns(ENTRY_COLUMNS).expression(entries('tracks')).execute()
-  await tx
-    .insertInto('forgotten_places')
-    .columns(ENTRY_COLUMNS)
-    .expression(entries('forgotten_tracks'))
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    type: row.kind,
+    title: row.title,
+    picturePath: row.profile_path,
+    comment: row.comment,
+    createdAt: new Date(row.created_at).toISOString(),
+    deletedAt: new Date(row.deleted_at).toISOString(),
+  }))
 }
 
 export async function removeFromTrash(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('deleted_playlists').where('id', '=', id).execute()
-}
-
-/** Raises the version of a playlist to at least this one: pages have seen it. */
-export async function raiseVersion(tx: Transaction, id: string, version: number): Promise<void> {
-  await tx
-    .updateTable('playlists')
-    .set({ version })
-    .where('id', '=', id)
-    .where('version', '<', version)
-    .execute()
 }
 
 /** Deletes what has expired. */

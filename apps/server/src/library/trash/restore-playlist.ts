@@ -1,21 +1,16 @@
-import { PLAYLIST_COLOUR, type Playlist } from '@refrain/contract/library/playlists'
+import type { Playlist } from '@refrain/contract/library/playlists'
 import type { Selectable } from 'kysely'
 import { lockUser } from '../../account/user-store.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
-import { uploadId } from '../../media/uploads/upload-name.ts'
 import { removeAll } from '../playlists/entry-store.ts'
-import {
-  attachUpload,
-  insertPlaylist,
-  readPlaylistRow,
-  updatePlaylistRow,
-} from '../playlists/playlist-store.ts'
+import { insertPlaylist, readPlaylistRow, updatePlaylistRow } from '../playlists/playlist-store.ts'
 import { refuseTooMany } from '../playlists/playlist-tracks.ts'
 import { NoSuchPlaylistError, refuseFull, withTracks } from '../playlists/playlists.ts'
 import { insertTracks } from '../playlists/track-order-store.ts'
 import type { DeletedPlaylistRow, PlaylistRow } from '../tables.ts'
-import * as trash from './deleted-playlist-store.ts'
+import { readDeletedPlaylist, removeFromTrash } from './deleted-playlist-store.ts'
+import * as restoring from './restoring-store.ts'
 
 /**
  * Restores a deleted playlist of the listener, or the likes of the last deletion of Liked Songs. One that is there is
@@ -26,7 +21,7 @@ import * as trash from './deleted-playlist-store.ts'
 export async function restorePlaylist(db: Database, userId: string, id: string): Promise<Playlist> {
   const row = await write(db, async tx => {
     await lockUser(tx, userId)
-    const deleted = await trash.readDeletedPlaylist(tx, userId, id, Date.now())
+    const deleted = await readDeletedPlaylist(tx, userId, id, Date.now())
     const current = await readPlaylistRow(tx, userId, id)
     if (deleted) return current ? merge(tx, deleted) : putBack(tx, deleted)
     if (!current) throw new NoSuchPlaylistError()
@@ -42,24 +37,12 @@ async function putBack(
   const { entries: _, deleted_at: __, ...playlist } = deleted
   const { id, user_id: userId, kind } = playlist
   if (kind === 'playlist') await refuseFull(tx, userId)
-  await refuseTooMany(tx, userId, id, await trash.countRestorable(tx, id))
+  await refuseTooMany(tx, userId, id, await restoring.countRestorable(tx, id))
   const row = { ...playlist, version: playlist.version + 1, changed_at: Date.now() }
   await insertPlaylist(tx, row)
-  await trash.restoreEntries(tx, id)
-  await trash.removeFromTrash(tx, id)
-  return restorePicture(tx, row)
-}
-
-/** Gives the playlist its picture again, or none if the listener has used it elsewhere since. */
-async function restorePicture(
-  tx: Transaction,
-  row: Selectable<PlaylistRow>,
-): Promise<Selectable<PlaylistRow>> {
-  const picture = uploadId(row.profile_path)
-  if (picture === undefined) return row
-  const wanted = { userId: row.user_id, playlistId: row.id, uploadId: picture }
-  if (await attachUpload(tx, wanted)) return row
-  return updatePlaylistRow(tx, row.id, { profile_path: '', color: PLAYLIST_COLOUR, thumbhash: '' })
+  await restoring.restoreEntries(tx, id)
+  await removeFromTrash(tx, id)
+  return restoring.restorePicture(tx, row)
 }
 
 /** Adds the likes to those since the deletion, which follow them. A track that was liked again gets its old place and time. */
@@ -67,12 +50,12 @@ async function merge(
   tx: Transaction,
   { id, user_id: userId, version }: Selectable<DeletedPlaylistRow>,
 ): Promise<Selectable<PlaylistRow>> {
-  await refuseTooMany(tx, userId, id, await trash.countRestorable(tx, id))
-  const since = await trash.readAddedSince(tx, id)
+  await refuseTooMany(tx, userId, id, await restoring.countRestorable(tx, id))
+  const since = await restoring.readAddedSince(tx, id)
   await removeAll(tx, id)
-  await trash.restoreEntries(tx, id)
+  await restoring.restoreEntries(tx, id)
   await insertTracks(tx, id, since)
-  await trash.removeFromTrash(tx, id)
-  await trash.raiseVersion(tx, id, version)
+  await removeFromTrash(tx, id)
+  await restoring.raiseVersion(tx, id, version)
   return updatePlaylistRow(tx, id)
 }

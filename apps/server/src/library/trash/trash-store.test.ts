@@ -7,7 +7,8 @@ import { writerOf } from '../../database/writer.ts'
 import { writeBatch } from '../../importing/write-batch.ts'
 import { makePostgres } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
-import { movePlaylistToTrash, restoreEntries } from './deleted-playlist-store.ts'
+import { movePlaylistToTrash } from './deleted-playlist-store.ts'
+import { restoreEntries } from './restoring-store.ts'
 import { moveToTrash, restoreFromTrash } from './trash-store.ts'
 
 const NOW = Date.now()

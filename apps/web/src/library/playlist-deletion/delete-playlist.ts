@@ -6,9 +6,9 @@ import { queryClient } from '../../api/query-client.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { likedSongsQuery } from '../likes/liked-songs-query.ts'
 import { likesQuery } from '../likes/likes-query.ts'
+import { mutationKey } from '../playlists/playlist-cache.ts'
+import { playlistQuery, playlistsQuery } from '../playlists/playlists-query.ts'
 import { type Deletion, deletionScope, endUndo, lastDeletion } from './last-deletion.ts'
-import { mutationKey } from './playlist-cache.ts'
-import { playlistQuery, playlistsQuery } from './playlists-query.ts'
 import { undoDeletion } from './undo-deletion.ts'
 
 /**

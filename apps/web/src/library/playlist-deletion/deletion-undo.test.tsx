@@ -136,9 +136,19 @@ it('says if the playlist could not be restored, which is gone again (PROP-26)', 
 })
 
 it('is not offered for a deletion that failed (READ-59)', async () => {
-  await mockLibrary({ playlists: [three()] }, mockCall(deletion, refusal))
+  const answer = Promise.withResolvers<void>()
+  await mockLibrary(
+    { playlists: [three()] },
+    mockCall(deletion, async () => {
+      await answer.promise
+      return refusal()
+    }),
+  )
   await showPage('/userplaylists/p1')
   await remove()
+  // So that time does not end it.
+  fireEvent.pointerEnter((await undo()).parentElement!)
+  answer.resolve()
   await card(/Playlist p1/)
   await waitFor(() => expect(isOffered()).toBe(false))
 })

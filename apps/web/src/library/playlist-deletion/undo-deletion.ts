@@ -6,9 +6,9 @@ import { queryClient } from '../../api/query-client.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { likedSongsQuery } from '../likes/liked-songs-query.ts'
 import { likesQuery } from '../likes/likes-query.ts'
+import { cachePlaylist, mutationKey } from '../playlists/playlist-cache.ts'
+import { playlistsQuery } from '../playlists/playlists-query.ts'
 import { type Deletion, deletionScope, lastDeletion } from './last-deletion.ts'
-import { cachePlaylist, mutationKey } from './playlist-cache.ts'
-import { playlistsQuery } from './playlists-query.ts'
 
 /** Undoes a deletion. The playlist, or the likes, are back at once, and gone again with a message if the server refuses. */
 export async function undoDeletion(deletion: Deletion): Promise<void> {
