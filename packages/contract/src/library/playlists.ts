@@ -146,7 +146,7 @@ export const deletePlaylist = operation({
 
 export const restorePlaylist = operation({
   name: 'restorePlaylist',
-  summary: `Brings a deleted playlist back, or the likes of the last deletion of Liked Songs, with id, order and times, for ${dayLimits.deletedPlaylist * 24} hours. Likes since then stay, each track once. Tracks that have left the catalogue return with it. Returns a playlist that is there as it is. 409 beyond ${countLimits.playlists} playlists or ${formatLimit(countLimits.playlistTracks)} tracks.`,
+  summary: `Brings a deleted playlist back, or the likes of the last deletion of Liked Songs, with id, order and times, for ${dayLimits.deletedPlaylist * 24} hours. Likes since then stay, each track once. Tracks that have left the catalogue return once it has them again. Returns a playlist that is there as it is. 409 beyond ${countLimits.playlists} playlists or ${formatLimit(countLimits.playlistTracks)} tracks.`,
   method: 'POST',
   path: '/api/playlists/{playlistId}/restore',
   who: 'owner',
