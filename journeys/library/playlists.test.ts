@@ -147,13 +147,14 @@ it('creates, renames, illustrates, fills, plays and deletes a playlist by mouse 
   await openMenu()
   const deleted = nextResponse(page, deletePlaylist)
   await optionsMenu(page).getByRole('menuitem', { name: 'Delete' }).click()
+  await button(page.getByRole('alertdialog', { name: 'Delete “Rainy days”?' }), 'Delete').click()
   await until(path).toMatch(/^\/[^/]+\/library$/)
   await main(page).getByText('You currently have no playlists').waitFor()
   await until(sounding).toBe(440)
   await deleted
 })
 
-it('creates, edits, plays and deletes a playlist by keyboard alone (PLD-17, PROP-28, PROP-59)', async () => {
+it('creates, edits, plays, deletes and restores a playlist by keyboard alone (PLD-17, PROP-26, PROP-28, PROP-59)', async () => {
   const { keyboard } = page
   await button(main(page), 'Create Playlist').waitFor()
   await tabTo(page, /^Create Playlist/)
@@ -212,7 +213,15 @@ it('creates, edits, plays and deletes a playlist by keyboard alone (PLD-17, PROP
     await until(focused).not.toBe(before)
   }
   await keyboard.press('Enter')
+  await until(focused).toBe('Cancel')
+  await tabTo(page, /^Delete$/)
+  await keyboard.press('Enter')
   await until(path).toMatch(/^\/[^/]+\/library$/)
+  await button(page, 'Undo').waitFor()
+  await keyboard.press('Tab')
+  await until(focused).toBe('Undo')
+  await keyboard.press('Enter')
+  await card('By keys').waitFor()
 })
 
 it('keeps a row under the pointer while tracks are added above it, and closes the editor on page scroll, a click outside and Escape, but not on actions inside (PLD-18 to PLD-20, READ-47)', async () => {

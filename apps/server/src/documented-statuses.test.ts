@@ -18,7 +18,7 @@ import type { Database } from './database/tables.ts'
 import { documentedStatuses, errorStatuses } from './http/openapi/statuses.ts'
 import { updateJob } from './jobs/job-store.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
-import { fillAccount } from './testing/fill-account.ts'
+import { DELETED_ID, fillAccount } from './testing/fill-account.ts'
 import { sendPicture } from './testing/multipart.ts'
 import { GuestBrowser } from './testing/passkeys.ts'
 import { type Example, examplesOf } from './testing/permission-examples.ts'
@@ -81,6 +81,7 @@ function ownRefusals(
     crudPlaylist: { 409: { input: { playlistId, trackId, crudMethod: 'add' } } },
     movePlaylistTrack: { 404: { input: { playlistId, trackId: 'unknown', afterTrackId: null } } },
     createFilledPlaylist: { 409: {} },
+    restorePlaylist: { 409: { input: { playlistId: DELETED_ID } } },
     editPlaylist: {
       403: { input: { playlistId: likedSongsId(userId), comment: 'For a rainy day' } },
       409: { input: { playlistId, added: [trackId] } },

@@ -200,6 +200,7 @@ export const dayLimits = {
   knownNetwork: 90,
   /** After a play that is reported afterwards. */
   reportedPlay: 366,
+  deletedPlaylist: 1,
 }
 
 /** Minutes until something expires. */

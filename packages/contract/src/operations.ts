@@ -49,6 +49,7 @@ import {
   deletePlaylist,
   fetchPlaylist,
   fetchUserPlaylists,
+  restorePlaylist,
   updatePlaylist,
 } from './library/playlists.ts'
 import { fetchRatings, saveRating } from './library/ratings.ts'
@@ -159,6 +160,7 @@ export const operationsByDomain = {
     fetchPlaylist,
     updatePlaylist,
     deletePlaylist,
+    restorePlaylist,
     deleteTrackFromPlaylist,
     crudPlaylist,
     addTracksToPlaylist,

@@ -16,6 +16,16 @@ const listed = record(listedFields)
 const listedArtist = record({ ...listedFields, mbid: z.string() })
 const listedAlbum = record({ ...listedFields, mbid: z.string(), artistName: z.string() })
 
+const songs = z.array(
+  record({
+    id: wire('_id', id),
+    title: z.string(),
+    artistName: z.string(),
+    albumTitle: z.string(),
+    addedAt: isoDate,
+  }),
+)
+
 /**
  * Everything that the service stores about one listener, with names as well as ids. Another instance recognises the
  * music by it; see `library/archive.ts`.
@@ -79,15 +89,20 @@ const ownData = z.object({
       ...playlistFields,
       /** Id of the playlist on the instance where it was created. */
       origin: id,
-      songs: z.array(
-        record({
-          id: wire('_id', id),
-          title: z.string(),
-          artistName: z.string(),
-          albumTitle: z.string(),
-          addedAt: isoDate,
-        }),
-      ),
+      songs,
+    }),
+  ),
+  /** Those that can still be restored, the last deletion first. */
+  deletedPlaylists: z.array(
+    record({
+      id: wire('_id', id),
+      type: playlistFields.type,
+      title: z.string(),
+      picturePath: wire('profile_path', z.string()),
+      comment: z.string(),
+      createdAt: isoDate,
+      deletedAt: isoDate,
+      songs,
     }),
   ),
   playedTracks,

@@ -8,7 +8,7 @@ import type { Transaction } from './tables.ts'
  */
 export async function lockRows(
   tx: Transaction,
-  table: 'playlists' | 'tracks' | 'albums' | 'artists',
+  table: 'playlists' | 'tracks' | 'forgotten_tracks' | 'albums' | 'artists',
   ids: readonly string[],
   against: 'changes' | 'references',
 ): Promise<void> {

@@ -15,6 +15,7 @@ import { registerMatching } from './playlists/match-routes.ts'
 import { registerPlaylists } from './playlists/routes.ts'
 import { registerPlaylistTracks } from './playlists/track-routes.ts'
 import { registerRatings } from './ratings/routes.ts'
+import { emptyPlaylistTrash } from './trash/deleted-playlist-store.ts'
 import { emptyTrash } from './trash/trash-store.ts'
 
 export interface LibraryParts {
@@ -37,6 +38,7 @@ export async function registerLibrary(app: FastifyInstance, parts: LibraryParts)
   registerLikes(app, db, liveUpdates)
   registerMatching(app, db)
   cleanUps.add('forgotten tracks', now => write(db, tx => emptyTrash(tx, now)))
+  cleanUps.add('deleted playlists', now => write(db, tx => emptyPlaylistTrash(tx, now)))
   bindStreamed(app, fetchOwnData, (_input, { userId }) => exportOwnData(db, userId, readNotificationData))
   await registerArchive(app, uploads, liveUpdates)
 }

@@ -73,7 +73,16 @@ export interface ForgottenTrackRow {
 /** A forgotten track's entry in a playlist or in Liked Songs. */
 type ForgottenPlaceRow = PlaylistTrackRow
 
+/** A playlist or Liked Songs that its listener can restore. */
+export type DeletedPlaylistRow = Omit<PlaylistRow, 'changed_at'> & {
+  /** Number of its entries, forgotten ones included. */
+  entries: number
+  deleted_at: number
+}
+
 export interface LibraryTables {
+  deleted_playlists: DeletedPlaylistRow
+  deleted_playlist_tracks: PlaylistTrackRow
   forgotten_tracks: ForgottenTrackRow
   forgotten_places: ForgottenPlaceRow
   follows: FollowRow

@@ -3,9 +3,12 @@ import { countLimits } from '@refrain/contract/limits'
 import { inChunks } from '../database/in-chunks.ts'
 import type { Database } from '../database/tables.ts'
 
+/** Id of the deleted playlist. */
+export const DELETED_ID = 'deleted'
+
 const UPLOADED = 100 * 1024 * 1024
 
-/** Fills a listener's account to every limit; one playlist and Liked Songs are full, and so are the invitations. */
+/** Fills a listener's account to every limit; one playlist and Liked Songs are full, and so are the invitations. A playlist is deleted. */
 export async function fillAccount(
   db: Database,
   { userId, playlistId, trackId, artistId }: Record<'userId' | 'playlistId' | 'trackId' | 'artistId', string>,
@@ -65,6 +68,11 @@ export async function fillAccount(
     .executeTakeFirstOrThrow()
   const more = ids('playlist', countLimits.playlists).map(id => ({ ...playlist, id }))
   await db.insertInto('playlists').values(more).execute()
+  const { changed_at: ___, ...deleted } = playlist
+  await db
+    .insertInto('deleted_playlists')
+    .values({ ...deleted, id: DELETED_ID, entries: 0, deleted_at: Date.now() })
+    .execute()
   await db.updateTable('uploads').set({ bytes: UPLOADED }).where('user_id', '=', userId).execute()
 }
 

@@ -146,6 +146,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchPlaylist: hers({ id: playlistId }),
     updatePlaylist: hers({ playlistId, title: 'Another title', profile_path: '' }),
     deletePlaylist: hers({ playlistId }),
+    restorePlaylist: hers({ playlistId }),
     deleteTrackFromPlaylist: hers({ trackId, playlistId }),
     crudPlaylist: hers({ trackId, playlistId, crudMethod: 'add' }),
     addTracksToPlaylist: hers({ playlistId, tracksArray: [...trackIds] }),
@@ -216,8 +217,8 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
   }
 }
 
-/** Operations that delete data for the others, so they run last. */
-export const LAST = ['deleteTrackFromPlaylist', 'deletePlaylist', 'deleteUser']
+/** Operations that delete data for the others, so they run last, and the one that brings it back. */
+export const LAST = ['deleteTrackFromPlaylist', 'deletePlaylist', 'restorePlaylist', 'deleteUser']
 
 /** The status required by checks/who-may-call.md. */
 export function expectedStatus(

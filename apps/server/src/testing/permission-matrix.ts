@@ -119,6 +119,7 @@ export async function readOwnedData(db: Database, userId: string): Promise<unkno
     'counted_tracks',
     'counted_albums',
     'creation_keys',
+    'deleted_playlists',
     'notice_permissions',
     'devices',
     'sessions',

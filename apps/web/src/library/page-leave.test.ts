@@ -14,7 +14,7 @@ import { mockCall } from '../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'
 import { setFollowed } from './follows/set-followed.ts'
 import { setLiked } from './likes/set-liked.ts'
-import { deletePlaylist } from './playlists/delete-playlist.ts'
+import { deletePlaylist } from './playlist-deletion/delete-playlist.ts'
 import { removeFromPlaylist } from './playlists/remove-from-playlist.ts'
 
 vi.mock('../listening/engine/player.ts')

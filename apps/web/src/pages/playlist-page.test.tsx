@@ -44,6 +44,9 @@ async function choose(name: string): Promise<void> {
   await openMenu()
   fireEvent.click(screen.getByRole('menuitem', { name }))
 }
+async function answer(name: string): Promise<void> {
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
+}
 
 it("shows its title, the details of its first track, song count and total time, in the listener's order (ROUTE-14, PLD-01 to PLD-08, READ-08, PROP-39)", async () => {
   const { requestedIds } = await mockLibrary({ playlists: [three()] })
@@ -93,12 +96,27 @@ it('can be edited and deleted (PLD-11, PLD-12)', async () => {
   expect(offered).toEqual(expect.arrayContaining(['Edit details', 'Delete']))
 })
 
-it('is deleted without confirmation: opens the Library without it and continues playback (PLD-12, PROP-26)', async () => {
+it('is deleted after a question with its name and number; Cancel keeps it (PLD-12, PROP-26)', async () => {
+  const server = await mockLibrary({ playlists: [three()] })
+  await showPage('/userplaylists/p1')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await choose('Delete')
+  const question = await screen.findByRole('alertdialog', { name: 'Delete “Playlist p1”?' })
+  expect(question.textContent).toContain('3 songs. They stay in the catalogue.')
+  await answer('Cancel')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(rows()).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(server.countCalls(deletePlaylist)).toBe(0)
+})
+
+it('opens the Library without it when it is deleted, and continues playback (PLD-12, PROP-26)', async () => {
   const server = await mockLibrary({ playlists: [three(), makePlaylist('p2')] })
   const router = await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
   fireEvent.click(play())
   await choose('Delete')
+  await answer('Delete')
   await screen.findByRole('heading', { level: 1, name: 'Library' })
   expect(router.state.location.pathname).toBe('/us1/library')
   await screen.findByRole('link', { name: /Playlist p2/ })
@@ -115,6 +133,7 @@ it('returns to the Library without a message if deleting fails (READ-59)', async
   await showPage('/userplaylists/p1')
   await waitFor(() => expect(rows()).toHaveLength(3))
   await choose('Delete')
+  await answer('Delete')
   await screen.findByRole('link', { name: /Playlist p1/ })
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
 import { onSessionEnd } from '../account/session.ts'
 import { rememberServiceName, useServiceName } from '../api/service-name.ts'
+import { DeletionUndo } from '../library/playlist-deletion/deletion-undo.tsx'
 import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
 import { Announcer } from '../listening/announcements/announcer.tsx'
 import { BottomPlayer } from '../listening/bar/bottom-player.tsx'
@@ -68,6 +69,8 @@ export function Layout() {
       {belowNav !== true && <LeftNavigation />}
       <div className="frame flex min-h-dvh flex-col pt-(--top-bar) pr-(--frame-right) pb-(--frame-bottom) pl-(--frame-left)">
         <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+          {/* First, so that a Tab leads from a new screen to it. */}
+          <DeletionUndo />
           <div className="@container/main relative">
             <Outlet />
           </div>

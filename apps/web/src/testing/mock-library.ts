@@ -21,6 +21,7 @@ import {
   newPlaylistTitle,
   PLAYLIST_COLOUR,
   type Playlist,
+  restorePlaylist,
   updatePlaylist,
 } from '@refrain/contract/library/playlists'
 import { vi } from 'vitest'
@@ -79,6 +80,7 @@ export async function mockLibrary(
   }
   const kept = [...(start.kept ?? [])]
   const requestedIds: string[][] = []
+  const trash = new Map<string, Playlist>()
   const done = { success: true } as const
   const find = (id: string) => (id === liked.id ? liked : playlists.find(list => list.id === id))
   const change = (id: string, changed: Partial<Playlist>) => {
@@ -126,6 +128,7 @@ export async function mockLibrary(
       change(playlistId, { title, picturePath }),
     ),
     mockCall(deletePlaylist, ({ playlistId }) => {
+      trash.set(playlistId, { ...find(playlistId)! })
       if (playlistId === liked.id) change(playlistId, { tracks: [] })
       else
         playlists.splice(
@@ -133,6 +136,15 @@ export async function mockLibrary(
           1,
         )
       return done
+    }),
+    mockCall(restorePlaylist, ({ playlistId }) => {
+      const deleted = trash.get(playlistId)
+      if (!deleted) return find(playlistId)
+      trash.delete(playlistId)
+      if (playlistId === liked.id)
+        return change(playlistId, { tracks: [...new Set([...deleted.tracks, ...liked.tracks])] })
+      playlists.push({ ...deleted, version: deleted.version + 1 })
+      return find(playlistId)
     }),
     mockCall(addTracksToPlaylist, ({ playlistId, tracks }) =>
       change(playlistId, { tracks: [...(find(playlistId)?.tracks ?? []), ...tracks] }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatLimit } from '../describe-limits.ts'
 import { entryId } from '../entry-ids.ts'
-import { byteLimits, countLimits, textLimits, userRates } from '../limits.ts'
+import { byteLimits, countLimits, dayLimits, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record, recordFields, strictRecord, wire } from '../record.ts'
 import { id, isoDate, noInput, placeholder, success } from '../values.ts'
@@ -132,7 +132,8 @@ export const updatePlaylist = operation({
 
 export const deletePlaylist = operation({
   name: 'deletePlaylist',
-  summary: "Deletes one of the caller's playlists; for Liked Songs, all likes.",
+  summary:
+    "Deletes one of the caller's playlists at once; for Liked Songs, all likes. `restorePlaylist` brings it back.",
   method: 'POST',
   path: '/api/deleteplaylist',
   who: 'owner',
@@ -141,4 +142,20 @@ export const deletePlaylist = operation({
   perUser: userRates.write,
   input: z.strictObject({ playlistId: id }),
   output: success,
+})
+
+export const restorePlaylist = operation({
+  name: 'restorePlaylist',
+  summary: `Brings a deleted playlist back, or the likes of the last deletion of Liked Songs, with id, order and times, for ${dayLimits.deletedPlaylist * 24} hours. Likes since then stay, each track once. Tracks that have left the catalogue return once it has them again. Returns a playlist that is there as it is. 409 beyond ${countLimits.playlists} playlists or ${formatLimit(countLimits.playlistTracks)} tracks.`,
+  method: 'POST',
+  path: '/api/playlists/{playlistId}/restore',
+  who: 'owner',
+  caching: 'none',
+  errors: {
+    404: 'The caller has not deleted such a playlist, or too long ago.',
+    409: 'The caller would have too many playlists, or tracks in them.',
+  },
+  perUser: userRates.write,
+  input: z.strictObject({ playlistId: id }),
+  output: playlist,
 })

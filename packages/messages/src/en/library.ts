@@ -41,4 +41,14 @@ export const libraryTexts = defineTexts('library', {
   removedFrom: 'Removed from {playlist}',
   moved: 'Track moved to position {position} of {count}',
   export: 'Export',
+  deleteQuestion: 'Delete “{playlist}”?',
+  deleteSongs:
+    '{count, plural, =0 {It has no songs.} one {# song. It stays in the catalogue.} other {# songs. They stay in the catalogue.}}',
+  deleteLikes:
+    '{count, plural, =0 {It has no songs.} one {# song. It will no longer be liked.} other {# songs. They will no longer be liked.}}',
+  deleted: 'Deleted “{playlist}”',
+  deletedCanUndo: 'Deleted “{playlist}”. Undo is the first button of the page.',
+  undo: 'Undo',
+  isBack: '“{playlist}” is back',
+  notRestored: '“{playlist}” could not be restored.',
 })

@@ -27,6 +27,7 @@ import { networksOfApps } from './members/040-networks-of-apps.ts'
 import { repairedTexts } from './members/044-repaired-texts.ts'
 import { waysIn } from './members/045-ways-in.ts'
 import { listens } from './members/047-listens.ts'
+import { deletedPlaylists } from './members/048-deleted-playlists.ts'
 import { notifications } from './service/007-notifications.ts'
 import { mailboxes } from './service/010-mailboxes.ts'
 import { importStatus } from './service/012-import-status.ts'
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   repairedTexts,
   waysIn,
   listens,
+  deletedPlaylists,
 ]

@@ -90,24 +90,24 @@ async function readSecondFactor(db: Database, userId: string): Promise<OwnData['
 /** Some songs of a playlist by name, in its order, which begins at `start`. For some hundreds. */
 export async function readSongs(
   db: Database,
+  table: 'playlist_tracks' | 'deleted_playlist_tracks',
   playlistId: string,
   start: number,
   most: number,
 ): Promise<OwnData['playlists'][number]['songs']> {
   const rows = await db
-    .selectFrom('playlist_tracks')
-    .innerJoin('tracks', 'tracks.id', 'playlist_tracks.track_id')
+    .selectFrom(eb => eb.selectFrom(table).selectAll().where('playlist_id', '=', playlistId).as('entry'))
+    .innerJoin('tracks', 'tracks.id', 'entry.track_id')
     .innerJoin('albums', 'albums.id', 'tracks.album_id')
     .select([
       'tracks.id',
       'tracks.title',
       'tracks.credit as artistName',
       'albums.title as albumTitle',
-      'playlist_tracks.added_at',
+      'entry.added_at',
     ])
-    .where('playlist_id', '=', playlistId)
     .orderBy('position')
-    .orderBy('playlist_tracks.track_id')
+    .orderBy('entry.track_id')
     .orderBy('copy')
     .limit(most)
     .offset(start)

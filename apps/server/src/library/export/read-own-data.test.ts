@@ -4,7 +4,7 @@ import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { addFollowingArtist } from '@refrain/contract/library/follows'
 import { keepAlbum } from '@refrain/contract/library/kept-albums'
 import { appendLikedSongs } from '@refrain/contract/library/likes'
-import { createPlaylist } from '@refrain/contract/library/playlists'
+import { createPlaylist, deletePlaylist } from '@refrain/contract/library/playlists'
 import { saveRating } from '@refrain/contract/library/ratings'
 import { saveBookmark } from '@refrain/contract/listening/bookmarks'
 import { appendInterestedArtist, appendInterestedGenre } from '@refrain/contract/listening/interests'
@@ -49,6 +49,7 @@ const OF_USERS = [
   'played_tracks',
   'playlists',
   'creation_keys',
+  'deleted_playlists',
   'uploads',
   'notice_permissions',
   'devices',
@@ -86,6 +87,9 @@ onBothDatabases('exported data of a listener', openDatabase => {
     await answerOf(app, reportNowPlaying, { trackId: tracks[0], state: 'playing', positionMs: 7 }, ada)
     const list = await answerOf(app, createPlaylist, {}, { ...ada, 'idempotency-key': 'k' })
     await add(list._id, tracks[0])
+    const deleted = await answerOf(app, createPlaylist, {}, ada)
+    await add(deleted._id, tracks[0])
+    await answerOf(app, deletePlaylist, { playlistId: deleted._id }, ada)
     const { userId } = (await app.findSession(ada['auth-token']))!
     await answerOf(app, updatePushPermission, { userId, permission: true, type: 'fromArtists' }, ada)
     await answerOf(app, updateDeviceToken, { userId, token: 'a-device-of-Firebase:hers' }, ada)
@@ -208,7 +212,12 @@ onBothDatabases('exported data of a listener', openDatabase => {
     expect(statuses.toSorted()).toEqual([200, 401])
     expect(await followers()).toBe(1)
     for (const table of OF_USERS) expect([table, await rowsOf(table)]).toEqual([table, 0])
-    for (const table of ['playlist_tracks', 'counted_plays', 'listen_clients'] as const)
+    for (const table of [
+      'playlist_tracks',
+      'deleted_playlist_tracks',
+      'counted_plays',
+      'listen_clients',
+    ] as const)
       expect(await open.db.selectFrom(table).selectAll().execute()).toEqual([])
     const following = await call(app, addFollowingArtist, { artistId: artist }, ada)
     expect(following.statusCode).toBe(401)

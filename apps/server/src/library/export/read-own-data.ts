@@ -10,6 +10,7 @@ import { readListenedTracks } from '../../listening/listens/listen-store.ts'
 import { readPlayed } from '../../listening/played-track-store.ts'
 import { readPlaylistRows } from '../playlists/playlist-store.ts'
 import { withTracks } from '../playlists/playlists.ts'
+import { readDeletedPlaylists } from '../trash/deleted-playlist-store.ts'
 import { readAccountData, readArchivedTracks, readSongs } from './own-data-store.ts'
 import { readCountedPlays, readListeningData, readOpinions, readReported } from './own-listening-store.ts'
 
@@ -56,6 +57,7 @@ async function* readFields(
   yield* entriesOf(reported)
   for (const id of [...reported.bookmarks.map(track => track.id), ...reported.queue.tracks]) named.add(id)
   yield ['playlists', readPlaylists(db, userId, named)]
+  yield ['deletedPlaylists', readDeleted(db, userId, named)]
   const playedTracks = await readPlayed(db, userId)
   for (const id of Object.values(playedTracks).flat()) named.add(id)
   yield ['playedTracks', playedTracks]
@@ -73,13 +75,32 @@ async function* readPlaylists(
 ): AsyncGenerator<OwnData['playlists']> {
   for (const row of await readPlaylistRows(db, userId)) {
     const playlist = await withTracks(db, row)
-    const songs: OwnData['playlists'][number]['songs'] = []
     for (const id of playlist.tracks) named.add(id)
-    for (let start = 0; start < playlist.tracks.length; start += CHUNK_SIZE) {
-      songs.push(...(await readSongs(db, row.id, start, CHUNK_SIZE)))
-      await nextTurn()
-    }
+    const songs = await readAllSongs(db, 'playlist_tracks', row.id)
     yield [{ ...playlist, origin: row.origin ?? row.id, songs }]
+  }
+}
+
+/** @param named receives the ids of their tracks */
+async function* readDeleted(
+  db: Database,
+  userId: string,
+  named: Set<string>,
+): AsyncGenerator<OwnData['deletedPlaylists']> {
+  for (const playlist of await readDeletedPlaylists(db, userId)) {
+    const songs = await readAllSongs(db, 'deleted_playlist_tracks', playlist.id)
+    for (const song of songs) named.add(song.id)
+    yield [{ ...playlist, songs }]
+  }
+}
+
+async function readAllSongs(db: Database, ...playlist: [Parameters<typeof readSongs>[1], string]) {
+  const songs: Awaited<ReturnType<typeof readSongs>> = []
+  for (;;) {
+    const some = await readSongs(db, ...playlist, songs.length, CHUNK_SIZE)
+    songs.push(...some)
+    if (some.length < CHUNK_SIZE) return songs
+    await nextTurn()
   }
 }
 

@@ -120,20 +120,6 @@ export function updatePlaylistRow(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the deleted playlist; undefined if it is not the listener's */
-export function deletePlaylist(
-  tx: Transaction,
-  userId: string,
-  id: string,
-): Promise<Pick<PlaylistRow, 'kind' | 'profile_path'> | undefined> {
-  return tx
-    .deleteFrom('playlists')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning(['kind', 'profile_path'])
-    .executeTakeFirst()
-}
-
 /**
  * Assigns an uploaded picture to a playlist.
  * @returns its colours; undefined if the upload is not the listener's, belongs to another playlist, or is their profile

@@ -23,6 +23,7 @@ import { uploadId } from '../../media/uploads/upload-name.ts'
 import { releaseUpload } from '../../media/uploads/upload-store.ts'
 import { readLikedSongs } from '../likes/liked-songs.ts'
 import type { PlaylistRow } from '../tables.ts'
+import { movePlaylistToTrash } from '../trash/deleted-playlist-store.ts'
 import { findCreatedPlaylist, storeCreatedPlaylist } from './creation-key-store.ts'
 import * as store from './playlist-store.ts'
 
@@ -212,13 +213,12 @@ async function readAppearance(
   return { profile_path: picturePath, ...colours }
 }
 
-/** @returns the kind of the deleted playlist */
+/** The listener can restore it for a day. @returns the kind of the deleted playlist */
 export function deletePlaylist(db: Database, userId: string, id: string): Promise<PlaylistRow['kind']> {
   return write(db, async tx => {
     await lockUser(tx, userId)
-    const deleted = await store.deletePlaylist(tx, userId, id)
-    if (!deleted) throw new NoSuchPlaylistError()
-    await releaseUpload(tx, userId, deleted.profile_path)
-    return deleted.kind
+    const kind = await movePlaylistToTrash(tx, userId, id, Date.now())
+    if (kind === undefined) throw new NoSuchPlaylistError()
+    return kind
   })
 }

@@ -5,6 +5,7 @@ import {
   deletePlaylist,
   fetchPlaylist,
   fetchUserPlaylists,
+  restorePlaylist,
   updatePlaylist,
 } from '@refrain/contract/library/playlists'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -17,10 +18,11 @@ import { readIdempotencyKey } from '../../http/requests/idempotency-key.ts'
 import { sendUncached } from '../../http/responses/send-json.ts'
 import { serialise } from '../../http/responses/serialise.ts'
 import type { LiveUpdates } from '../../live-updates/live-updates.ts'
+import { restorePlaylist as restore } from '../trash/restore-playlist.ts'
 import * as editing from './edit-playlist.ts'
 import * as playlists from './playlists.ts'
 
-/** Creates, reads, changes and deletes playlists. For their tracks, see track-routes.ts. */
+/** Creates, reads, changes, deletes and restores playlists. For their tracks, see track-routes.ts. */
 export function registerPlaylists(app: FastifyInstance, db: Database, liveUpdates: LiveUpdates): void {
   bindRoute(app, createPlaylist, async (_input, request, reply, actor) => {
     const created = await withDeadline(playlists.createPlaylist(db, actor.userId, readKey(request)))
@@ -46,6 +48,11 @@ export function registerPlaylists(app: FastifyInstance, db: Database, liveUpdate
     const kind = await playlists.deletePlaylist(db, actor.userId, playlistId)
     liveUpdates.publish(actor, kind === 'liked' ? 'likes' : 'playlists')
     return { success: true as const }
+  })
+  bind(app, restorePlaylist, async ({ playlistId }, actor) => {
+    const restored = await restore(db, actor.userId, playlistId)
+    liveUpdates.publish(actor, restored.type === 'liked' ? 'likes' : 'playlists')
+    return restored
   })
 }
 

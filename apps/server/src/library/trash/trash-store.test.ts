@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { write } from '../../database/retry.ts'
-import type { Transaction } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { writerOf } from '../../database/writer.ts'
 import { writeBatch } from '../../importing/write-batch.ts'
 import { makePostgres } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
+import { movePlaylistToTrash } from './deleted-playlist-store.ts'
+import { restoreEntries } from './restoring-store.ts'
 import { moveToTrash, restoreFromTrash } from './trash-store.ts'
 
 const NOW = Date.now()
@@ -35,8 +37,8 @@ describe('the trash while listeners change their playlists on PostgreSQL', () =>
       .execute()
   }
 
-  async function addPlaylist(id: string): Promise<void> {
-    await open.db
+  async function addPlaylist(id: string, db: Database = open.db): Promise<void> {
+    await db
       .insertInto('playlists')
       .values({
         ...{ id, user_id: 'ada', kind: 'playlist', title: id, version: 1, created_at: 0 },
@@ -97,5 +99,23 @@ describe('the trash while listeners change their playlists on PostgreSQL', () =>
     await open.db.deleteFrom('playlist_tracks').execute()
     await during(deletePlaylist, tx => restoreFromTrash(tx, [track]))
     expect(await placesIn('playlist_tracks')).toEqual(['kept'])
+  })
+
+  it('includes a deleted playlist that its listener restores while its track returns', async () => {
+    await write(open.db, tx => add(tx, 'deleted'))
+    await write(open.db, tx => movePlaylistToTrash(tx, 'ada', 'deleted', NOW))
+    const row = await open.db.selectFrom('tracks').selectAll().executeTakeFirstOrThrow()
+    await write(open.db, forget)
+    await during(
+      async tx => {
+        await addPlaylist('deleted', tx)
+        await restoreEntries(tx, 'deleted')
+      },
+      async tx => {
+        await tx.insertInto('tracks').values(row).execute()
+        await restoreFromTrash(tx, [track])
+      },
+    )
+    expect(await placesIn('playlist_tracks')).toEqual(['deleted'])
   })
 })

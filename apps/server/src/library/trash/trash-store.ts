@@ -81,6 +81,8 @@ export async function readForgottenIds(
 /** Restores the likes and playlist entries of tracks that have returned. Call it after inserting the tracks. */
 export async function restoreFromTrash(tx: Transaction, trackIds: readonly string[]): Promise<void> {
   if (trackIds.length === 0) return
+  // From here on, nobody can restore a playlist with them to the trash: they are about to leave it.
+  await lockRows(tx, 'forgotten_tracks', trackIds, 'references')
   const places = tx
     .selectFrom('forgotten_places as place')
     .innerJoin('forgotten_tracks as track', 'track.id', 'place.track_id')

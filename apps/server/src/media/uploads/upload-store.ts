@@ -59,7 +59,7 @@ export async function deleteUnusedBefore(tx: Transaction, before: number): Promi
   return deleted.numDeletedRows > 0n
 }
 
-/** Whether the member or one of their playlists uses the upload as picture. */
+/** Whether the member uses the upload as picture, or one of their playlists, also if it was deleted and can be restored. */
 function whatShows(eb: ExpressionBuilder<Tables, 'uploads'>) {
   const name = sql<string>`uploads.id || '.jpg'`
   const user = eb
@@ -72,7 +72,12 @@ function whatShows(eb: ExpressionBuilder<Tables, 'uploads'>) {
     .select('playlists.id')
     .whereRef('playlists.user_id', '=', 'uploads.user_id')
     .where('playlists.profile_path', '=', name)
-  return [eb.exists(user), eb.exists(playlist)]
+  const deleted = eb
+    .selectFrom('deleted_playlists')
+    .select('deleted_playlists.id')
+    .whereRef('deleted_playlists.user_id', '=', 'uploads.user_id')
+    .where('deleted_playlists.profile_path', '=', name)
+  return [eb.exists(user), eb.exists(playlist), eb.exists(deleted)]
 }
 
 /** The ids that are uploads. */

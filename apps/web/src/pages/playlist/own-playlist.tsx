@@ -7,7 +7,8 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMemberId, useToken } from '../../account/session.ts'
 import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
-import { deletePlaylist } from '../../library/playlists/delete-playlist.ts'
+import { deletePlaylist } from '../../library/playlist-deletion/delete-playlist.ts'
+import { DeletePlaylistDialog } from '../../library/playlist-deletion/delete-playlist-dialog.tsx'
 import { entryIdsOf } from '../../library/playlists/playlist-cache.ts'
 import { PlaylistCover, playlistColour } from '../../library/playlists/playlist-cover.tsx'
 import {
@@ -120,8 +121,15 @@ function Menu({ playlist, tracks, onEdit }: MenuProps) {
   const navigate = useNavigate()
   const button = useRef<HTMLElement>(null)
   const { opened, open, menu } = useOptionsMenu(playlistMenuEntries)
+  const [isAsking, setAsking] = useState(false)
 
+  function ask(): void {
+    // As for the editor: the dialog returns the focus to the button.
+    button.current?.focus({ preventScroll: true })
+    setAsking(true)
+  }
   function remove(): void {
+    setAsking(false)
     if (token === null) return
     void navigate(library)
     void deletePlaylist(token, playlist)
@@ -135,10 +143,18 @@ function Menu({ playlist, tracks, onEdit }: MenuProps) {
         onPress={event => {
           button.current = event.currentTarget
           const onOpen = onEdit && (() => button.current && onEdit(button.current))
-          open(event, event.currentTarget, { playlist, tracks, onEdit: onOpen, onDelete: remove })
+          open(event, event.currentTarget, { playlist, tracks, onEdit: onOpen, onDelete: ask })
         }}
       />
       {menu}
+      {isAsking && (
+        <DeletePlaylistDialog
+          playlist={playlist}
+          count={tracks.length}
+          onClose={() => setAsking(false)}
+          onConfirm={remove}
+        />
+      )}
     </>
   )
 }

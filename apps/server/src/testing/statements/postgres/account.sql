@@ -119,7 +119,7 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 update "users" set "password_hash" = ? where "id" = ? and "password_hash" = ?;
 
 -- updateUserProfilePath
-delete from "uploads" where "id" = ? and "user_id" = ? and not (exists (select "users"."id" from "users" where "users"."id" = "uploads"."user_id" and "users"."profile_path" = uploads.id || '.jpg') or exists (select "playlists"."id" from "playlists" where "playlists"."user_id" = "uploads"."user_id" and "playlists"."profile_path" = uploads.id || '.jpg'));
+delete from "uploads" where "id" = ? and "user_id" = ? and not (exists (select "users"."id" from "users" where "users"."id" = "uploads"."user_id" and "users"."profile_path" = uploads.id || '.jpg') or exists (select "playlists"."id" from "playlists" where "playlists"."user_id" = "uploads"."user_id" and "playlists"."profile_path" = uploads.id || '.jpg') or exists (select "deleted_playlists"."id" from "deleted_playlists" where "deleted_playlists"."user_id" = "uploads"."user_id" and "deleted_playlists"."profile_path" = uploads.id || '.jpg'));
 select "id", "name", "email", "profile_path", "google_sub", "password_hash", "administrator" from "users" where "id" = ?; -- 2 times
 select * from "uploads" where "id" = ? and "user_id" = ? and "playlist_id" is null;
 update "users" set "profile_path" = ? where "id" = ?;

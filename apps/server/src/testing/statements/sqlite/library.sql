@@ -43,8 +43,12 @@ select * from "playlists" where "id" = ? and "user_id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- deletePlaylist
-delete from "playlists" where "id" = ? and "user_id" = ? returning "kind", "profile_path";
-delete from "uploads" where "id" = ? and "user_id" = ? and not (exists (select "users"."id" from "users" where "users"."id" = "uploads"."user_id" and "users"."profile_path" = uploads.id || '.jpg') or exists (select "playlists"."id" from "playlists" where "playlists"."user_id" = "uploads"."user_id" and "playlists"."profile_path" = uploads.id || '.jpg'));
+delete from "deleted_playlists" where "id" = ?;
+delete from "playlists" where "id" = ?;
+delete from deleted_playlists where id in ( select id from ( select id, row_number() over latest_first as place, sum(entries) over latest_first as entries from deleted_playlists where user_id = ? window latest_first as (order by deleted_at desc, id) ) as ranked where place > ? or entries > ? );
+insert into "deleted_playlist_tracks" ("playlist_id", "track_id", "position", "added_at", "copy") select "playlist_id", "track_id", "position", "added_at", "copy" from "playlist_tracks" where "playlist_id" = ? union all select "playlist_id", "track_id", "position", "added_at", "copy" from "forgotten_places" where "playlist_id" = ?;
+insert into "deleted_playlists" ("id", "user_id", "kind", "title", "comment", "profile_path", "color", "thumbhash", "version", "created_at", "origin", "entries", "deleted_at") select "id", "user_id", "kind", "title", "comment", "profile_path", "color", "thumbhash", "version", "created_at", "origin", (select count(*) from playlist_tracks where playlist_id = ?) + (select count(*) from forgotten_places where playlist_id = ?) as "entries", cast(? as bigint) as "deleted_at" from "playlists" where "id" = ?;
+select "kind" from "playlists" where "id" = ? and "user_id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- deleteTrackFromPlaylist
@@ -123,8 +127,9 @@ select "tracks"."id", "tracks"."album_id" from "played_tracks" inner join "track
 select "tracks"."id", "tracks"."title" as "name", "changed_at" as "instant", "position_ms" as "positionMs", "comment" from "bookmarks" inner join "tracks" on "tracks"."id" = "bookmarks"."track_id" where "user_id" = ? order by "changed_at" desc, "tracks"."id";
 select "tracks"."id", "tracks"."title" as "name", "counted_at" as "instant" from "counted_tracks" inner join "tracks" on "tracks"."id" = "track_id" where "user_id" = ? order by "counted_at" desc, "tracks"."id";
 select "tracks"."id", "tracks"."title" as "name", "rated_at" as "instant", "rating" from "track_ratings" inner join "tracks" on "tracks"."id" = "track_id" where "user_id" = ? order by "rated_at" desc, "tracks"."id";
-select "tracks"."id", "tracks"."title", "tracks"."credit" as "artistName", "albums"."title" as "albumTitle", "playlist_tracks"."added_at" from "playlist_tracks" inner join "tracks" on "tracks"."id" = "playlist_tracks"."track_id" inner join "albums" on "albums"."id" = "tracks"."album_id" where "playlist_id" = ? order by "position", "playlist_tracks"."track_id", "copy" limit ? offset ?; -- 43 times
+select "tracks"."id", "tracks"."title", "tracks"."credit" as "artistName", "albums"."title" as "albumTitle", "entry"."added_at" from (select * from "playlist_tracks" where "playlist_id" = ?) as "entry" inner join "tracks" on "tracks"."id" = "entry"."track_id" inner join "albums" on "albums"."id" = "tracks"."album_id" order by "position", "entry"."track_id", "copy" limit ? offset ?; -- 45 times
 select "tracks"."id", coalesce((select max("files"."audio_id") as "audio_id" from "files" where "files"."track_id" = "tracks"."id"), '') as "audioId", "tracks"."mbid", "tracks"."title", "tracks"."credit" as "artistName", "albums"."title" as "albumTitle", "albums"."mbid" as "albumMbid" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …) order by "tracks"."id";
+select * from "deleted_playlists" where "user_id" = ? order by "deleted_at" desc, "id";
 select * from "now_playing" where "user_id" = ?;
 select * from "play_queues" where "user_id" = ?;
 select * from "playlists" where "user_id" = ? order by "created_at" desc, "id";
@@ -208,6 +213,21 @@ delete from "playlist_tracks" where "playlist_id" = ? and "track_id" = ? and "co
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "playlists" where "id" = ? and "user_id" = ?;
 update "playlists" set "version" = "version" + ?, "changed_at" = ? where "id" = ? returning *;
+update "users" set "created_at" = "created_at" where "id" = ?;
+
+-- restorePlaylist
+delete from "deleted_playlists" where "id" = ?;
+insert into "forgotten_places" ("playlist_id", "track_id", "position", "added_at", "copy") select "playlist_id", "track_id", "position", "added_at", "copy" from "deleted_playlist_tracks" where "playlist_id" = ? and "track_id" in (select "id" from "forgotten_tracks") on conflict do nothing;
+insert into "playlist_tracks" ("playlist_id", "track_id", "position", "added_at", "copy") select "playlist_id", "track_id", "position", "added_at", "copy" from "deleted_playlist_tracks" where "playlist_id" = ? and "track_id" in (select "id" from "tracks");
+insert into "playlists" ("id", "user_id", "kind", "title", "comment", "profile_path", "color", "thumbhash", "version", "created_at", "origin", "changed_at") values (?, …);
+select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
+select * from "deleted_playlists" where "id" = ? and "user_id" = ? and "deleted_at" > ?;
+select * from "playlists" where "id" = ? and "user_id" = ?;
+select count(*) as "count" from "deleted_playlist_tracks" as "entry" inner join "tracks" on "tracks"."id" = "entry"."track_id" where "entry"."playlist_id" = ? and not exists (select "held"."track_id" from "playlist_tracks" as "held" where "held"."playlist_id" = ? and "held"."track_id" = "entry"."track_id");
+select count(*) as "count" from "playlist_tracks" where "playlist_id" = ?;
+select count(*) as "count" from "playlist_tracks" where "playlist_id" in (select "id" from "playlists" where "user_id" = ?);
+select count(*) as "count" from "playlists" where "user_id" = ? and "kind" = ?;
+update "uploads" set "playlist_id" = ? where "id" = ? and "user_id" = ? and ("playlist_id" is null or "playlist_id" = ?) and not exists (select "users"."id" from "users" where "users"."id" = ? and "users"."profile_path" = ?) returning "color", "thumbhash";
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- saveRating

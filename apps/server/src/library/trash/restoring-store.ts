@@ -1,0 +1,91 @@
+import { PLAYLIST_COLOUR } from '@refrain/contract/library/playlists'
+import type { Selectable } from 'kysely'
+import type { Transaction } from '../../database/tables.ts'
+import { uploadId } from '../../media/uploads/upload-name.ts'
+import { attachUpload, updatePlaylistRow } from '../playlists/playlist-store.ts'
+import type { AddedTrack } from '../playlists/track-order-store.ts'
+import type { PlaylistRow } from '../tables.ts'
+import { ENTRY_COLUMNS } from './deleted-playlist-store.ts'
+
+/** How many tracks restoring would add to the playlist: those that exist and that it does not hold. */
+export async function countRestorable(tx: Transaction, id: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('deleted_playlist_tracks as entry')
+    .innerJoin('tracks', 'tracks.id', 'entry.track_id')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('entry.playlist_id', '=', id)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('playlist_tracks as held')
+            .select('held.track_id')
+            .where('held.playlist_id', '=', id)
+            .whereRef('held.track_id', '=', 'entry.track_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The tracks that a playlist holds now and did not hold when it was deleted, in order. */
+export async function readAddedSince(tx: Transaction, id: string): Promise<AddedTrack[]> {
+  return tx
+    .selectFrom('playlist_tracks as held')
+    .select(['held.track_id as id', 'held.added_at as at'])
+    .where('held.playlist_id', '=', id)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deleted_playlist_tracks as entry')
+            .select('entry.track_id')
+            .where('entry.playlist_id', '=', id)
+            .whereRef('entry.track_id', '=', 'held.track_id'),
+        ),
+      ),
+    )
+    .orderBy('held.position')
+    .orderBy('held.track_id')
+    .execute()
+}
+
+/** Moves the entries of a deleted playlist into it; those of forgotten tracks to their places in the trash. */
+export async function restoreEntries(tx: Transaction, id: string): Promise<void> {
+  const entries = (tracks: 'tracks' | 'forgotten_tracks') =>
+    tx
+      .selectFrom('deleted_playlist_tracks')
+      .select(ENTRY_COLUMNS)
+      .where('playlist_id', '=', id)
+      .where('track_id', 'in', eb => eb.selectFrom(tracks).select('id'))
+  await tx.insertInto('playlist_tracks').columns(ENTRY_COLUMNS).expression(entries('tracks')).execute()
+  await tx
+    .insertInto('forgotten_places')
+    .columns(ENTRY_COLUMNS)
+    .expression(entries('forgotten_tracks'))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** Gives a playlist its picture again, or none if the listener has used it elsewhere since. */
+export async function restorePicture(
+  tx: Transaction,
+  row: Selectable<PlaylistRow>,
+): Promise<Selectable<PlaylistRow>> {
+  const picture = uploadId(row.profile_path)
+  if (picture === undefined) return row
+  const wanted = { userId: row.user_id, playlistId: row.id, uploadId: picture }
+  if (await attachUpload(tx, wanted)) return row
+  return updatePlaylistRow(tx, row.id, { profile_path: '', color: PLAYLIST_COLOUR, thumbhash: '' })
+}
+
+/** Raises the version of a playlist to at least this one: pages have seen it. */
+export async function raiseVersion(tx: Transaction, id: string, version: number): Promise<void> {
+  await tx
+    .updateTable('playlists')
+    .set({ version })
+    .where('id', '=', id)
+    .where('version', '<', version)
+    .execute()
+}
