@@ -121,3 +121,22 @@ it('shows the default error page for an unknown artist, and logs the error (ERR-
   expect(logged).toHaveBeenCalledWith('Failed to fetch artist', expect.anything())
   expect(screen.queryByText(/Failed to fetch artist/)).toBeNull()
 })
+
+it('shows all tracks after a filter whose row with the focus is not among the first ten', async () => {
+  answerArtist(12)
+  await showPage('/artists/ar1')
+  const tracks = await screen.findByRole('grid', { name: 'Tracks' })
+  const filter = async (text: string) => {
+    fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+    const field = await screen.findByRole('searchbox', { name: 'Filter Tracks' })
+    fireEvent.change(field, { target: { value: text } })
+    await waitFor(() => expect(within(tracks).getAllByRole('row')).toHaveLength(1))
+    return field
+  }
+  fireEvent.keyDown(await filter('track 3'), { key: 'Escape' })
+  expect(within(tracks).getAllByRole('row')).toHaveLength(10)
+  fireEvent.keyDown(await filter('track 12'), { key: 'ArrowDown' })
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+  expect(within(tracks).getAllByRole('row')).toHaveLength(12)
+  expect(document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('12')
+})

@@ -255,3 +255,13 @@ it('refetches failed queries when the listener returns (ERR-18)', async () => {
   await act(() => router.navigate('/search?q=love'))
   expect(await screen.findByRole('heading', { name: 'Tracks' })).toBeDefined()
 })
+
+it('closes the filter of the tracks with another search', async () => {
+  await showPage('/search?q=love')
+  const tracks = await screen.findByRole('grid', { name: 'Tracks' })
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Filter Tracks' }), { target: { value: '12' } })
+  await waitFor(() => expect(within(tracks).getAllByRole('row')).toHaveLength(1))
+  type(await box(), 'loved')
+  await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Filter Tracks' })).toBeNull())
+})

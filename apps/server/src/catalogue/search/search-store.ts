@@ -6,7 +6,7 @@ import type { Database } from '../../database/tables.ts'
 import { readAlbumsByIds } from '../album-store.ts'
 import { readArtistsByIds } from '../artist-store.ts'
 import { readTracksByIds } from '../track-store.ts'
-import { foldForSearch } from './fold-for-search.ts'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { findMatches } from './match-store.ts'
 
 /** Matches of each kind, best first; none if nothing of the query is left after folding. */

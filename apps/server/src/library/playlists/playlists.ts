@@ -10,7 +10,7 @@ import {
 import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { lockUser } from '../../account/user-store.ts'
-import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import {
