@@ -1,7 +1,7 @@
 import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchArtistTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { artistTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -124,7 +124,9 @@ it('shows the default error page for an unknown artist, and logs the error (ERR-
 
 it('shows all tracks after a filter whose row with the focus is not among the first ten', async () => {
   answerArtist(12)
-  await showPage('/artists/ar1')
+  // A history entry of its own: others remember that all were shown.
+  const router = await showPage('/artists/ar2')
+  await act(() => router.navigate('/artists/ar1'))
   const tracks = await screen.findByRole('grid', { name: 'Tracks' })
   const filter = async (text: string) => {
     fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
