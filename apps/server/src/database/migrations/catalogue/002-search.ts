@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { foldForSearch } from '@refrain/contract/fold-for-search'
+import { sql } from 'kysely'
 import type { Migration } from '../../migration.ts'
 import type { Transaction } from '../../tables.ts'
 
