@@ -29,7 +29,7 @@ beforeEach(() => {
     mockCall(fetchAllGenres, () => genres),
     mockCall(searchCatalogue, ({ query }) => {
       queries.push(query)
-      if (query === 'love') return everything
+      if (query === 'love' || query === 'loved') return everything
       return query === 'artist' ? { ...NOTHING, artists: everything.artists } : NOTHING
     }),
   )

@@ -149,9 +149,9 @@ it('finds rows of a long playlist that are not rendered, and moves none while it
   fireEvent.keyDown(main().getByRole('searchbox'), { key: 'ArrowDown' })
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
   expect(focusedRow()).toBe('4321')
-  // Of many matches, only those near the window are rendered, and the first rows at once when all are back.
-  await filter('1', document.activeElement!)
-  await waitFor(() => expect(Number(list.ariaRowCount)).toBeGreaterThan(150))
+  // Of many matches, only those near the window are rendered.
+  await filter('43', document.activeElement!)
+  await waitFor(() => expect(list.ariaRowCount).toBe('199'))
   expect(within(list).getAllByRole('row').length).toBeLessThanOrEqual(40)
   await filter('4321', main().getByRole('searchbox'))
   await waitFor(() => expect(titles('Playlist p1')).toEqual(['Track 4321']))
