@@ -357,3 +357,14 @@ it('leaves the focus in the filter when the last row that matches is removed', a
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
   expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 2'])
 })
+
+it('prefetches no track that has started since the pointer came', async () => {
+  await open()
+  const prefetch = vi.spyOn(player, 'prefetch')
+  vi.useFakeTimers()
+  fireEvent.pointerEnter(rowButton('Track 3'))
+  act(() => player.playFrom('album', 'al1-3'))
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  expect(prefetch).not.toHaveBeenCalled()
+})
