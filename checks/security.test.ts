@@ -60,7 +60,7 @@ const FORBIDDEN: readonly (readonly [what: string, pattern: RegExp, allowed: rea
       'apps/server/src/http/errors/allowed-methods.ts',
       'apps/server/src/pages/screens.ts',
       'apps/server/src/pages/read-build.ts',
-      'apps/server/src/catalogue/search/fold-for-search.ts',
+      'packages/contract/src/fold-for-search.ts',
       'apps/web/service-worker/renew-subscription.ts',
     ],
   ],

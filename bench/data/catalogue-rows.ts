@@ -1,5 +1,5 @@
 import { ANALYSIS_VERSION } from '@refrain/audio/loudness/analyse-audio'
-import { foldForSearch } from '@refrain/server/catalogue/search/fold-for-search'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import {
   albumId,
   artistId,

@@ -31,7 +31,7 @@ const KEPT = join(ROOT, 'bench/kept')
 const SOURCES = [
   'bench/data/*.ts',
   'apps/server/src/database/migrations/**/*.ts',
-  'apps/server/src/catalogue/search/fold-for-search.ts',
+  'packages/contract/src/fold-for-search.ts',
 ]
 /** The database of a kept PostgreSQL server. */
 export const KEPT_DATABASE = 'catalogue'

@@ -1,4 +1,4 @@
-import { foldForSearch } from '@refrain/server/catalogue/search/fold-for-search'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { migrate } from '@refrain/server/database/migrate'
 import { openDatabase } from '@refrain/server/database/open'
 

@@ -1,6 +1,6 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '../database/tables.ts'
-import { foldForSearch } from './search/fold-for-search.ts'
 import type { AlbumRow } from './tables.ts'
 
 export type AlbumData = Omit<

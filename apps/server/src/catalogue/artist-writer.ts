@@ -1,7 +1,7 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { foldName } from '@refrain/contract/fold-name'
 import type { Transaction } from '../database/tables.ts'
 import type { PictureColours } from '../media/pictures/encoded-picture.ts'
-import { foldForSearch } from './search/fold-for-search.ts'
 
 export interface ArtistData {
   readonly name: string

@@ -1,7 +1,7 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import type { Selectable } from 'kysely'
 import { lockRows } from '../database/lock-rows.ts'
 import type { Transaction } from '../database/tables.ts'
-import { foldForSearch } from './search/fold-for-search.ts'
 import type { LyricsRow, TrackRow } from './tables.ts'
 import { incrementCatalogueVersion } from './version-writer.ts'
 

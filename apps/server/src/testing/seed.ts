@@ -1,6 +1,6 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { foldName } from '@refrain/contract/fold-name'
 import { type Insertable, sql } from 'kysely'
-import { foldForSearch } from '../catalogue/search/fold-for-search.ts'
 import type { AlbumRow, ArtistRow, GenreRow, TrackRow } from '../catalogue/tables.ts'
 import type { Database } from '../database/tables.ts'
 

@@ -35,7 +35,7 @@ export function Component() {
   return (
     <>
       <AlbumHeader album={album} tracks={tracks} />
-      <PageBody className="relative pb-10 [--filter-rise:1.625rem]">
+      <PageBody className="relative pb-10">
         <div className={ACTIONS}>{tracks ? <AlbumActions album={album} /> : <PlaySkeleton />}</div>
         {tracks ? (
           <AlbumTracks album={album} tracks={tracks} />
@@ -48,7 +48,7 @@ export function Component() {
 }
 
 /** The row of buttons below the header. */
-const ACTIONS = 'flex h-22 items-center gap-4 max-[16rem]:gap-1'
+const ACTIONS = 'flex h-22 items-center gap-4 pr-12 max-[16rem]:gap-1'
 
 /** Replaced as a whole when the album is loaded, because titles take one or more lines. */
 function AlbumSkeleton() {

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
 import { albumListingQuery } from '../catalogue/catalogue-queries.ts'
+import { useOpenSearch } from '../catalogue/search/use-open-search.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { CardListing } from './components/card-listing.tsx'
 import { PageBody } from './components/page-body.tsx'
@@ -13,6 +14,7 @@ import { PageHeading } from './components/page-heading.tsx'
 /** All albums, as an infinite list. */
 export function Component() {
   useDocumentTitle(titles.albums)
+  const openSearch = useOpenSearch()
   const { data, hasNextPage, isPending, isFetching, fetchNextPage } = useInfiniteQuery(albumListingQuery)
   return (
     <PageBody className="py-6">
@@ -24,6 +26,7 @@ export function Component() {
         onMore={() => {
           if (hasNextPage && !isFetching) fetchNextPage()
         }}
+        onFind={openSearch}
         card={albumCard}
       />
     </PageBody>

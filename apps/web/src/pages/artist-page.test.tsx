@@ -1,7 +1,7 @@
 import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchArtistTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { artistTracksQuery } from '../catalogue/catalogue-queries.ts'
@@ -120,4 +120,25 @@ it('shows the default error page for an unknown artist, and logs the error (ERR-
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
   expect(logged).toHaveBeenCalledWith('Failed to fetch artist', expect.anything())
   expect(screen.queryByText(/Failed to fetch artist/)).toBeNull()
+})
+
+it('shows all tracks after a filter whose row with the focus is not among the first ten', async () => {
+  answerArtist(12)
+  // A history entry of its own: others remember that all were shown.
+  const router = await showPage('/artists/ar2')
+  await act(() => router.navigate('/artists/ar1'))
+  const tracks = await screen.findByRole('grid', { name: 'Tracks' })
+  const filter = async (text: string) => {
+    fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+    const field = await screen.findByRole('searchbox', { name: 'Filter Tracks' })
+    fireEvent.change(field, { target: { value: text } })
+    await waitFor(() => expect(within(tracks).getAllByRole('row')).toHaveLength(1))
+    return field
+  }
+  fireEvent.keyDown(await filter('track 3'), { key: 'Escape' })
+  expect(within(tracks).getAllByRole('row')).toHaveLength(10)
+  fireEvent.keyDown(await filter('track 12'), { key: 'ArrowDown' })
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+  expect(within(tracks).getAllByRole('row')).toHaveLength(12)
+  expect(document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('12')
 })

@@ -51,7 +51,7 @@ export function Component() {
         {tracks && albums ? (
           <>
             {tracks.length + albums.length === 0 && <EmptyIcon />}
-            {tracks.length > 0 && <TopTracks key={id} tracks={tracks} />}
+            {tracks.length > 0 && <TopTracks key={id} tracks={tracks} listId={id} />}
             {albums.length > 0 && <ArtistAlbums albums={albums} />}
           </>
         ) : (

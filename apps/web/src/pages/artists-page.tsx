@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArtistCard } from '../catalogue/cards/artist-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
 import { artistListingQuery } from '../catalogue/catalogue-queries.ts'
+import { useOpenSearch } from '../catalogue/search/use-open-search.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { CardListing } from './components/card-listing.tsx'
 import { PageBody } from './components/page-body.tsx'
@@ -13,6 +14,7 @@ import { PageHeading } from './components/page-heading.tsx'
 /** All artists, as an infinite list. */
 export function Component() {
   useDocumentTitle(titles.artists)
+  const openSearch = useOpenSearch()
   const { data, hasNextPage, isPending, isFetching, fetchNextPage } = useInfiniteQuery(artistListingQuery)
   return (
     <PageBody className="py-6">
@@ -25,6 +27,7 @@ export function Component() {
           if (hasNextPage && !isFetching) fetchNextPage()
         }}
         round
+        onFind={openSearch}
         card={artistCard}
       />
     </PageBody>

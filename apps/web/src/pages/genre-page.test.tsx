@@ -146,3 +146,23 @@ it('shows the default error page for an unknown genre (PROP-37)', async () => {
   await showPage('/genres/nope')
   expect(await screen.findByText('404 Not Found')).toBeDefined()
 })
+
+it('shows no total in its filter until all tracks are loaded', async () => {
+  let answer: (all: typeof tracks) => void = () => {}
+  mockCalls(
+    mockCall(fetchAllGenres, () => genres),
+    mockCall(fetchGenre, () => genres[1]),
+    mockCall(fetchMoreGenreTracks, () => ({
+      tracks: [tracks[0]!, makeTracks(makeAlbum('al3', 1))[0]!],
+      next: 'x',
+    })),
+    mockCall(fetchGenreTracks, () => new Promise<typeof tracks>(resolve => (answer = resolve))),
+  )
+  await openGenre()
+  fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'track 2' } })
+  const count = () => within(screen.getByRole('searchbox').parentElement!).getByRole('status').textContent
+  await waitFor(() => expect(count()).toBe('1'))
+  answer([...tracks, ...makeTracks(makeAlbum('al3', 2))])
+  await waitFor(() => expect(count()).toBe('2 of 4'))
+})

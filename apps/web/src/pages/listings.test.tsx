@@ -1,7 +1,7 @@
 import { fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { onlineManager } from '@tanstack/react-query'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -89,5 +89,16 @@ it.each([
     expect(screen.getByRole('heading', { level: 1, name: heading })).toBeDefined()
     await vi.waitFor(() => expect(main().querySelectorAll('li')).toHaveLength(20), 20_000)
     expect(main().querySelector('li a')?.getAttribute('href')).toBe(link)
+  },
+)
+
+it.each(['/artists', '/albums'])(
+  '%s leads to the search by Ctrl+F, as no filter sees all of it',
+  async address => {
+    const router = await showPage(address)
+    await waitFor(() => expect(main().querySelector('li')).not.toBeNull())
+    expect(fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })).toBe(false)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'))
+    await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('search'))
   },
 )

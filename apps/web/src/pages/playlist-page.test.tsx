@@ -238,3 +238,11 @@ it('has no search box if it has tracks (PLD-14)', async () => {
   await waitFor(() => expect(rows()).toHaveLength(3))
   expect(screen.queryByRole('heading', { name: FIND })).toBeNull()
 })
+
+it('searches for tracks to add by Ctrl+F while the playlist is empty', async () => {
+  await mockLibrary({ playlists: [makePlaylist('p1')] })
+  await showPage('/userplaylists/p1')
+  const field = await screen.findByRole('searchbox', { name: FIND })
+  fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+  expect(document.activeElement).toBe(field)
+})

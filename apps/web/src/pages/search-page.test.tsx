@@ -29,7 +29,7 @@ beforeEach(() => {
     mockCall(fetchAllGenres, () => genres),
     mockCall(searchCatalogue, ({ query }) => {
       queries.push(query)
-      if (query === 'love') return everything
+      if (query === 'love' || query === 'loved') return everything
       return query === 'artist' ? { ...NOTHING, artists: everything.artists } : NOTHING
     }),
   )
@@ -254,4 +254,14 @@ it('refetches failed queries when the listener returns (ERR-18)', async () => {
   there = true
   await act(() => router.navigate('/search?q=love'))
   expect(await screen.findByRole('heading', { name: 'Tracks' })).toBeDefined()
+})
+
+it('closes the filter of the tracks with another search', async () => {
+  await showPage('/search?q=love')
+  const tracks = await screen.findByRole('grid', { name: 'Tracks' })
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Filter Tracks' }), { target: { value: '12' } })
+  await waitFor(() => expect(within(tracks).getAllByRole('row')).toHaveLength(1))
+  type(await box(), 'loved')
+  await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Filter Tracks' })).toBeNull())
 })

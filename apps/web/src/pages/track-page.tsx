@@ -14,6 +14,7 @@ import { MoreButton } from '../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../ui/menus/use-options-menu.tsx'
 import { Dot } from './components/dot.tsx'
 import { ArtistAndAlbum, HeaderLine } from './components/header-line.tsx'
+import { ListHeading } from './components/list-heading.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton, TWO_LINES } from './components/page-header.tsx'
 import { useTrackEntries } from './menus/menu-entries.ts'
@@ -102,12 +103,21 @@ function TrackActions({ track }: { readonly track: Track }) {
 function AlbumOfTrack({ track }: { readonly track: Track }) {
   const { data, isError } = useQuery({ ...albumTracksQuery(track.albumId), throwOnError: false })
   const tracks = data ?? (isError ? [track] : undefined)
+  const heading = (
+    <h2 id="album" className="py-1 text-xl font-bold break-words">
+      <bdi>{track.albumTitle}</bdi>
+    </h2>
+  )
   return (
     <section aria-labelledby="album" className="pt-2">
-      <h2 id="album" className="mb-3 text-xl font-bold break-words">
-        <bdi>{track.albumTitle}</bdi>
-      </h2>
-      {tracks ? <TrackList tracks={tracks} label={track.albumTitle} /> : <TrackListSkeleton rows={6} />}
+      {tracks ? (
+        <TrackList tracks={tracks} label={track.albumTitle} listId={track.albumId} heading={heading} />
+      ) : (
+        <>
+          <ListHeading>{heading}</ListHeading>
+          <TrackListSkeleton rows={6} />
+        </>
+      )}
     </section>
   )
 }

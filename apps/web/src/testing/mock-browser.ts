@@ -31,7 +31,9 @@ export function mockBrowser(): void {
       this.open = false
     },
   })
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 600))
+  const box = new DOMRect(0, 0, 800, 600)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box)
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([box] as unknown as DOMRectList)
 }
 
 /**

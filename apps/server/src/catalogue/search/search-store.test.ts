@@ -1,10 +1,10 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { countLimits } from '@refrain/contract/limits'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from '../../database/open.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
-import { foldForSearch } from './fold-for-search.ts'
 import { searchCatalogue } from './search-store.ts'
 
 const names = (records: readonly { name?: string; title?: string }[]) =>

@@ -1,12 +1,12 @@
 import type { SearchResult } from '@refrain/contract/catalogue/search'
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { countLimits } from '@refrain/contract/limits'
 import type { OpenDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/tables.ts'
 import { readAlbumsByIds } from '../album-store.ts'
 import { readArtistsByIds } from '../artist-store.ts'
 import { readTracksByIds } from '../track-store.ts'
-import { foldForSearch } from './fold-for-search.ts'
 import { findMatches } from './match-store.ts'
 
 /** Matches of each kind, best first; none if nothing of the query is left after folding. */

@@ -1,3 +1,4 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { foldName } from '@refrain/contract/fold-name'
 import type {
   ArchivedAlbum,
@@ -6,7 +7,6 @@ import type {
   matchArchive as operation,
 } from '@refrain/contract/library/archive'
 import type { InputOf, OutputOf } from '@refrain/contract/operation'
-import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
 import type { Database } from '../../database/tables.ts'
 import { createYield } from '../../http/limits/yield-to-requests.ts'
 import { isCreditedTo } from '../playlists/match-tracks.ts'

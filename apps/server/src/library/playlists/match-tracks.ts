@@ -1,5 +1,5 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
-import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { readTracksByIds } from '../../catalogue/track-store.ts'
 import type { Database } from '../../database/tables.ts'
 import { createYield } from '../../http/limits/yield-to-requests.ts'

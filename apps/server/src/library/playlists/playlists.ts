@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { playlistForm } from '@refrain/contract/account/forms'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import {
   LIKED_SONGS,
   likedSongsId,
@@ -10,7 +11,6 @@ import {
 import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { lockUser } from '../../account/user-store.ts'
-import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
 import { write } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/tables.ts'
 import {

@@ -1,7 +1,7 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { foldName } from '@refrain/contract/fold-name'
 import { readArtistIdByName, readTrackIdByName } from '../../catalogue/listings/similar-store.ts'
 import { readSongs } from '../../catalogue/listings/song-store.ts'
-import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
 import { readLyrics } from '../../media/lyrics/lyrics-store.ts'
 import { parseLyrics } from '../../media/lyrics/parse-lyrics.ts'
 import { type Calls, type CallTools, read } from '../call.ts'

@@ -1,7 +1,7 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { LIKED_SONGS, likedSongsId, type Playlist } from '@refrain/contract/library/playlists'
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import { readTotalSeconds } from '../../catalogue/listings/song-store.ts'
-import { foldForSearch } from '../../catalogue/search/fold-for-search.ts'
 import {
   createFilledPlaylist,
   editPlaylist,

@@ -2,6 +2,7 @@ import { searchTexts } from '@refrain/messages/en/search'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
+import { isComposing } from '../../ui/forms/is-composing.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { FOCUS_SEARCH_BOX, SEARCH_BOX_ID } from './search-focus.ts'
 
@@ -20,7 +21,7 @@ export default function SearchBox() {
   }
 
   function clearOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isComposing(event)) return
     event.preventDefault()
     clear()
     input.current?.focus()

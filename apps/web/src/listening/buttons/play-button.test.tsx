@@ -21,3 +21,13 @@ it('expects a press once the focus stays, not while arrow keys pass it', () => {
   vi.advanceTimersByTime(100)
   expect(onNear).toHaveBeenCalledTimes(1)
 })
+
+it('expects no press that has come', () => {
+  const onNear = vi.fn()
+  render(<PlayButton action="play" onPress={() => {}} onNear={onNear} className="" size="" />)
+  const button = screen.getByRole('button')
+  fireEvent.focus(button)
+  fireEvent.click(button)
+  vi.advanceTimersByTime(1000)
+  expect(onNear).not.toHaveBeenCalled()
+})

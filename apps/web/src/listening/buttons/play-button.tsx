@@ -42,7 +42,11 @@ export function PlayButton({
       // Arrow keys held down in a list pass many buttons.
       onFocus={pointer.onPointerEnter}
       onBlur={pointer.onPointerLeave}
-      onClick={disabled ? undefined : onPress}
+      onClick={() => {
+        // Pressed by key just after the focus came: nothing is left to prefetch.
+        pointer.onPointerLeave()
+        if (!disabled) onPress()
+      }}
     >
       {loading ? (
         <Spinner className={size} />

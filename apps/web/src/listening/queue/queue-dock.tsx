@@ -30,6 +30,8 @@ export function QueueDock({ moreOf = none }: { readonly moreOf?: MoreOf | undefi
       <div
         id={QUEUE_PANEL}
         data-open={open}
+        // Ctrl+F searches the page unless the focus is here.
+        data-own-filter=""
         className="queue-panel"
         onTransitionEnd={event => {
           if (open && event.target === event.currentTarget) scrollToQueue()

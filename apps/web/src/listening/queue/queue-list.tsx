@@ -31,6 +31,8 @@ interface Props {
   /** Those that the filter leaves. */
   readonly tracks: readonly PlayerTrack[]
   readonly moreOf: MoreOf
+  /** Moves the focus when the last row is removed. */
+  readonly onEmpty: () => void
 }
 
 const titleOf = ({ title }: PlayerTrack) => title
@@ -42,7 +44,7 @@ export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
  * The rows of one list of the queue. Virtualized: renders only rows near the viewport. Starts at the playing
  * row and keeps it in view. One tab stop, with the keys of a grid.
  */
-export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
+export function QueueList({ id, titleId, source, tracks, moreOf, onEmpty }: Props) {
   const playing = usePlayer(state => (state.track ? indexOfTrack(tracks, state.track) : -1))
   const list = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -51,6 +53,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
   const pageSize = () => Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / height) - 1)
   const { stop, moveTo, props } = useGrid(grid, {
     rows: tracks,
+    keyOf,
     titleOf,
     start: Math.max(0, playing),
     pageSize,
@@ -84,7 +87,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
     if (!focused) return
     left.current = true
     if (tracks.length > 1) moveTo({ row: Math.min(index, tracks.length - 2), column: 0 })
-    else document.getElementById(titleId)?.focus()
+    else onEmpty()
   }
 
   const songEntries = useSongEntries()
@@ -108,15 +111,6 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
     if (event.defaultPrevented) left.current = true
   }
 
-  // The list may have become shorter.
-  const top = Math.max(0, Math.min(line, tracks.length - IN_SIGHT))
-  const first = Math.max(0, top - AHEAD)
-  const end = Math.min(tracks.length, top + IN_SIGHT + AHEAD)
-  const indices = Array.from({ length: end - first }, (_, offset) => first + offset)
-  // The row with the tab stop is rendered even outside the viewport.
-  if (stop < first) indices.unshift(stop)
-  else if (stop >= end && stop < tracks.length) indices.push(stop)
-
   return (
     <>
       <div
@@ -133,7 +127,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
           style={{ height: `${tracks.length * ROW}rem` }}
           onKeyDown={press}
         >
-          {indices.map(index => (
+          {indicesNear(line, stop, tracks.length).map(index => (
             <GridRow
               key={keyOf(tracks[index]!)}
               index={index}
@@ -154,4 +148,15 @@ export function QueueList({ id, titleId, source, tracks, moreOf }: Props) {
       {menu}
     </>
   )
+}
+
+/** The rows to render: those near the first visible line, and that of the tab stop wherever it is. */
+function indicesNear(line: number, stop: number, count: number): readonly number[] {
+  // The list may have become shorter.
+  const top = Math.max(0, Math.min(line, count - IN_SIGHT))
+  const first = Math.max(0, top - AHEAD)
+  const end = Math.min(count, top + IN_SIGHT + AHEAD)
+  const near = Array.from({ length: end - first }, (_, offset) => first + offset)
+  if (stop < first) return [stop, ...near]
+  return stop >= end && stop < count ? [...near, stop] : near
 }

@@ -55,7 +55,9 @@ export function QueueRow({ track, source, menuOpen, onMenu, onRemove }: Props) {
           describedBy={titleId}
           onPress={() => pressQueued(track, source)}
           onNear={() => {
-            if (!current) player.prefetch(track)
+            // It may have started since the pointer or the focus came.
+            const { track: playing } = player.getState()
+            if (!playing || keyOf(playing) !== keyOf(track)) player.prefetch(track)
           }}
           className="queue-play"
           size="size-4"

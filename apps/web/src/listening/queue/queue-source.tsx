@@ -11,7 +11,7 @@ import { usePlayer } from '../engine/use-player.ts'
 import { type MoreOf, QueueList } from './queue-list.tsx'
 
 const NONE: readonly PlayerTrack[] = []
-const textOf = ({ title, artistName, albumTitle }: PlayerTrack) => `${title}\n${artistName}\n${albumTitle}`
+const textsOf = ({ title, artistName, albumTitle }: PlayerTrack) => [title, artistName, albumTitle]
 
 interface Props {
   readonly source: ListSource
@@ -31,8 +31,12 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
   const open = usePlayer(state => state.source === source)
   const shuffled = usePlayer(state => state.shuffled[source])
   const tracks = usePlayer(state => state.orders[source])
-  const filter = useListFilter({ rows: open ? tracks : NONE, textOf, label: title })
   const listId = usePlayer(state => (source === 'album' ? state.list?.id : undefined))
+  // A collapsed list has no filter.
+  const filter = useListFilter({
+    ...{ rows: open ? tracks : NONE, textsOf, label: title },
+    listId: `${open} ${listId}`,
+  })
   return (
     <section {...filter.props} aria-labelledby={id} className="queue-source" data-open={open}>
       <div className="queue-heading">
@@ -77,7 +81,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           <Shuffle aria-hidden className="size-4.5" />
         </button>
       </div>
-      {open && filter.field && <div className="px-3">{filter.field}</div>}
+      {filter.field && <div className="px-3">{filter.field}</div>}
       {open && tracks.length === 0 && (
         <p id={`${id}-list`} className="queue-empty">
           <ListPlus aria-hidden className="size-5 flex-none" />
@@ -93,6 +97,9 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           source={source}
           tracks={filter.shown}
           moreOf={moreOf}
+          onEmpty={() => {
+            if (!filter.focusField()) document.getElementById(id)?.focus()
+          }}
         />
       )}
     </section>

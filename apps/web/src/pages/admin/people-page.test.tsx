@@ -80,6 +80,14 @@ it('says what signing out ends, and asks first', async () => {
   await waitFor(() => expect(calls).toEqual(['sign out us2']))
 })
 
+it('searches people by Ctrl+F', async () => {
+  await start()
+  await screen.findByRole('grid', { name: 'People' })
+  fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+  expect(document.activeElement?.getAttribute('type')).toBe('search')
+  expect(fireEvent.keyDown(document.activeElement!, { key: 'f', ctrlKey: true })).toBe(true)
+})
+
 it('turns off a two-step login after a question', async () => {
   const { calls, choose, press } = await start()
   await choose('Turn off two-step login')

@@ -4,10 +4,11 @@ import { administrationTexts } from '@refrain/messages/en/administration'
 import { titles } from '@refrain/messages/en/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import { peopleQuery } from '../../administration/administration-queries.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
+import { useFieldShortcut } from '../../ui/filter/use-field-shortcut.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
@@ -56,6 +57,8 @@ interface Props {
 
 function People({ onAsk, onFailure }: Props) {
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useFieldShortcut(field)
   const query = useDeferredValue(typed.trim())
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
     peopleQuery(useToken(), query),
@@ -73,6 +76,7 @@ function People({ onAsk, onFailure }: Props) {
             className="pointer-events-none absolute inset-y-0 left-4 my-auto size-4 text-quiet"
           />
           <input
+            ref={field}
             type="search"
             aria-label={administrationTexts.findPeople}
             placeholder={administrationTexts.findPeople}

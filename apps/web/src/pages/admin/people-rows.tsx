@@ -16,13 +16,14 @@ interface Props {
   readonly onMenu: OpenMenu<Person>
 }
 
+const keyOf = ({ id }: Person) => id
 const nameOf = ({ name }: Person) => name
 
 /** The accounts that were found. */
 export function PeopleRows({ people, total, opened, onMenu }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const ownId = useMemberId()
-  const { props } = useGrid(list, { rows: people, titleOf: nameOf, total })
+  const { props } = useGrid(list, { rows: people, keyOf, titleOf: nameOf, total })
   return (
     <Grid
       {...props}

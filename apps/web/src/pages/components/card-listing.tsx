@@ -1,7 +1,8 @@
 import { commonTexts } from '@refrain/messages/en/common'
-import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { cardPattern } from '../../catalogue/cards/card-pattern.ts'
 import { NearWindow } from '../../media/picture.tsx'
+import { listenToFilterKey } from '../../ui/filter/filter-shortcut.ts'
 import { useElementBox } from '../../ui/hooks/use-element-box.ts'
 import { useRem } from '../../ui/hooks/use-rem.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
@@ -21,6 +22,8 @@ interface Props<Row> {
   readonly loading: boolean
   /** Called when the end comes near, also when all rows are loaded. */
   readonly onMore: () => void
+  /** Opens a search through all rows, by Ctrl+F: the browser's own sees only the rendered ones. Must be the same on each render. */
+  readonly onFind?: () => void
   readonly round?: boolean
   /** Must be the same function on each render, so that cards of unchanged rows are not rendered again. */
   readonly card: (row: Row) => ReactNode
@@ -38,10 +41,15 @@ export function CardListing<Row extends ListedRow>({
   total,
   loading,
   onMore,
+  onFind,
   round = false,
   card,
 }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!onFind) return
+    return listenToFilterKey({ element: () => list.current, field: () => null, open: onFind })
+  }, [onFind])
   const { width, top } = useElementBox(list, 'cards')
   const rem = useRem()
   const columns = Math.max(2, Math.floor(width / (CARD_WIDTH * rem)))

@@ -67,10 +67,12 @@ export default function MemberShelves({ token }: { readonly token: string }) {
       )}
       {topTracks.length > 0 && (
         <section aria-labelledby="top-tracks">
-          <SectionHeading id="top-tracks" className="mb-2">
-            {homeTexts.topTracksFromFollowing}
-          </SectionHeading>
-          <TrackList tracks={topTracks} label={homeTexts.topTracksFromFollowing} />
+          <TrackList
+            tracks={topTracks}
+            label={homeTexts.topTracksFromFollowing}
+            listId="top-tracks"
+            heading={<SectionHeading id="top-tracks">{homeTexts.topTracksFromFollowing}</SectionHeading>}
+          />
         </section>
       )}
     </>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { recentTracksQuery } from '../../listening/reports/recent-queries.ts'
 import { readRecent } from '../../listening/reports/recent-tracks.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { ListHeading } from '../components/list-heading.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 
@@ -21,15 +22,18 @@ export function RecentlyPlayed() {
   const [ids] = useState(readRecent)
   const { data: tracks, isError } = useQuery(recentTracksQuery(ids))
   if (ids.length === 0 || tracks?.length === 0 || (isError && !tracks)) return null
-  const skeleton = <TrackListSkeleton rows={ids.length} />
+  const heading = <SectionHeading id="recent">{homeTexts.recentlyPlayed}</SectionHeading>
+  const skeleton = (
+    <>
+      <ListHeading>{heading}</ListHeading>
+      <TrackListSkeleton rows={ids.length} />
+    </>
+  )
   return (
     <section aria-labelledby="recent">
-      <SectionHeading id="recent" className="mb-2">
-        {homeTexts.recentlyPlayed}
-      </SectionHeading>
       {tracks ? (
         <Suspense fallback={skeleton}>
-          <TrackList tracks={tracks} label={homeTexts.recentlyPlayed} />
+          <TrackList tracks={tracks} label={homeTexts.recentlyPlayed} listId="recent" heading={heading} />
         </Suspense>
       ) : (
         skeleton

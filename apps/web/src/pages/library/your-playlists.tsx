@@ -6,6 +6,7 @@ import { CardSkeleton } from '../../catalogue/cards/card-skeleton.tsx'
 import { ImportPlaylistButton } from '../../library/playlist-files/import-playlist-button.tsx'
 import { createPlaylist } from '../../library/playlists/create-playlist.ts'
 import { LikedSongsCard, PlaylistCard } from '../../library/playlists/playlist-card.tsx'
+import { useListFilter } from '../../ui/filter/use-list-filter.tsx'
 import { CardGridSkeleton } from '../components/card-grid.tsx'
 import { CardListing } from '../components/card-listing.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
@@ -15,6 +16,8 @@ type Cell = Playlist | { readonly id: 'liked' | 'creating' }
 
 const LIKED: Cell = { id: 'liked' }
 const CREATING: Cell = { id: 'creating' }
+const NONE: readonly Playlist[] = []
+const textsOf = ({ title }: Playlist) => [title]
 
 /**
  * The listener's playlists and Liked Songs as a grid, with a button for a new one.
@@ -23,16 +26,23 @@ const CREATING: Cell = { id: 'creating' }
 export function YourPlaylists({ playlists }: { readonly playlists: readonly Playlist[] | undefined }) {
   const { creating, create } = useCreate()
   const plus = useRef<HTMLButtonElement>(null)
-  const cells = useMemo<Cell[]>(
-    () => [LIKED, ...(creating ? [CREATING] : []), ...(playlists ?? [])],
-    [creating, playlists],
+  const { shown, isFiltering, button, field, props } = useListFilter({
+    rows: playlists ?? NONE,
+    textsOf,
+    label: libraryTexts.yourPlaylists,
+    listId: 'playlists',
+  })
+  const cells = useMemo<readonly Cell[]>(
+    () => (isFiltering ? shown : [LIKED, ...(creating ? [CREATING] : []), ...shown]),
+    [creating, shown, isFiltering],
   )
   return (
-    <section aria-labelledby="your-playlists">
+    <section aria-labelledby="your-playlists" {...props}>
       <div className="mb-1 flex items-center gap-2">
         <SectionHeading id="your-playlists" className="min-w-0 flex-1">
           {libraryTexts.yourPlaylists}
         </SectionHeading>
+        {button}
         <ImportPlaylistButton />
         <button
           ref={plus}
@@ -45,6 +55,7 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
           <Plus aria-hidden className="size-5" />
         </button>
       </div>
+      {field}
       {!playlists && <CardGridSkeleton />}
       {playlists && (
         <CardListing rows={cells} total={cells.length} loading={false} onMore={nothing} card={card} />

@@ -13,12 +13,13 @@ interface Props {
   readonly onAdd: (track: Track, button: HTMLElement) => void
 }
 
+const keyOf = ({ id }: Track) => id
 const titleOf = ({ title }: Track) => title
 
 /** The search results of a playlist's page. */
 export function FoundTracks({ tracks, contained, isStale, onAdd }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const { props } = useGrid(list, { rows: tracks, titleOf })
+  const { props } = useGrid(list, { rows: tracks, keyOf, titleOf })
   return (
     <Grid
       {...props}

@@ -7,6 +7,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
 import { normalizeQuery, searchQuery } from '../../catalogue/search/search-query.ts'
 import { addFoundTrack } from '../../library/playlists/add-found-track.ts'
+import { useFieldShortcut } from '../../ui/filter/use-field-shortcut.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { FoundTracks } from './found-tracks.tsx'
 
@@ -42,6 +43,7 @@ function Finder({ playlist, count }: Props) {
   const contained = new Set(playlist.tracks)
   const keepInPlace = useKeepInPlace(count)
   const input = useRef<HTMLInputElement>(null)
+  useFieldShortcut(input)
 
   function add(track: Track, button: HTMLElement): void {
     if (token === null) return

@@ -25,7 +25,7 @@ export function SearchResults({ query }: { readonly query: string }) {
           aria-busy={isStale}
           className={`grid grid-cols-[minmax(0,1fr)] gap-9 transition-opacity duration-(--duration) ${isStale ? 'opacity-60 delay-200' : ''}`}
         >
-          <Groups found={found} />
+          <Groups found={found} query={query} />
         </div>
       ) : (
         <SearchSkeleton />
@@ -34,12 +34,12 @@ export function SearchResults({ query }: { readonly query: string }) {
   )
 }
 
-function Groups({ found }: { readonly found: SearchResult }) {
+function Groups({ found, query }: { readonly found: SearchResult; readonly query: string }) {
   const { tracks, artists, albums } = found
   if (tracks.length + artists.length + albums.length === 0) return <EmptyCatalogue />
   return (
     <>
-      {tracks.length > 0 && <TopTracks tracks={tracks} cut={isCut(found, 'tracks')} />}
+      {tracks.length > 0 && <TopTracks tracks={tracks} listId={query} cut={isCut(found, 'tracks')} />}
       {artists.length > 0 && (
         <FoundCards
           id="artists"

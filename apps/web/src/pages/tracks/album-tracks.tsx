@@ -17,32 +17,38 @@ interface Props {
 export function AlbumTracks({ album, tracks }: Props) {
   if (tracks.length === 0) return <EmptyIcon />
   if (tracks.every(({ disc }) => disc === tracks[0]?.disc))
-    return <TrackList tracks={tracks} label={album.title} />
+    return <TrackList tracks={tracks} label={album.title} listId={album.id} />
   return <Discs album={album} tracks={tracks} />
 }
 
 /** One filter serves all discs. */
 function Discs({ album, tracks }: Props) {
-  const { shown, listing, around } = useTrackFilter({ tracks, label: album.title })
-  const discs = useMemo(
-    () =>
-      [...new Set(shown.map(track => track.disc))].map(disc => ({
-        disc,
-        ofDisc: shown.filter(track => track.disc === disc),
-      })),
-    [shown],
-  )
+  const { shown, around } = useTrackFilter({ tracks, label: album.title, listId: album.id })
+  const discs = useMemo(() => {
+    const on = (disc: number, among: readonly Track[]) => among.filter(track => track.disc === disc)
+    return [...new Set(tracks.map(track => track.disc))].map(disc => ({
+      disc,
+      ofDisc: on(disc, shown),
+      count: on(disc, tracks).length,
+    }))
+  }, [tracks, shown])
   return around(
-    discs.map(({ disc, ofDisc }) => (
-      <section key={disc} aria-label={catalogueTexts.disc({ disc })} className="mb-6">
+    discs.map(({ disc, ofDisc, count }) => (
+      // Without rows it stays, hidden: its tab stop is where the focus returns to.
+      <section
+        key={disc}
+        aria-label={catalogueTexts.disc({ disc })}
+        hidden={ofDisc.length === 0}
+        className="mb-6"
+      >
         <h2 className="mb-2 flex h-9 items-center gap-2 text-sm font-semibold tracking-normal text-quiet">
           <Disc3 aria-hidden className="size-4" />
           {catalogueTexts.disc({ disc })}
         </h2>
         <TrackRows
           tracks={ofDisc}
+          outOf={count}
           label={catalogueTexts.discOfAlbum({ album: album.title, disc })}
-          listing={listing}
         />
       </section>
     )),

@@ -21,8 +21,8 @@ interface Props {
 /** The body of a page whose rows form a playable list: the play button and the rows. */
 export function ListingBody({ listing, children, below, own }: Props) {
   return (
-    <PageBody className="relative pb-10 [--filter-rise:1.625rem]">
-      <div className="flex h-22 items-center gap-5">
+    <PageBody className="relative pb-10">
+      <div className="flex h-22 items-center gap-5 pr-12">
         {listing && (
           <>
             <PlayListButton listing={listing} />
@@ -33,7 +33,13 @@ export function ListingBody({ listing, children, below, own }: Props) {
       {!listing && <TrackListSkeleton rows={12} />}
       {listing?.tracks.length === 0 && !below && <EmptyIcon />}
       {listing && listing.tracks.length > 0 && (
-        <TrackList tracks={listing.tracks} label={listing.title} listing={listing} own={own} />
+        <TrackList
+          tracks={listing.tracks}
+          label={listing.title}
+          listId={listing.id}
+          listing={listing}
+          own={own}
+        />
       )}
       {listing && below}
     </PageBody>

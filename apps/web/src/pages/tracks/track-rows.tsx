@@ -31,18 +31,21 @@ export interface TrackRowsProps {
   readonly listing?: TrackListing | undefined
   /** The playlist whose tracks these are, if the listener can reorder them. */
   readonly own?: PlaylistRef | undefined
-  /** Some of the list's tracks: they cannot be moved, as their positions say nothing about those in the whole list. */
-  readonly isPart?: boolean
+  /**
+   * Number of tracks without the filter, by default that of `tracks`. Some among more cannot be moved, as their positions say
+   * nothing about those in the whole list.
+   */
+  readonly outOf?: number
 }
 
 const titleOf = ({ title }: Track) => title
 
 /** The rows of a list of any number of tracks: one tab stop, with the keys of a grid. One menu serves all rows. */
-export function TrackRows({ tracks, label, listing, own, isPart = false }: TrackRowsProps) {
+export function TrackRows({ tracks, label, listing, own, outOf = tracks.length }: TrackRowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const token = useToken()
   const height = ROW * useRem()
-  const movable = own !== undefined && !isPart
+  const movable = own !== undefined && tracks.length === outOf
   const { moving, shownIndex, entries, listeners } = useRowReordering(
     movable ? own : undefined,
     tracks,
@@ -53,13 +56,14 @@ export function TrackRows({ tracks, label, listing, own, isPart = false }: Track
   const pageSize = () => Math.max(1, Math.floor(innerHeight / height) - BARS)
   const { stop, props } = useGrid(list, {
     rows: tracks,
+    keyOf,
     titleOf,
     pageSize,
     total: listing?.loadAll && UNKNOWN_COUNT,
   })
   // A dragged row stays rendered, however far the page scrolls, and so does the tab stop.
   const kept = moving ? [stop, moving.from] : [stop]
-  const rendered = useRenderedRows(list, { count: tracks.length, height, kept })
+  const rendered = useRenderedRows(list, { rows: tracks, outOf, height, kept })
   return (
     <>
       <Grid

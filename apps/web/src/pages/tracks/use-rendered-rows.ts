@@ -9,7 +9,9 @@ const OVERSCAN = 8
 const BATCH_SIZE = 4
 
 interface Rows {
-  readonly count: number
+  readonly rows: readonly unknown[]
+  /** Number of rows without a filter. */
+  readonly outOf: number
   /** From one row to the next, in pixels. */
   readonly height: number
   /** Rows to render wherever the page is scrolled to. */
@@ -18,13 +20,16 @@ interface Rows {
 
 /** The indices of the rows to render: all of a short list, otherwise those near the window. */
 export function useRenderedRows(
-  list: RefObject<HTMLElement | null>,
-  { count, height, kept }: Rows,
+  element: RefObject<HTMLElement | null>,
+  { rows: list, outOf, height, kept }: Rows,
 ): readonly number[] {
-  const isShort = count <= SHORT
-  const { top } = useElementBox(list, 'tracks', !isShort)
+  const count = list.length
+  // Not by the rows that a filter leaves: with each key, hundreds would come and go.
+  const isShort = outOf <= SHORT
+  const { top } = useElementBox(element, 'tracks', !isShort)
   const rows = useVirtualRows({
     count: isShort ? 0 : count,
+    of: list,
     height,
     top,
     overscan: OVERSCAN,

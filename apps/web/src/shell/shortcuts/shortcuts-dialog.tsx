@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useToken } from '../../account/session.ts'
 import { LETTER_KEYS, setKeyOn, useKeysOn } from '../../listening/engine/letter-keys.ts'
 import { playerKeys } from '../../listening/engine/player-keys.ts'
+import { isApple } from '../../ui/browser/is-apple.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { filterShortcut } from '../../ui/filter/filter-shortcut.ts'
 import '../../ui/forms/switch.css'
@@ -42,7 +43,7 @@ const KEY_NAMES: Readonly<Record<string, keyof typeof shortcutsTexts>> = {
 }
 
 function keyName(key: string): string {
-  if (key === 'Ctrl' && /^(Mac|iP)/.test(navigator.platform)) return '⌘'
+  if (key === 'Ctrl' && isApple()) return '⌘'
   const name = KEY_NAMES[key.trim()]
   return name ? shortcutsTexts[name] : key
 }

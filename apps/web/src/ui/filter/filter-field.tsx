@@ -2,6 +2,7 @@ import { textLimits } from '@refrain/contract/limits'
 import { commonTexts } from '@refrain/messages/en/common'
 import { X } from 'lucide-react'
 import { focusOnMount } from '../forms/focus-on-mount.ts'
+import { isComposing } from '../forms/is-composing.ts'
 import './filter-field.css'
 
 interface Props {
@@ -32,7 +33,7 @@ export function FilterField({ label, text, count, onType, onClose, onDown }: Pro
         enterKeyHint="search"
         onChange={({ target }) => onType(target.value)}
         onKeyDown={event => {
-          if (event.key !== 'ArrowDown') return
+          if (event.key !== 'ArrowDown' || isComposing(event)) return
           event.preventDefault()
           onDown()
         }}

@@ -1,3 +1,4 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TypeAhead } from './type-ahead.ts'
 
@@ -7,13 +8,14 @@ beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now)
 afterEach(() => vi.restoreAllMocks())
 
 const type = (typeAhead: TypeAhead, text: string, current = 0) =>
-  [...text].map(key => typeAhead.type(key, current, TITLES.length, row => TITLES[row]!)).at(-1)
+  [...text].map(key => typeAhead.type(key, current, TITLES.length, row => foldForSearch(TITLES[row]!))).at(-1)
 
 it('finds the title that begins with the letters, whatever their accents and case', () => {
   expect(type(new TypeAhead(), 'em', 0)).toBe(3)
   expect(type(new TypeAhead(), 'EMI', 0)).toBe(4)
   expect(type(new TypeAhead(), 'the s')).toBe(2)
   expect(type(new TypeAhead(), '9')).toBe(5)
+  expect(type(new TypeAhead(), 'ß')).toBeUndefined()
   expect(type(new TypeAhead(), 'xyz')).toBeUndefined()
 })
 

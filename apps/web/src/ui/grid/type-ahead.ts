@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 
 /** Milliseconds after which typing starts again, as in menus. */
 const RESET_AFTER = 1000
@@ -27,17 +27,18 @@ export class TypeAhead {
   /**
    * The row that a further character leads to, from the current one on and around the end; undefined if there is none. The same
    * letter again leads to the next row that begins with it.
+   * @param titleOf gives the folded title of a row
    */
   type(key: string, current: number, count: number, titleOf: (row: number) => string): number | undefined {
     this.typed = ((this.isTyping() ? this.typed : '') + key).slice(0, MAX_LENGTH)
     this.until = performance.now() + RESET_AFTER
-    const letters = [...foldText(this.typed)]
-    const isRepeated = letters.every(letter => letter === letters[0])
-    const sought = isRepeated ? (letters[0] ?? '') : letters.join('')
-    const first = current + (isRepeated ? 1 : 0)
+    const [first = '', ...others] = Array.from(this.typed, foldForSearch)
+    const isRepeated = others.every(letter => letter === first)
+    const sought = isRepeated ? first : foldForSearch(this.typed)
+    const from = current + (isRepeated ? 1 : 0)
     for (let step = 0; step < count; step++) {
-      const row = (first + step) % count
-      if (foldText(titleOf(row)).startsWith(sought)) return row
+      const row = (from + step) % count
+      if (titleOf(row).startsWith(sought)) return row
     }
     return undefined
   }

@@ -7,11 +7,12 @@ import { useGrid } from './use-grid.ts'
 afterEach(cleanup)
 
 const onPlay = vi.fn()
+const nameOf = (song: string) => song
 
 /** A virtual list: only the first ten rows and the tab stop are rendered. */
 function Songs({ songs }: { readonly songs: readonly string[] }) {
   const list = useRef<HTMLDivElement>(null)
-  const { stop, props } = useGrid(list, { rows: songs, titleOf: song => song, pageSize: () => 7 })
+  const { stop, props } = useGrid(list, { rows: songs, keyOf: nameOf, titleOf: nameOf, pageSize: () => 7 })
   return (
     <>
       <Grid {...props} ref={list} aria-label="Songs">
@@ -84,7 +85,8 @@ it('goes to a title by its letters, where single-letter shortcuts rest', () => {
   const listen = (event: KeyboardEvent) => void (event.defaultPrevented || pressed.push(event.key))
   document.addEventListener('keydown', listen)
   render(<Songs songs={[...many.slice(0, 3000), 'Último']} />)
-  act(() => screen.getByText('Play Song 1').focus())
+  act(() => screen.getByText('Play Song 2').focus())
+  press('ArrowUp')
   press('u')
   expect(focused()).toBe('Play Último')
   press('/')
@@ -108,6 +110,33 @@ it('keeps the focus in the list when its row moves or goes', () => {
   rerender(<Songs songs={['B', 'C']} />)
   expect(focused()).toBe('More of C')
   expect(stops()).toEqual(['More of C'])
+})
+
+it('keeps focus and tab stop at their row when a filter hides others, and the row itself', () => {
+  const { rerender } = render(<Songs songs={many} />)
+  act(() => screen.getByText('More of Song 3').focus())
+  rerender(<Songs songs={many.filter(song => song.endsWith('3'))} />)
+  press('End', { ctrlKey: true })
+  expect(focused()).toBe('More of Song 4993')
+  rerender(<Songs songs={many} />)
+  expect(focused()).toBe('More of Song 4993')
+  expect(document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('4993')
+  act(() => screen.getByText('Player').focus())
+  rerender(<Songs songs={['Song 1', 'Song 2']} />)
+  rerender(<Songs songs={many} />)
+  expect(stops()).toEqual(['More of Song 4993'])
+})
+
+it('leaves letters to the shortcuts of the player after a press of the mouse, until a key moves the focus', () => {
+  render(<Songs songs={['Sea', 'Moon', 'Lake']} />)
+  const sea = screen.getByText('Play Sea')
+  act(() => sea.focus())
+  fireEvent.mouseDown(sea)
+  expect(press('m')).toBe(true)
+  expect(focused()).toBe('Play Sea')
+  press('ArrowDown')
+  expect(press('l')).toBe(false)
+  expect(focused()).toBe('Play Lake')
 })
 
 it('gives controls that come later no tab stop of their own', async () => {

@@ -5,10 +5,12 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { foldedText } from './folded-text.ts'
 import { controlsOf, rowOf, setTabStop } from './grid-controls.ts'
 import { type Cell, targetOfKey } from './target-of-key.ts'
 import { TypeAhead } from './type-ahead.ts'
@@ -16,6 +18,9 @@ import { TypeAhead } from './type-ahead.ts'
 interface Options<Row> {
   /** Changes whenever the order does. */
   readonly rows: readonly Row[]
+  /** What identifies a row, unique in the list. */
+  readonly keyOf: (row: Row) => string
+  /** Must be the same function on each render. */
   readonly titleOf: (row: Row) => string
   /** Number of rows, if it is not that of `rows`; -1 while unknown. */
   readonly total?: number | undefined
@@ -30,17 +35,26 @@ interface Focused extends Cell {
   readonly element: HTMLElement
 }
 
+/** The row of the tab stop, and its index when it was chosen. */
+interface Chosen {
+  readonly key: string | undefined
+  readonly row: number
+}
+
 /**
  * Makes the rows of an element one tab stop with keys of their own: the grid pattern of WAI-ARIA. The element is a `Grid` of
- * `GridRow`s, whose links and buttons are reached with the arrow keys. The focus stays with its row when
- * rows move, and goes to the row that takes its place when it is removed.
+ * `GridRow`s, whose links and buttons are reached with the arrow keys. Focus and tab stop stay with their row when
+ * rows move or a filter hides it for a while, and go to the row that takes its place when it is removed.
  */
 export function useGrid<Row>(grid: RefObject<HTMLElement | null>, options: Options<Row>) {
-  const { rows, titleOf, start = 0, pageSize = () => 10 } = options
-  const [chosen, setChosen] = useState<number | null>(null)
+  const { rows, keyOf, titleOf, start = 0, pageSize = () => 10 } = options
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [typeAhead] = useState(() => new TypeAhead())
   const focused = useRef<Focused>(null)
-  const stop = Math.max(0, Math.min(chosen ?? start, rows.length - 1))
+  /** Letters typed after a press of the mouse are shortcuts of the player, as elsewhere. */
+  const isByKey = useRef(false)
+  const place = useMemo(() => (chosen ? placeOf(chosen, rows, keyOf) : undefined), [chosen, rows, keyOf])
+  const stop = Math.max(0, Math.min(place ?? start, rows.length - 1))
   useTabStop(grid, stop, () => focused.current?.column ?? 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs with each new order
@@ -49,8 +63,10 @@ export function useGrid<Row>(grid: RefObject<HTMLElement | null>, options: Optio
     if (last?.element.isConnected && last.element === document.activeElement) {
       if (remember(last.element) !== last.row) rowOf(last.element)?.scrollIntoView?.({ block: 'nearest' })
     } else if (last && !last.element.isConnected && isFocusLost() && rows.length > 0)
-      focusCell({ row: Math.min(last.row, rows.length - 1), column: last.column })
+      focusCell({ row: stop, column: last.column })
   }, [grid, rows])
+
+  const choose = (row: number) => setChosen({ row, key: rows[row] && keyOf(rows[row]) })
 
   /** Makes a control the tab stop. @returns the index of its row */
   function remember(element: HTMLElement): number | undefined {
@@ -58,7 +74,7 @@ export function useGrid<Row>(grid: RefObject<HTMLElement | null>, options: Optio
     if (!row) return undefined
     const index = Number(row.ariaRowIndex) - 1
     focused.current = { element, row: index, column: Math.max(0, controlsOf(row).indexOf(element)) }
-    setChosen(index)
+    choose(index)
     return index
   }
 
@@ -78,8 +94,13 @@ export function useGrid<Row>(grid: RefObject<HTMLElement | null>, options: Optio
 
   /** Moves the focus to a row, rendered or not. */
   function moveTo(cell: Cell, isForward?: boolean): void {
-    flushSync(() => setChosen(cell.row))
+    flushSync(() => choose(cell.row))
     focusCell(cell, isForward)
+  }
+
+  function moveByKey(cell: Cell, isForward?: boolean): void {
+    moveTo(cell, isForward)
+    isByKey.current = true
   }
 
   function handleKey(event: KeyboardEvent<HTMLElement>): void {
@@ -90,11 +111,11 @@ export function useGrid<Row>(grid: RefObject<HTMLElement | null>, options: Optio
     const current = Number(row.ariaRowIndex) - 1
     const column = Math.max(0, controls.indexOf(event.target as HTMLElement))
     const isCtrl = ctrlKey || metaKey
-    if (!isCtrl && typeAhead.takes(key)) {
+    if (!isCtrl && isByKey.current && typeAhead.takes(key)) {
       // Single-letter shortcuts rest here, and a space within a title presses nothing.
       event.preventDefault()
-      const next = typeAhead.type(key, current, rows.length, index => titleOf(rows[index]!))
-      if (next !== undefined) moveTo({ row: next, column })
+      const next = typeAhead.type(key, current, rows.length, index => foldedText(rows, index, titleOf))
+      if (next !== undefined) moveByKey({ row: next, column })
       return
     }
     if (shiftKey) return
@@ -107,7 +128,7 @@ export function useGrid<Row>(grid: RefObject<HTMLElement | null>, options: Optio
     )
     if (!target) return
     event.preventDefault()
-    moveTo(target, target.row === current && target.column === column + 1)
+    moveByKey(target, target.row === current && target.column === column + 1)
   }
 
   return {
@@ -124,9 +145,23 @@ export function useGrid<Row>(grid: RefObject<HTMLElement | null>, options: Optio
       onKeyUp: (event: KeyboardEvent) => {
         if (event.key === ' ' && typeAhead.isTyping()) event.preventDefault()
       },
-      onFocus: ({ target }: FocusEvent<HTMLElement>) => void remember(target),
+      onFocus({ target }: FocusEvent<HTMLElement>) {
+        isByKey.current = target.matches(':focus-visible')
+        remember(target)
+      },
+      // Also on the control that has the focus already.
+      onMouseDown() {
+        isByKey.current = false
+      },
     } as const,
   }
+}
+
+/** The index of the chosen row; of the one that takes its place if it is not in the list. */
+function placeOf<Row>({ key, row }: Chosen, rows: readonly Row[], keyOf: (row: Row) => string): number {
+  const isThere = rows[row] !== undefined && keyOf(rows[row]) === key
+  const index = isThere ? row : rows.findIndex(other => keyOf(other) === key)
+  return index < 0 ? row : index
 }
 
 /** Keeps one tab stop, also when rows or their controls are rendered later. */

@@ -48,6 +48,24 @@ it('renders the visible rows immediately, then four more on each side (LIST-02)'
   expect(result.current).toEqual(range(0, 8))
 })
 
+it('renders the visible rows of another list immediately, such as those of a filtered one', () => {
+  scrollTo(0)
+  const { result, rerender } = renderHook(
+    count => useVirtualRows({ count, of: count, height: 250, top: 100 }),
+    {
+      initialProps: 1,
+    },
+  )
+  showFrames()
+  expect(result.current).toEqual([0])
+  rerender(20_000)
+  expect(result.current).toEqual(range(0, 4))
+  showFrames()
+  expect(result.current).toEqual(range(0, 8))
+  rerender(2)
+  expect(result.current).toEqual([0, 1])
+})
+
 it.each([
   ['row by row', 1],
   ['a few rows at a time', 4],

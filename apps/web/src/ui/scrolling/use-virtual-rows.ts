@@ -10,16 +10,18 @@ interface VirtualRows extends Omit<RowWindow, 'first' | 'last'> {
   readonly height: number
   /** Offset of the first row in the document, in pixels. */
   readonly top: number
+  /** The list: the visible rows of another one are rendered at once, such as those of a filtered list. */
+  readonly of?: unknown
   /** Rows rendered per batch; more than 1 where rows are cheap. */
   readonly batchSize?: number
 }
 
 /**
- * Which of many equally high rows to render: those near the window. Renders the visible rows at once the first time,
- * and from then on only as many per frame as fit into the budget, however far the page jumps. Rows to keep are rendered
+ * Which of many equally high rows to render: those near the window. Renders the visible rows at once the first time and
+ * in another list, and otherwise only as many per frame as fit into the budget, however far the page jumps. Rows to keep are rendered
  * at once, so that they can take the focus.
  */
-export function useVirtualRows({ height, top, batchSize = 1, ...near }: VirtualRows): readonly number[] {
+export function useVirtualRows({ height, top, of, batchSize = 1, ...near }: VirtualRows): readonly number[] {
   const [viewport] = useState(followViewport)
   const [rendered, setRendered] = useState<readonly number[]>([])
   const visible = useSyncExternalStore(viewport.listen, () => {
@@ -29,7 +31,14 @@ export function useVirtualRows({ height, top, batchSize = 1, ...near }: VirtualR
   const [first = 0, last = -1] = visible.split(' ').filter(Boolean).map(Number)
   const wanted = wantedRows({ ...near, first, last })
   const isDone = last < 0 || stepTowards(rendered, wanted) === rendered
-  if (rendered.length === 0 && !isDone) setRendered(wanted.slice(0, last + 1 - first))
+  const [lastOf, setLastOf] = useState(of)
+  if ((rendered.length === 0 || of !== lastOf) && !isDone) {
+    const visible = wanted.slice(0, last + 1 - first)
+    setRendered(
+      [...new Set([...rendered, ...visible])].filter(row => row < near.count).toSorted((a, b) => a - b),
+    )
+  }
+  if (of !== lastOf) setLastOf(of)
 
   useEffect(() => {
     if (isDone) return

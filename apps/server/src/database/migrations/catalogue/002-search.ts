@@ -1,5 +1,5 @@
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { sql } from 'kysely'
-import { foldForSearch } from '../../../catalogue/search/fold-for-search.ts'
 import type { Migration } from '../../migration.ts'
 import type { Transaction } from '../../tables.ts'
 

@@ -59,6 +59,14 @@ it('is idempotent and ignores case', () => {
   )
 })
 
+it('folds plain titles quickly, to the same text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii', maxLength: 30 }), text => {
+      expect(foldForSearch(`${text}e`)).toBe(foldForSearch(`${text}é`))
+    }),
+  )
+})
+
 it('cuts text that folding lengthens to the length of a title', () => {
   expect(foldForSearch('ﷺ'.repeat(300))).toHaveLength(300)
   expect(foldForSearch('😀'.repeat(300))).toBe('😀'.repeat(300))

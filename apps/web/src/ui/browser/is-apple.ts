@@ -1,0 +1,2 @@
+/** Whether Cmd takes the place of Ctrl. */
+export const isApple = () => /^(Mac|iP)/.test(navigator.platform)
