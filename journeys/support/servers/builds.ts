@@ -9,6 +9,7 @@ export const BUILD = fileURLToPath(new URL('../../../apps/web/dist', import.meta
 
 const COMPRESSED = /\.(br|gz)$/
 const TEXT = /\.(js|css|html)$/
+const SCREEN_CODE = '.screen-code.json'
 const PRERENDERER = join('.prerender', 'prerender-pages.mjs')
 const sha256 = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
 
@@ -29,6 +30,7 @@ export function writeBuild(number: number): string {
   }
   for (const name of renamed.values()) if (TEXT.test(name)) rewrite(join('assets', name))
   rewrite(PRERENDERER)
+  rewrite(SCREEN_CODE)
   const page = rewrite('index.html', text =>
     text
       .replace('<html', `<html data-build="${number}"`)
