@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { whenLaidOut } from '../../ui/timing/when-laid-out.ts'
 import { watchManualScroll } from '../lyrics/watch-manual-scroll.ts'
 
 interface Rows {
@@ -20,17 +21,13 @@ export function usePlayingInView(
 ): { current: boolean } {
   const firstTop = useRef(first * height)
   const isPlaced = useRef(false)
-  // When the browser lays out the page, before it paints: at once, it would have to do so in the middle of the press.
   useLayoutEffect(() => {
     const box = list.current
     if (!box) return
-    const observer = new ResizeObserver(() => {
-      observer.disconnect()
+    return whenLaidOut(box, () => {
       box.scrollTop = firstTop.current
       isPlaced.current = true
     })
-    observer.observe(box)
-    return () => observer.disconnect()
   }, [list])
 
   const left = useRef(false)
