@@ -69,13 +69,13 @@ interface Conversion {
 const conversions = new WeakMap<readonly Track[], Conversion>()
 
 /** The available tracks of a list for the player. The result is kept. */
-export function toPlayerTracks(tracks: readonly Track[]): PlayerTrack[] {
+function toPlayerTracks(tracks: readonly Track[]): PlayerTrack[] {
   return convertUpTo(tracks, tracks.length).made
 }
 
 /**
  * Converts a list that somebody may play, slice by slice: thousands of tracks take longer than a press may.
- * @param onDone called when `toPlayerTracks` has it; at once for a short list
+ * @param onDone called when the list is converted; at once for a short list
  * @returns stops it
  */
 export function convertWhenIdle(tracks: readonly Track[], onDone = () => {}): () => void {
