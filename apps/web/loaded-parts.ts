@@ -45,6 +45,7 @@ export const oftenLoaded: Readonly<Record<string, number>> = {
   'pages/components/member-skeletons.tsx': 20,
   'pages/tracks/track-list.tsx': 10,
   'ui/menus/options-menu.tsx': 10,
+  'account/account-dropdown.tsx': 10,
   'listening/queue/queue-view.tsx': 5,
   'library/likes/like-toggle.tsx': 15,
   'library/sign-in-prompt/sign-in-dialog.tsx': 5,

@@ -7,7 +7,10 @@ const SCREENS = { album: 'album', artist: 'artist', genre: 'genre', dailyMix: 'd
 /** Start of the first load. */
 const ENTRIES = ['main', 'pages/home-page']
 
-/** Writes which files each of these screens needs beside those of Home, so that the server can name them in the page. */
+/**
+ * Writes which files each of these screens needs beside those of Home, so that the server can name them in the page: code, and the
+ * style sheets that the screen waits for.
+ */
 export function screenCode(): Plugin {
   return {
     name: 'screen-code',
@@ -19,7 +22,8 @@ export function screenCode(): Plugin {
         const first = withImports(bundle, ENTRIES.map(chunkOf))
         const files = Object.entries(SCREENS).map(([shown, name]) => {
           const needed = withImports(bundle, [chunkOf(`pages/${name}-page`)])
-          return [shown, Array.from(needed).flatMap(file => (first.has(file) ? [] : `/${file}`))]
+          const missing = Array.from(needed).filter(file => !first.has(file))
+          return [shown, [...missing, ...stylesOf(bundle, missing)].map(file => `/${file}`)]
         })
         const source = JSON.stringify(Object.fromEntries(files))
         this.emitFile({ type: 'asset', fileName: SCREEN_CODE_FILE, source })
@@ -43,4 +47,14 @@ function withImports(bundle: Rolldown.OutputBundle, files: readonly string[]): S
     if (chunk?.type === 'chunk') for (const imported of chunk.imports) needed.add(imported)
   }
   return needed
+}
+
+/** The style sheets of code. */
+function stylesOf(bundle: Rolldown.OutputBundle, files: readonly string[]): Set<string> {
+  return new Set(
+    files.flatMap(file => {
+      const chunk = bundle[file]
+      return chunk?.type === 'chunk' ? Array.from(chunk.viteMetadata?.importedCss ?? []) : []
+    }),
+  )
 }

@@ -63,7 +63,7 @@ const seededTracks = () =>
 
 async function pressPlay(visit: BenchVisit): Promise<number> {
   const { page } = visit
-  await page.locator('.track-list > li').nth(3).locator('button.track-play').hover()
+  await page.locator('.track-list [role="row"]').nth(3).locator('button.track-play').hover()
   await waitForQuiet(visit, 'load')
   await slowProcessor(visit)
   const longest = await longestTask(visit, () => press(page))

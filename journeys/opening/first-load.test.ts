@@ -6,7 +6,7 @@ import { countRestyled } from '../support/checks/count-restyled.ts'
 import { readShifts, recordShifts } from '../support/checks/layout-shifts.ts'
 import { countTransferred } from '../support/checks/transferred.ts'
 import { manyAlbums, writeMusic } from '../support/data/music.ts'
-import { carousel, goWithin, main, title } from '../support/pages/pages.ts'
+import { carousel, goWithin, main, title, trackRow } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -156,6 +156,52 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
     expect(errors).toEqual([])
     await context.close()
   }
+})
+
+it('replaces the server-rendered album in one step: footer, colour, focus, selection and scroll position stay', async () => {
+  const album = /\/albums\/\w+/.exec(await (await fetch(service.address)).text())?.[0] ?? ''
+  // The first one loads the code.
+  await until(async () =>
+    (await (await fetch(service.address + album)).text()).includes('data-partial'),
+  ).toBe(true)
+  const { page, context, errors } = await visit(browser, service.address, {
+    viewport: { width: 1280, height: 300 },
+  })
+  const code = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async route => {
+    await code.promise
+    await route.continue()
+  })
+  const opened = page.goto(album, { waitUntil: 'commit' })
+  const artist = main(page).locator('header a').first()
+  // Out of sight.
+  await page.locator('footer').waitFor({ state: 'attached' })
+  await artist.focus()
+  const colour = () =>
+    main(page)
+      .locator('.page-header-colour')
+      .evaluate(each => getComputedStyle(each).color)
+  const before = await colour()
+  expect(before).not.toBe(await artist.evaluate(each => getComputedStyle(each).color))
+  await page.evaluate(() => {
+    const text = document.querySelector('main h1 bdi')?.firstChild as Text
+    getSelection()?.setBaseAndExtent(text, 0, text, 3)
+    scrollTo(0, 40)
+    const missing: string[] = []
+    Object.assign(window, { missing })
+    new MutationObserver(() => {
+      for (const part of ['header h1', 'footer']) if (!document.querySelector(part)) missing.push(part)
+    }).observe(document.getElementById('root')!, { childList: true, subtree: true })
+  })
+  code.resolve()
+  await opened
+  await trackRow(page, 'Track').row.waitFor()
+  expect(await colour()).toBe(before)
+  expect(await artist.evaluate(each => each === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => [getSelection()?.toString().length, scrollY])).toEqual([3, 40])
+  expect(await page.evaluate(() => (window as unknown as { missing: string[] }).missing)).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
 })
 
 it('lets visitors read Home and follow its links without scripts (HOME-04, HOME-06, CARD-08)', async () => {

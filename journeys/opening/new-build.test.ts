@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SCREEN_CODE_FILE } from '@refrain/contract/service-paths'
 import { titles } from '@refrain/messages/en/titles'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -56,6 +57,12 @@ const isWorkerCurrent = (page: Page) =>
 const time = (page: Page) => timeDisplay(page).innerText()
 const stored = (page: Page) =>
   page.evaluate(() => ['track', 'album'].map(key => localStorage.getItem(key)?.slice(0, 200)))
+
+it('has builds that name no file of each other', () => {
+  const named = readFileSync(join(nextBuild, SCREEN_CODE_FILE), 'utf8').match(/\/assets\/[^"]+/g) ?? []
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter(file => !existsSync(join(nextBuild, file)))).toEqual([])
+})
 
 it('keeps playing while another build is deployed and carries the queue over', async () => {
   const server = await startPagesServer(dataDir, BUILD)

@@ -16,12 +16,25 @@ const EVENTS_PER_ROUND = 50
 const PRESSES = 5
 const PATIENCE_MS = 20_000
 
-const FAULTS = ['none', '404', '500', 'no answer', 'slow', 'cut', 'corrupt'] as const
+/** What some answers are instead. */
+const STATUSES = ['404', '429', '500', '502', '503', '504'] as const
+const FAULTS = ['none', ...STATUSES, 'no answer', 'hangs', 'slow', 'cut', 'corrupt'] as const
 type Fault = (typeof FAULTS)[number]
 
+/** End the requests that hang. */
+const hanging = new Set<() => void>()
+
+function endHanging(): void {
+  for (const end of hanging) end()
+  hanging.clear()
+}
+
+const isStatus = (fault: Fault) => STATUSES.some(status => status === fault)
+
 async function answer(route: Route, fault: Fault): Promise<unknown> {
-  if (fault === '404' || fault === '500') return route.fulfill({ status: Number(fault) })
-  if (fault === 'no answer') return route.abort()
+  if (isStatus(fault)) return route.fulfill({ status: Number(fault) })
+  if (fault === 'hangs') await new Promise<void>(end => hanging.add(end))
+  if (fault === 'no answer' || fault === 'hangs') return route.abort()
   if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, 400))
   if (fault !== 'cut' && fault !== 'corrupt') return route.continue()
   const response = await route.fetch()
@@ -143,10 +156,12 @@ export async function playThroughChaos(browser: Browser, events: number, seed: n
       if ((event + 1) % EVENTS_PER_ROUND !== 0) continue
       fault = 'none'
       await context.setOffline(false)
+      endHanging()
       await Promise.all(answers)
       await settle(used, unused, server, Math.floor(random() * TONES.length))
     }
   } finally {
+    endHanging()
     await context.setOffline(false)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()

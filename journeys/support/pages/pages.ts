@@ -124,17 +124,17 @@ export const sideways = (page: Page) =>
 export const scrollToEnd = (page: Page) =>
   page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 
-/** The gradient behind a page's header, and a colour in the same notation. */
-export const gradientColours = (page: Page, colour: string) =>
+/** The colour behind a page's header, and a colour in the same notation. */
+export const headerColours = (page: Page, colour: string) =>
   main(page)
-    .locator('header')
-    .evaluate((head, wanted) => {
+    .locator('.page-header-colour')
+    .evaluate((shown, wanted) => {
       const probe = document.createElement('i')
       probe.style.color = wanted
-      head.append(probe)
+      shown.after(probe)
       const notation = getComputedStyle(probe).color
       probe.remove()
-      return { shown: getComputedStyle(head).backgroundImage, wanted: notation }
+      return { shown: getComputedStyle(shown).color, wanted: notation }
     }, colour)
 
 /** Scrolls to a fraction of the page and lets the page handle it. */

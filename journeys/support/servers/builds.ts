@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SCREEN_CODE_FILE } from '@refrain/contract/service-paths'
 
 /** The build that the service serves. */
 export const BUILD = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url))
@@ -29,6 +30,7 @@ export function writeBuild(number: number): string {
   }
   for (const name of renamed.values()) if (TEXT.test(name)) rewrite(join('assets', name))
   rewrite(PRERENDERER)
+  rewrite(SCREEN_CODE_FILE)
   const page = rewrite('index.html', text =>
     text
       .replace('<html', `<html data-build="${number}"`)

@@ -18,6 +18,8 @@ const TICK_SECONDS = 0.25
 const FADE_SECONDS = 4
 /** A deck that is stopped fades for a moment. */
 const MUTE_MS = 60
+/** Longest time that the service takes to say that it answers. */
+const LATE_MS = 3_000
 /** Longest silence under the name of "playing". */
 const SILENT_SECONDS = 3
 /** Within this time a player that wants to play plays, once everything works; tracks may have to be skipped before. */
@@ -34,6 +36,7 @@ function open() {
   } satisfies World & { isDown: boolean }
   const decks: SimulatedDeck[] = []
   let isHidden = false
+  const random = randomFrom(SEED)
   const output = new Sequencer({
     createDeck() {
       const deck = new SimulatedDeck(world)
@@ -42,7 +45,12 @@ function open() {
     },
     prefetch() {},
     canStreamTrack: async track => ['good', 'slow'].includes(world.conditionOf(track)),
-    isAnswered: async track => world.conditionOf(track) !== 'unreachable',
+    async isAnswered(track) {
+      const isAnswered = !['unreachable', 'busy'].includes(world.conditionOf(track))
+      // What it says may be outdated when it arrives.
+      await new Promise(resolve => setTimeout(resolve, random() * LATE_MS))
+      return isAnswered
+    },
     canStream: true,
     isPageHidden: () => isHidden,
   })
@@ -76,6 +84,7 @@ const CONDITIONS: Condition[] = [
   'failing',
   'gone',
   'unreachable',
+  'busy',
   'corrupt',
   'broken stream',
   'stuck',

@@ -80,6 +80,9 @@ export class OutputHandler implements OutputLoaderHandlers {
       case 'unplayable':
         this.#parts.playback.skipUnplayable(event.track)
         break
+      case 'chance':
+        this.#parts.recovery.onChance()
+        break
       case 'waiting':
         this.#setStatus(event.type)
         if (event.reason) this.#parts.recovery.onOffline()

@@ -32,6 +32,7 @@ export class Playback {
   #skipped = 0
   #isLoaded = false
   #isPressed = false
+  #attempts = 0
   #sentSettings: OutputSettings | undefined
 
   constructor({ state, progress, loader }: PlaybackParts) {
@@ -48,6 +49,11 @@ export class Playback {
   /** Whether the listener has pressed play and nothing has played since. */
   get isPressed(): boolean {
     return this.#isPressed
+  }
+
+  /** How often tracks have been loaded once more after they had failed. */
+  get attempts(): number {
+    return this.#attempts
   }
 
   /** Ids of tracks that could not be played. */
@@ -110,6 +116,7 @@ export class Playback {
   /** Loads the current track once more, at its position. */
   retry(): void {
     this.#isLoaded = true
+    this.#attempts++
     this.startOutput()
   }
 

@@ -54,7 +54,7 @@ const ACTIONS: Outcomes = {
     ({ player }) => player.resume(),
     {
       idle: '-',
-      loading: '-',
+      loading: 'resume',
       playing: '-',
       paused: 'loading a: resume',
       failed: 'loading a: start a at 42',

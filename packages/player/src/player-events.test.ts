@@ -119,6 +119,10 @@ const EVENTS: Outcomes = {
     ({ output }) => output.events.emit({ type: 'unplayable', track: makeTrack('b') }),
     { ...all('='), idle: '-' },
   ],
+  'a new chance, where nothing has failed': [
+    ({ output }) => output.events.emit({ type: 'chance' }),
+    all('-'),
+  ],
   'another is unplayable': [
     ({ output }) => output.events.emit({ type: 'unplayable', track: makeTrack('c') }),
     all('-'),
@@ -140,6 +144,7 @@ it('covers every event', () => {
     ended: true,
     failed: true,
     unplayable: true,
+    chance: true,
   }
   expect(new Set(tried)).toEqual(new Set(Object.keys(types)))
 })

@@ -140,12 +140,69 @@ it('passes over a track that is unreachable for half a minute if the service ans
   await failFor(40)
   expect(now()).toEqual(['loading', 'a', 'unreachable'])
   output.answered.add('b')
+  // The service answers from now on: only attempts that begin later count.
+  await failFor(1)
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
   await failFor(1)
   expect(now()).toEqual(['loading', 'b', 'skipped'])
   expect(player.getState().notice).toMatchObject({ tracks: [{ id: 'a' }] })
   // No attempt for the old track is left.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(output.calls.at(-1)).toBe('start b at 0')
+})
+
+it('does not pass over a track that comes back while the service is asked for the next one', async () => {
+  let answer = (_isAnswered: boolean) => {}
+  vi.spyOn(output, 'isAnswered').mockImplementation(() => new Promise(resolve => (answer = resolve)))
+  await failFor(32)
+  // The attempt that plays in a moment is under way.
+  expect(output.calls.at(-1)).toBe('start a at 10')
+  answer(true)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
+  output.events.emit({ type: 'playing' })
+  await failFor(1)
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
+})
+
+it('counts an attempt that began before the service answered for the next track as one of the outage', async () => {
+  let answer = (_isAnswered: boolean) => {}
+  vi.spyOn(output, 'isAnswered').mockImplementation(() => new Promise(resolve => (answer = resolve)))
+  await failFor(32)
+  answer(true)
+  await failFor(1)
+  expect(now()).toEqual(['loading', 'a', 'unreachable'])
+  await failFor(1)
+  expect(now()).toEqual(['loading', 'b', 'skipped'])
+})
+
+it.each([503, 429])(
+  'waits as long as a track is being prepared, or the service is busy: %d',
+  async status => {
+    output.answered.add('b')
+    const busy = Object.assign(new Error('busy'), { status, retryAfterSeconds: 5 })
+    for (let second = 0; second < 90; second += 5) {
+      output.events.emit({ type: 'failed', error: busy, reason: 'unreachable' })
+      await vi.advanceTimersByTimeAsync(5_000)
+    }
+    expect(now()).toEqual(['loading', 'a', 'unreachable'])
+    expect(output.calls.filter(call => call === 'start a at 10')).toHaveLength(18)
+  },
+)
+
+it.each([
+  ['the browser is online or the page is looked at', () => output.events.emit({ type: 'chance' })],
+  ['play is pressed, as on the lock screen', () => player.resume()],
+])('ends its pause when %s', async (_when, act) => {
+  const busy = Object.assign(new Error('503'), { status: 503, retryAfterSeconds: 10 })
+  output.events.emit({ type: 'failed', error: busy, reason: 'unreachable' })
+  const { length } = output.calls
+  act()
+  expect(output.calls.slice(length)).toEqual(['start a at 10'])
+  // Once only.
+  await vi.advanceTimersByTimeAsync(20_000)
+  act()
+  expect(output.calls.filter(call => call.startsWith('start'))).toHaveLength(2)
 })
 
 it('counts neither shorter outages together nor the time in which the page was frozen', async () => {

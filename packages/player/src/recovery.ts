@@ -17,6 +17,8 @@ const TOLD_SECONDS = 8
 const ALONE_AFTER_MS = 30_000
 /** The longest that one attempt with its pause can take: a page that was frozen for longer has not tried meanwhile. */
 const MAX_ATTEMPT_MS = 20_000
+/** What a service answers while it is busy, or while a track is being prepared: nothing is wrong with the track. */
+const BUSY_STATUSES: readonly unknown[] = [429, 503]
 
 export interface RecoveryParts extends PlaybackParts {
   readonly playback: Playback
@@ -38,9 +40,13 @@ export class Recovery {
   /** Position from which on the current track has played. */
   #playedFrom = Number.POSITIVE_INFINITY
   #cancelRetry = () => {}
+  /** Ends the pause before the next attempt. */
+  #retryNow = () => {}
   /** For how many milliseconds the current track has been tried while nothing answered, and when it was last tried. */
   #unreachableMs = 0
   #unreachableAt: number | undefined
+  /** When the service answered for the next track, and the attempt for the current one that had begun by then. */
+  #answered: { readonly at: number; readonly attempt: number } | undefined
 
   constructor(parts: RecoveryParts) {
     this.#parts = parts
@@ -75,6 +81,7 @@ export class Recovery {
     const { state, playback } = this.#parts
     if (playback.isPressed) this.#failed = 0
     playback.endPress()
+    this.#answered = undefined
     const { notice } = state.getState()
     if (notice && notice.kind !== 'skipped') state.update({ notice: null })
   }
@@ -121,6 +128,11 @@ export class Recovery {
     if (notice) state.update({ notice: { ...notice, isDismissed: true } })
   }
 
+  /** The network may be back, or the listener looks at the page: a pause before the next attempt ends. */
+  onChance(): void {
+    this.#retryNow()
+  }
+
   destroy(): void {
     this.#cancelRetry()
   }
@@ -134,26 +146,41 @@ export class Recovery {
   #endOutage(): void {
     this.#unreachableMs = 0
     this.#unreachableAt = undefined
+    this.#answered = undefined
   }
 
   #onUnreachable(track: PlayerTrack, error: unknown): void {
     const now = this.#parts.clock.now()
-    this.#unreachableMs += Math.min(now - (this.#unreachableAt ?? now), MAX_ATTEMPT_MS)
-    this.#unreachableAt = now
+    const { status } = (error ?? {}) as { readonly status?: unknown }
+    const isBusy = BUSY_STATUSES.includes(status)
+    if (!isBusy) this.#unreachableMs += Math.min(now - (this.#unreachableAt ?? now), MAX_ATTEMPT_MS)
+    this.#unreachableAt = isBusy ? undefined : now
+    if (!isBusy && this.#isAlone(now)) {
+      this.#skip(track)
+      return
+    }
     this.#retryLater({ kind: 'unreachable' }, retryAfterMs(error))
-    if (this.#unreachableMs >= ALONE_AFTER_MS) void this.#skipIfAlone(track)
+    if (!isBusy && this.#unreachableMs >= ALONE_AFTER_MS && !this.#answered) void this.#askForNext(track)
   }
 
-  /** Passes over the current track if the service answers for the next one. */
-  async #skipIfAlone(track: PlayerTrack): Promise<void> {
-    const { state, playback, loader } = this.#parts
+  /** Whether an attempt that has begun after the service answered for the next track has failed all the same. */
+  #isAlone(now: number): boolean {
+    const answered = this.#answered
+    if (!answered) return false
+    // The attempt under way when it answered, and the one after.
+    if (now - answered.at > 2 * MAX_ATTEMPT_MS) this.#answered = undefined
+    return this.#answered !== undefined && this.#parts.playback.attempts > answered.attempt
+  }
+
+  /** Finds out whether the service answers for the next track. An attempt under way may still play the current one. */
+  async #askForNext(track: PlayerTrack): Promise<void> {
+    const { state, playback, loader, clock } = this.#parts
     const { load } = state.getState()
     const next = upcomingTrack(state.getState())
     if (!next || next.id === track.id || !(await loader.output?.isAnswered(next))) return
     const now = state.getState()
     if (now.load !== load || now.status !== 'loading' || playback.isPressed) return
-    this.#cancelRetry()
-    this.#skip(track)
+    this.#answered = { at: clock.now(), attempt: playback.attempts }
   }
 
   #retryLater(notice: PlayerNotice | null, milliseconds = RETRY_MS): void {
@@ -162,10 +189,12 @@ export class Recovery {
     this.#playedFrom = Number.POSITIVE_INFINITY
     this.#setStatus('waiting', notice)
     this.#cancelRetry()
-    this.#cancelRetry = clock.after(milliseconds, () => {
+    this.#retryNow = () => {
+      this.#cancelRetry()
       const now = state.getState()
       if (now.load === load && now.status === 'loading' && !playback.isLoaded) playback.retry()
-    })
+    }
+    this.#cancelRetry = clock.after(milliseconds, () => this.#retryNow())
   }
 
   #skip(track: PlayerTrack): void {

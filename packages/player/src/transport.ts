@@ -6,7 +6,10 @@ import { ACTION_TRANSITIONS, type Action, TOGGLE_ACTION } from './state/status-t
 export interface Transport {
   toggle(): void
   pause(): void
-  /** Continues at the current position; at the end of the track, starts the next one or the same again. */
+  /**
+   * Continues at the current position; at the end of the track, starts the next one or the same again. While it is
+   * loading, what is missing is asked for at once.
+   */
   resume(): void
   /** Starts the next track of the queue, wrapping at its end. */
   next(): void
@@ -39,6 +42,11 @@ export function createTransport({
     const { position, duration } = progress.getState()
     const status = nextStatus('resume')
     if (!status || !track) return
+    if (state.getState().status === 'loading') {
+      if (playback.isLoaded) loader.output?.resume()
+      else playback.retry()
+      return
+    }
     if (duration > 0 && position >= duration) {
       playback.start(nextTrack ?? track)
       return

@@ -56,9 +56,14 @@ export function writePreloadLinks(
   ])
 }
 
-/** Links that preload code which browsers would otherwise discover only after that of every screen. */
+/** Links that preload code, and the style sheets that it waits for, which browsers would otherwise discover only after that of every screen. */
 export function writeCodeLinks(files: readonly string[] = []): string {
-  return writeLinks(files.map(file => `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}">`))
+  return writeLinks(
+    files.map(file => {
+      const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+      return `<link ${kind} crossorigin href="${escapeHtml(file)}">`
+    }),
+  )
 }
 
 const writeLinks = (links: readonly string[]) => links.map(link => `  ${link}\n  `).join('')

@@ -14,13 +14,17 @@ const html = { accept: 'text/html' }
 const EMPTY = '<div id="root"></div>'
 
 /** Built pages with a prerenderer of Home that counts how often it is made, and fails for an artist named so. */
-function writeDrawing(): string {
+function writeDrawing(passed = ''): string {
   const folder = writePages()
   mkdirSync(join(folder, '.prerender'))
-  writeFileSync(join(folder, SCREEN_CODE_FILE), JSON.stringify({ album: ['/assets/album-page-1.js'] }))
+  writeFileSync(
+    join(folder, SCREEN_CODE_FILE),
+    JSON.stringify({ album: ['/assets/album-page-1.js', '/assets/rows-1.css'] }),
+  )
   writeFileSync(
     join(folder, '.prerender/prerender-pages.mjs'),
-    `let times = 0
+    `${passed && 'globalThis.passTime()'}
+    let times = 0
     export async function prerenderHome({ artists, albums }) {
       times++
       const names = [...artists.map(one => one.name), ...albums.map(one => one.title)]
@@ -28,6 +32,7 @@ function writeDrawing(): string {
       return '<div id="root">' + times + ' ' + names.join() + '</div>'
     }
     export async function prerenderAlbum({ name, album }) {
+      if (album.title === 'Endless') return new Promise(end => { globalThis.endRender = end })
       if (album.title === 'Fail') throw new Error('A component asks for a window.')
       return '<div id="root" data-partial="">' + name + ': ' + album.title + '</div>'
     }`,
@@ -102,6 +107,26 @@ onBothDatabases("an album's page rendered by the server", openDatabase => {
       (await app.inject({ url: `/albums/${album}`, headers: { ...html, cookie } })).body
     return { album, page }
   }
+  /** While another album is being rendered. */
+  async function setUpBusy() {
+    Reflect.deleteProperty(globalThis, 'endRender')
+    const open = await openDatabase()
+    const put = seed(open.db)
+    const ada = await put.artist('Ada')
+    const [endless, first] = [await put.album('Endless', ada), await put.album('First', ada)]
+    const app = await startApp(open, { pagesDir: writeDrawing() })
+    const get = async (id: string) => (await app.inject({ url: `/albums/${id}`, headers: html })).body
+    const other = get(endless)
+    await vi.waitFor(() => expect(globalThis).toHaveProperty('endRender'), SOON)
+    return {
+      page: () => get(first),
+      endOther() {
+        const { endRender } = globalThis as unknown as { endRender: (markup: string) => void }
+        endRender('<div id="root"></div>')
+        return other
+      },
+    }
+  }
   const recordsIn = (body: string) =>
     JSON.parse(/<script type="application\/json" id="album-records">(.*?)<\/script>/.exec(body)?.[1] ?? '{}')
 
@@ -127,6 +152,8 @@ onBothDatabases("an album's page rendered by the server", openDatabase => {
     expect(recordsIn(body)).toMatchObject({ album: { title: 'First' } })
     expect(body).toContain(`/profile_path/album_profile/${album}/a-96.avif`)
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/album-page-1.js">')
+    // As the code will ask for it.
+    expect(body).toContain('<link rel="preload" as="style" crossorigin href="/assets/rows-1.css">')
   })
 
   it('leaves out the tracks of a very long album', async () => {
@@ -148,6 +175,33 @@ onBothDatabases("an album's page rendered by the server", openDatabase => {
     const render = () => album('Refrain', { title: 'First' } as Album)
     // Each look at the clock takes 10 ms here, so a page does.
     const rendered = [await render(), await render(), await render(), await render(), await render()]
-    expect(rendered.map(markup => markup !== undefined)).toEqual([true, false, false, false, true])
+    expect(rendered.map(({ markup }) => markup !== undefined)).toEqual([true, false, false, false, true])
+    expect(rendered.map(({ isPutOff = false }) => isPutOff)).toEqual([false, true, true, true, false])
+  })
+
+  it('does not count the time in which its code is loaded', async () => {
+    const { db } = await openDatabase()
+    let time = 0
+    const { album } = createPageRenderer(db, writeDrawing('time'), () => time)
+    vi.stubGlobal('passTime', () => (time += 1_000))
+    const render = async () => (await album('Refrain', { title: 'First' } as Album)).markup !== undefined
+    expect([await render(), await render()]).toEqual([true, true])
+    vi.unstubAllGlobals()
+  })
+
+  it('gives up a page that does not end, and renders the next one', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { db } = await openDatabase()
+    const { album } = createPageRenderer(db, writeDrawing(), () => 0, 0.05)
+    const render = async (title: string) => (await album('Refrain', { title } as Album)).markup !== undefined
+    expect([await render('Endless'), await render('First')]).toEqual([false, true])
+    told.mockRestore()
+  })
+
+  it('is rendered for the next visitor if there was no time for it', async () => {
+    const { page, endOther } = await setUpBusy()
+    expect(await page()).toContain(EMPTY)
+    await endOther()
+    await vi.waitFor(async () => expect(await page()).toContain('Refrain: First'), SOON)
   })
 })

@@ -6,6 +6,7 @@ import type { Artist } from '@refrain/contract/catalogue/artists'
 import { readPopularAlbums } from '../catalogue/album-store.ts'
 import { readPopularArtists } from '../catalogue/artist-store.ts'
 import type { Database } from '../database/tables.ts'
+import { withDeadline } from '../http/limits/deadline.ts'
 import { log } from '../log/log.ts'
 
 /** Written by the build of the pages, in a folder that is not served. */
@@ -22,27 +23,40 @@ interface Prerenderer {
   prerenderAlbum(records: { readonly name: string; readonly album: Album }): Promise<string>
 }
 
-/** Renders pages as markup; undefined where the browser has to do it. */
+export interface Rendering {
+  /** Undefined where the browser has to render the page. */
+  readonly markup: string | undefined
+  /** It would be rendered at another time: the page must not be kept without it. */
+  readonly isPutOff?: true
+}
+
+/** Renders pages as markup. */
 export interface PageRenderer {
-  home(serviceName: string): Promise<string | undefined>
-  album(serviceName: string, album: Album): Promise<string | undefined>
+  home(serviceName: string): Promise<Rendering>
+  album(serviceName: string, album: Album): Promise<Rendering>
 }
 
 /** Renders nothing. */
-export const noRenderer: PageRenderer = { home: async () => undefined, album: async () => undefined }
+export const noRenderer: PageRenderer = {
+  home: async () => ({ markup: undefined }),
+  album: async () => ({ markup: undefined }),
+}
 
 /** Rendering the pages of albums takes at most one part in this many of the time: there are as many as somebody asks for. */
 const SHARE = 5
+/** A page that takes longer is given up; nobody waits for so long. */
+const TIMEOUT_SECONDS = 5
 
 /**
  * Creates the renderer of Home and of albums' pages, which uses the components of the pages. It renders Home once while its lists
- * stay the same. It returns undefined if rendering fails, logging the first error, or if the build has no renderer, and for
+ * stay the same. There is no markup if rendering fails, logging the first error, or if the build has no renderer, and for
  * an album if it has rendered others for too long.
  */
 export function createPageRenderer(
   db: Database,
   pagesDir: string,
   now = () => performance.now(),
+  timeoutSeconds = TIMEOUT_SECONDS,
 ): PageRenderer {
   const file = join(pagesDir, PRERENDERER)
   if (!existsSync(file)) return noRenderer
@@ -52,7 +66,10 @@ export function createPageRenderer(
 
   async function render(draw: (prerenderer: Prerenderer) => Promise<string>): Promise<string | undefined> {
     try {
-      return await draw(await import(pathToFileURL(file).href))
+      return await withDeadline(
+        import(pathToFileURL(file).href).then((prerenderer: Prerenderer) => draw(prerenderer)),
+        timeoutSeconds,
+      )
     } catch (error) {
       if (!isLogged)
         log.error('The server cannot render pages; browsers render them themselves.', { err: error })
@@ -66,17 +83,24 @@ export function createPageRenderer(
       const lists = { name, artists: await readPopularArtists(db), albums: await readPopularAlbums(db) }
       const of = JSON.stringify(lists)
       if (home?.of !== of) home = { of, markup: render(({ prerenderHome }) => prerenderHome(lists)) }
-      return home.markup
+      return { markup: await home.markup }
     },
     async album(name, album) {
-      const began = now()
-      if (began < restsUntil) return undefined
+      if (now() < restsUntil) return { markup: undefined, isPutOff: true }
       // Nor several at once.
       restsUntil = Number.POSITIVE_INFINITY
-      const markup = await render(({ prerenderAlbum }) => prerenderAlbum({ name, album }))
-      const ended = now()
-      restsUntil = ended + (SHARE - 1) * (ended - began)
-      return markup
+      // Without the time that the first one takes to load the code.
+      let began = Number.POSITIVE_INFINITY
+      try {
+        const markup = await render(({ prerenderAlbum }) => {
+          began = now()
+          return prerenderAlbum({ name, album })
+        })
+        return { markup }
+      } finally {
+        const ended = now()
+        restsUntil = ended + (SHARE - 1) * Math.max(0, ended - began)
+      }
     },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SCREEN_CODE_FILE } from '@refrain/contract/service-paths'
 import type { Shown } from './screens.ts'
 
-/** The files of code that a screen needs beside those of every screen, by what it shows. */
+/** The files of code, and their style sheets, that a screen needs beside those of every screen, by what it shows. */
 export type ScreenCode = Readonly<Partial<Record<Shown, readonly string[]>>>
 
 /** Reads what the build of the pages has written about its files; nothing if it is of an older version. */

@@ -14,7 +14,7 @@ import type { GivenSettings } from '../setting-schemas.ts'
 import { pageOrigin } from './page-origin.ts'
 import { NOINDEX, type PageTemplate } from './page-template.ts'
 import { readFirstPicture, writeCodeLinks, writePreloadLinks } from './preload-links.ts'
-import type { PageRenderer } from './prerender-pages.ts'
+import type { PageRenderer, Rendering } from './prerender-pages.ts'
 import { plainPreview, readPreview } from './read-preview.ts'
 import type { ScreenCode } from './screen-code.ts'
 import { findScreen, type Screen } from './screens.ts'
@@ -23,6 +23,8 @@ import { writeHead } from './write-head.ts'
 
 /** Pages do not wait longer for their preview. */
 const TIMEOUT_SECONDS = 1
+
+const NOT_RENDERED: Rendering = { markup: undefined }
 
 export interface WrittenPage {
   readonly status: 200 | 404
@@ -63,8 +65,15 @@ export function createPageWriter(
     const cached = cache.get(key)
     if (cached) return { status: 200, page: cached }
     const { version } = cache
-    const page = isPrivate ? await writePlain(found.screen, origin) : await writePublic(found, origin, isNew)
-    return page === undefined ? unknown : { status: 200, page: cache.store(key, page, version) }
+    if (isPrivate)
+      return { status: 200, page: cache.store(key, await writePlain(found.screen, origin), version) }
+    const page = await writePublic(found, origin, isNew)
+    if (!page) return unknown
+    // Else later visitors would find the page without what could not be rendered just now.
+    return {
+      status: 200,
+      page: page.isPutOff ? createResponse(page.text) : cache.store(key, page.text, version),
+    }
   }
 
   async function writePlain(screen: Screen, origin: string | undefined): Promise<string> {
@@ -77,34 +86,35 @@ export function createPageWriter(
     found: NonNullable<ReturnType<typeof findScreen>>,
     origin: string | undefined,
     isNew: boolean,
-  ): Promise<string | undefined> {
+  ): Promise<{ readonly text: string; readonly isPutOff?: true | undefined } | undefined> {
     const { version } = cache
     const name = await readServiceName(db, given)
     const preview = await readPreview(db, found, name)
     if (!preview) return undefined
     const { screen, key } = found
     const records = screen.shows === 'album' ? await readAlbumRecords(db, key) : undefined
-    const rendered = isNew ? await renderFor(screen, records, name) : undefined
+    const { markup: rendered, isPutOff } = isNew ? await renderFor(screen, records, name) : NOT_RENDERED
     // A rendered page needs no preloads: it has its data and pictures.
     const preloads = rendered
       ? ''
       : writePreloadLinks(screen, await readFirstPicture(db, screen, records), backendUrl)
     const code = screen.shows && writeCodeLinks(screenCode[screen.shows])
     const versionMeta = `<meta name="${CATALOGUE_META}" content="${version}">`
-    return template.with(writeHead(preview, origin, name), {
+    const text = template.with(writeHead(preview, origin, name), {
       last: preloads + (code ?? '') + versionMeta,
       rendered,
       data: records && writeAlbumRecords(records, name),
     })
+    return { text, isPutOff }
   }
 
   async function renderFor(
     { pattern }: Screen,
     records: AlbumRecords | undefined,
     name: string,
-  ): Promise<string | undefined> {
+  ): Promise<Rendering> {
     if (records) return renderer.album(name, records.album)
-    return pattern === '/' ? renderer.home(name) : undefined
+    return pattern === '/' ? renderer.home(name) : NOT_RENDERED
   }
 
   return async request => {

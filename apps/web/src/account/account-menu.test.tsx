@@ -66,6 +66,25 @@ it('gives the focus to the chosen page, or back to its button (PROP-59)', async 
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
+it('opens by the keyboard at its first entry, and closes when the button is pressed again', async () => {
+  await showPage('/contact')
+  const button = await screen.findByRole('button', { name: 'Account' })
+  fireEvent.click(button, { detail: 0 })
+  const first = await screen.findByRole('menuitem', { name: 'Profile' })
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(first, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  fireEvent.pointerEnter(button)
+  fireEvent.pointerDown(button)
+  fireEvent.click(button, { detail: 1 })
+  await screen.findByRole('menu', { name: 'Account' })
+  fireEvent.pointerDown(button)
+  fireEvent.click(button, { detail: 1 })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+})
+
 it.each([
   ['https://lh3.googleusercontent.com/a/ada=s96-c', 'https://lh3.googleusercontent.com/a/ada=s96-c'],
   ['k3f.jpg', '/profile_path/user_profile/us1/k3f-256.webp'],

@@ -19,9 +19,10 @@ export const SETTLED_MS = 300
 /**
  * Refreshes the visible page when the catalogue changes. Polls the import status at the interval that the server asks
  * for: every second during an import.
+ * @param onChange called when the catalogue has another version
  * @returns stops it
  */
-export function followCatalogue(): () => void {
+export function followCatalogue(onChange = () => {}): () => void {
   let shownVersion = readPageVersion()
   let shownRemovals: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +53,10 @@ export function followCatalogue(): () => void {
       return
     }
     isBusy = true
-    wait(SETTLED_MS, () => void refresh(status))
+    wait(SETTLED_MS, () => {
+      onChange()
+      void refresh(status)
+    })
   }
 
   async function refresh(status: ImportStatus): Promise<void> {

@@ -31,6 +31,8 @@ interface Props {
   readonly name?: string | undefined
   /** Visible at once: loaded eagerly with high priority, and shown without fading in. */
   readonly first?: boolean
+  /** Called if it does not load. */
+  readonly onMissing?: (() => void) | undefined
   readonly className?: string
   readonly ref?: Ref<HTMLDivElement>
 }
@@ -47,6 +49,7 @@ export function Picture({
   round = false,
   name = '',
   first = false,
+  onMissing,
   className = '',
   ref,
 }: Props) {
@@ -57,7 +60,7 @@ export function Picture({
       ref={ref}
       className={`relative aspect-square overflow-hidden bg-neutral-cover ${round ? 'rounded-full' : 'rounded-cover'} ${className}`}
     >
-      <Loaded key={source} {...{ of, source, thumbhash, colour, name, sizes, first }} />
+      <Loaded key={source} {...{ of, source, thumbhash, colour, name, sizes, first, onMissing }} />
     </div>
   )
 }
@@ -70,7 +73,10 @@ function Loaded({
   name,
   sizes,
   first,
-}: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'name' | 'sizes' | 'first'> & { source: string }) {
+  onMissing,
+}: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'name' | 'sizes' | 'first' | 'onMissing'> & {
+  source: string
+}) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
   const image = useRef<HTMLImageElement>(null)
   const isNear = use(NearWindow) || first
@@ -113,7 +119,10 @@ function Loaded({
           decoding={first ? 'sync' : 'async'}
           draggable={false}
           onLoad={() => setState('shown')}
-          onError={() => setState('missing')}
+          onError={() => {
+            setState('missing')
+            onMissing?.()
+          }}
           className={`absolute inset-0 size-full object-cover transition-opacity duration-(--duration-slow) ${state === 'shown' || first ? 'opacity-100' : 'opacity-0'}`}
         />
       </picture>

@@ -50,7 +50,7 @@ it('shows the cover and takes its colour (ALB-01, ALB-10)', async () => {
   expect(header.querySelector('img')?.getAttribute('src')).toBe(
     '/profile_path/album_profile/al1/al1-512.webp',
   )
-  expect(header.style.getPropertyValue('--cover')).toBe(album.color)
+  expect(header.querySelector('.page-header-colour')?.getAttribute('color')).toBe(album.color)
 })
 
 it('sets the document title (ALB-08)', async () => {

@@ -100,7 +100,7 @@ it('has the picture and colour of its number, in rotation (PROP-23, MED-07)', as
   expect(header().querySelector('img')?.getAttribute('src')).toBe(
     '/profile_path/playlist_profile/default/daily_mix_2.jpg',
   )
-  expect(header().style.getPropertyValue('--cover')).toBe('#0f5c7a')
+  expect(header().querySelector('.page-header-colour')?.getAttribute('color')).toBe('#0f5c7a')
   cleanup()
   await showPage('/playlists/Choro')
   await screen.findByRole('heading', { name: 'Daily Mix 9' })

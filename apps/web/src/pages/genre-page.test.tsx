@@ -44,7 +44,7 @@ it('has a header with name, song count and total time in its colour, and a docum
   await openGenre()
   expect(within(header()).getByRole('heading', { level: 1 }).textContent).toBe('Hip-Hop')
   for (const text of ['2 songs', '0 hr 6 min']) expect(within(header()).getByText(text)).toBeDefined()
-  expect(header().style.getPropertyValue('--cover')).toBe('#2f5aa8')
+  expect(header().querySelector('.page-header-colour')?.getAttribute('color')).toBe('#2f5aa8')
   expect(document.title).toBe('Hip-Hop')
 })
 

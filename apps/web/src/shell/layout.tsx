@@ -1,6 +1,6 @@
 import { documentTitle } from '@refrain/contract/product'
 import { commonTexts } from '@refrain/messages/en/common'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
 import { onSessionEnd } from '../account/session.ts'
@@ -15,6 +15,7 @@ import { listenToKeys } from '../listening/engine/player-keys.ts'
 import { openQueue, toggleQueue } from '../listening/queue/queue-opening.ts'
 import { completeTitles } from '../ui/hooks/use-document-title.ts'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { LateFooter } from './footer/late-footer.tsx'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { LeftNavigation } from './navigation/left-navigation.tsx'
 import { NowPlayingSheet } from './now-playing/now-playing-sheet.tsx'
@@ -30,15 +31,8 @@ import { SkipLinks } from './skip-links.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 
-// Loaded after the page, which works without it.
-const Footer = lazy<ComponentType>(() => import('./footer/footer.tsx').catch(() => ({ default: () => null })))
-
 /** One constant element, so that the server-rendered footer stays until its code is loaded. */
-const footer = (
-  <Suspense>
-    <Footer />
-  </Suspense>
-)
+const footer = <LateFooter />
 
 /**
  * The frame of every screen: bars, navigation, panel and player around the page. While the window's width is unknown,

@@ -1,24 +1,37 @@
 import { type ReactNode, startTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { createBrowserRouter } from 'react-router'
+import { loadFooter } from '../shell/footer/late-footer.tsx'
 import { matchServerRender } from '../ui/hooks/use-media-query.ts'
 import { hasStoredData } from './has-stored-data.ts'
+import { keepPlace } from './keep-place.ts'
+
+/** Milliseconds after which the page is replaced without its footer. */
+const FOOTER_MS = 2_000
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
 /**
  * Mounts the pages in `root`. A server-rendered page stays visible until the first screen is ready. It was rendered
- * for a guest without stored data: those hydrate it, for all others it is replaced; and for all where a part is missing.
+ * for a guest without stored data: those hydrate it. For all others, and where a part is missing, it is replaced in one step: the
+ * visitor keeps focus, selection and scroll position.
  */
 export async function mountPages(root: HTMLElement, router: Router, pages: ReactNode): Promise<void> {
   if (root.hasChildNodes()) {
+    const canHydrate = !('partial' in root.dataset) && !hasStoredData()
+    const footer = canHydrate ? undefined : loadFooter()
     await untilInitialized(router)
-    const isWhole = !('partial' in root.dataset)
-    if (isWhole && !hasStoredData() && !router.state.errors) {
+    if (canHydrate && !router.state.errors) {
       matchServerRender()
       startTransition(() => void hydrateRoot(root, pages))
       return
     }
+    await Promise.race([footer, new Promise(resolve => setTimeout(resolve, FOOTER_MS))])
+    const findPlace = keepPlace(root)
+    flushSync(() => createRoot(root).render(pages))
+    findPlace()
+    return
   }
   createRoot(root).render(pages)
 }

@@ -83,6 +83,10 @@ it("renders an album's header with its picture, and placeholders for its tracks"
     elements.find(({ tag, attributes }) => tag === 'img' && attributes.fetchpriority === 'high'),
   ).toBeDefined()
   expect(elements.some(({ attributes }) => attributes.role === 'status')).toBe(true)
+  // The colour of the cover, as a presentation attribute.
+  expect(elements.find(({ attributes }) => attributes.class === 'page-header-colour')?.attributes.color).toBe(
+    album.color,
+  )
   // The content security policy forbids both.
   expect(elements.filter(({ tag, attributes }) => tag === 'script' || 'style' in attributes)).toEqual([])
 })

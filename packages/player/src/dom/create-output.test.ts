@@ -38,3 +38,20 @@ it('prepares the next track again only if the network changes the quality', () =
   expect(change({ rtt: 150 })).toBe(1)
   expect(change({ type: 'wifi' })).toBe(2)
 })
+
+it('tells of a new chance when the browser is online again or the page is looked at', () => {
+  const [page, document] = [new EventTarget(), Object.assign(new EventTarget(), { hidden: false })]
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const output = createOutput({
+    fetchStreamIndex: () => Promise.reject(new Error('Nothing is streamed.')),
+    createElement: () => new EventTarget() as HTMLAudioElement,
+  })
+  const told = vi.fn()
+  output.events.subscribe(({ type }) => told(type), new AbortController().signal)
+  page.dispatchEvent(new Event('online'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  document.hidden = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(told.mock.calls).toEqual([['chance'], ['chance']])
+})

@@ -1,12 +1,12 @@
 import type { Output } from '../output/output.ts'
 import { Sequencer } from '../sequencer/sequencer.ts'
-import type { PlayerTrack } from '../state/player-state.ts'
 import type { StreamIndex } from '../streams/stream-index.ts'
 import { followSink } from './audio-sink.ts'
 import { Deck } from './deck/deck.ts'
 import { createMixer } from './deck/mixer.ts'
 import { onNetworkChange } from './network/connection.ts'
 import { isAnswered } from './network/fetch-range.ts'
+import { onChance } from './network/online.ts'
 import { Prefetcher } from './network/prefetcher.ts'
 import { hasMediaSource, type StreamOptions, streamOptions } from './source/media-source-support.ts'
 import { StreamResolver } from './source/stream-resolver.ts'
@@ -48,7 +48,7 @@ export function createOutput({
     prefetcher.stop()
     return true
   }
-  const findGain = (track: PlayerTrack) => resolver.findGain(track)
+  const findGain: StreamResolver['findGain'] = (track, isWanted) => resolver.findGain(track, isWanted)
   const sequencer = new Sequencer({
     createDeck() {
       const element = followSink(createElement(), destroyed.signal)
@@ -75,6 +75,7 @@ export function createOutput({
   onNetworkChange(destroyed.signal, () => {
     if (noteQuality()) sequencer.prepareAgain()
   })
+  onChance(destroyed.signal, () => sequencer.events.emit({ type: 'chance' }))
   return sequencer
 }
 

@@ -72,5 +72,7 @@ export type OutputEvent =
   | { readonly type: 'ended' }
   /** The current track cannot be played. Without a reason the server failed: another attempt may succeed. */
   | { readonly type: 'failed'; readonly error: unknown; readonly reason?: FailureReason }
+  /** What has failed is worth another attempt now: the browser is online again, or the page is looked at. */
+  | { readonly type: 'chance' }
   /** The next track cannot be played. */
   | { readonly type: 'unplayable'; readonly track: PlayerTrack }

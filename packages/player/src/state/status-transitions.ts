@@ -12,7 +12,7 @@ export const ACTION_TRANSITIONS: Readonly<Record<Action, Transitions>> = {
   start: { idle: 'loading', loading: 'loading', playing: 'loading', paused: 'loading' },
   restore: { idle: 'paused', loading: null, playing: null, paused: null },
   pause: { idle: null, loading: 'paused', playing: 'paused', paused: null },
-  resume: { idle: null, loading: null, playing: null, paused: 'loading' },
+  resume: { idle: null, loading: 'loading', playing: null, paused: 'loading' },
   next: { idle: null, loading: 'loading', playing: 'loading', paused: 'loading' },
   previous: { idle: null, loading: 'loading', playing: 'loading', paused: 'loading' },
   seek: { idle: null, loading: 'loading', playing: 'playing', paused: 'paused' },

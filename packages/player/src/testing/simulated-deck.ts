@@ -8,6 +8,7 @@ export type Condition =
   | 'failing'
   | 'gone'
   | 'unreachable'
+  | 'busy'
   | 'corrupt'
   | 'broken stream'
   | 'stuck'
@@ -120,10 +121,14 @@ export class SimulatedDeck extends FakeDeck {
     this.#waited = 0
   }
 
-  #fail(reason?: 'refused' | 'unreachable' | 'unusable' | 'stuck'): void {
+  #fail(reason?: 'refused' | 'unreachable' | 'unusable' | 'stuck', status?: number): void {
     this.isPaused = true
     this.#interrupt()
-    this.emit({ type: 'failed', error: new Error(reason ?? '500'), ...(reason && { reason }) })
+    this.emit({
+      type: 'failed',
+      error: Object.assign(new Error(reason ?? '500'), { status }),
+      ...(reason && { reason }),
+    })
   }
 
   /** The media element may still say that it plays. */
@@ -139,7 +144,8 @@ export class SimulatedDeck extends FakeDeck {
     const position = this.#position
     if (this.#waited === 0) this.emit({ type: 'waiting' })
     this.#waited += seconds
-    if (condition === 'unreachable') this.#fail('unreachable')
+    if (condition === 'unreachable') this.#fail('unreachable', 504)
+    else if (condition === 'busy') this.#fail('unreachable', 503)
     else if (condition === 'broken stream' && this.kind === 'stream')
       this.emit({ type: 'streamingFailed', track, position, error: new Error('broken') })
     else if (['failing', 'gone', 'corrupt'].includes(condition) && this.kind === 'stream')

@@ -1,6 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Picture } from '../../media/picture.tsx'
+import { doubtPicture } from '../engine/known-pictures.ts'
 import { usePictureOf } from '../engine/use-picture-of.ts'
 
 interface Props {
@@ -27,6 +28,7 @@ export function CoverOf({
       colour={picture?.color}
       sizes={sizes}
       className={className}
+      onMissing={() => doubtPicture(track)}
     />
   )
 }

@@ -6,7 +6,13 @@ import type { ListSource, PlayerState, PlayerTrack } from '@refrain/player/state
 import { queryClient } from '../../api/query-client.ts'
 import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
 import { player } from './player.ts'
-import { type TrackListing, toPlayerTrack, toPlayingList, toPlaylist } from './player-track.ts'
+import {
+  convertWhenIdle,
+  type TrackListing,
+  toPlayerTrack,
+  toPlayingList,
+  toPlaylist,
+} from './player-track.ts'
 
 /** The latest press; an earlier one that still waits for its list gives up. */
 let presses = 0
@@ -46,7 +52,7 @@ export function pressList(list: TrackListing): void {
 /** Continues in the whole list as soon as it is loaded. If that fails, its first tracks are the list until the next press. */
 function completeList({ loadAll, ...list }: TrackListing): void {
   loadAll?.().then(
-    tracks => player.updateList(toPlaylist({ ...list, tracks })),
+    tracks => convertWhenIdle(tracks, () => player.updateList(toPlaylist({ ...list, tracks }))),
     () => {},
   )
 }

@@ -6,7 +6,8 @@ import { fillPath } from '@refrain/contract/operation'
 import type { PlayerTrack, PlayingList } from '@refrain/player/state/player-state'
 import { backend } from '../../api/backend.ts'
 import { parseDuration } from '../../catalogue/format-catalogue.ts'
-import { knownPictures } from './known-pictures.ts'
+import { whenIdle } from '../../ui/timing/when-idle.ts'
+import { rememberPicture } from './known-pictures.ts'
 
 /** A track shows the picture of its album. */
 export function trackPicture(track: Track): PictureOf {
@@ -30,7 +31,7 @@ export function toPlayerTrack(track: Track & { readonly entryId?: string }): Pla
     disc: track.disc,
     number: track.number,
   }
-  knownPictures.set(made, track.picture)
+  rememberPicture(made, track.picture)
   return made
 }
 
@@ -54,16 +55,47 @@ export function toPlaylist({ id, title, tracks }: TrackListing): PlayingList {
   return { id, title, type: 'playlist', tracks: toPlayerTracks(tracks) }
 }
 
-const converted = new WeakMap<readonly Track[], PlayerTrack[]>()
+/** Tracks that are converted at once: about a millisecond on a slow device. */
+const SLICE = 100
+/** Longest wait for an idle moment, in milliseconds. */
+const IDLE_MS = 500
+
+interface Conversion {
+  readonly made: PlayerTrack[]
+  /** How many tracks of the list have been looked at. */
+  done: number
+}
+
+const conversions = new WeakMap<readonly Track[], Conversion>()
+
+/** The available tracks of a list for the player. The result is kept. */
+function toPlayerTracks(tracks: readonly Track[]): PlayerTrack[] {
+  return convertUpTo(tracks, tracks.length).made
+}
 
 /**
- * The available tracks of a list for the player. Converting thousands takes longer than a press may: call it before one is likely,
- * as the result is kept.
+ * Converts a list that somebody may play, slice by slice: thousands of tracks take longer than a press may.
+ * @param onDone called when the list is converted; at once for a short list
+ * @returns stops it
  */
-export function toPlayerTracks(tracks: readonly Track[]): PlayerTrack[] {
-  const known = converted.get(tracks)
-  if (known) return known
-  const made = tracks.filter(track => track.available).map(toPlayerTrack)
-  converted.set(tracks, made)
-  return made
+export function convertWhenIdle(tracks: readonly Track[], onDone = () => {}): () => void {
+  let cancel = () => {}
+  function step(): void {
+    const { done } = convertUpTo(tracks, (conversions.get(tracks)?.done ?? 0) + SLICE)
+    if (done >= tracks.length) onDone()
+    else cancel = whenIdle(step, IDLE_MS)
+  }
+  if (tracks.length <= SLICE) step()
+  else cancel = whenIdle(step, IDLE_MS)
+  return () => cancel()
+}
+
+function convertUpTo(tracks: readonly Track[], end: number): Conversion {
+  const conversion = conversions.get(tracks) ?? { made: [], done: 0 }
+  conversions.set(tracks, conversion)
+  for (const track of tracks.slice(conversion.done, end)) {
+    if (track.available) conversion.made.push(toPlayerTrack(track))
+  }
+  conversion.done = Math.max(conversion.done, Math.min(end, tracks.length))
+  return conversion
 }

@@ -20,12 +20,26 @@ const others = makeTracks(makeAlbum('al2', 3)).map(track =>
   toPlayerTrack({ ...track, title: `Own ${track.title}` }),
 )
 
+/** The browser lays out a list as soon as it is there. */
+class LaidOut {
+  readonly #callback: () => void
+  constructor(callback: () => void) {
+    this.#callback = callback
+  }
+  observe(element: Element) {
+    if (element.matches('.queue-scroll')) this.#callback()
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
 /** Answers for any album. */
 const answerAlbum = vi.fn(({ id }: { readonly id: string }) => makeAlbum(id, 4))
 
 beforeEach(() => {
   answerAlbum.mockClear()
   mockBrowser()
+  vi.stubGlobal('ResizeObserver', LaidOut)
   mockCalls(mockCall(fetchAlbum, answerAlbum))
   player.playAlbum(toPlayingList(album, makeTracks(album)))
   render(

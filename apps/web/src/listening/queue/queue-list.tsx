@@ -2,7 +2,7 @@ import { listeningTexts } from '@refrain/messages/en/listening'
 import { indexOfId, indexOfTrack, keyOf } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { ListX } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Grid, GridRow } from '../../ui/grid/grid-parts.tsx'
 import { useGrid } from '../../ui/grid/use-grid.ts'
@@ -12,8 +12,8 @@ import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { useSongEntries } from '../buttons/song-menu-entries.ts'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
-import { watchManualScroll } from '../lyrics/watch-manual-scroll.ts'
 import { QueueRow } from './queue-row.tsx'
+import { usePlayingInView } from './use-playing-in-view.ts'
 
 /**
  * Row height in rem, as in queue-view.css; maximum number of visible rows; extra rows rendered above and
@@ -59,26 +59,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf, onEmpty }: Prop
     pageSize,
   })
 
-  const firstTop = useRef(line * height)
-  useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = firstTop.current
-  }, [])
-
-  // Keeps the playing row in view unless the user is elsewhere in the list, by scrolling or by keyboard.
-  const left = useRef(false)
-  useEffect(() => {
-    if (!list.current) return
-    return watchManualScroll(list.current, () => {
-      left.current = true
-    })
-  }, [])
-  useEffect(() => {
-    const box = list.current
-    if (!box || playing < 0 || left.current || box.querySelector(':focus-visible')) return
-    const top = playing * height
-    const isInSight = top >= box.scrollTop && top + height <= box.scrollTop + box.clientHeight
-    if (!isInSight) box.scrollTop = Math.max(0, playing - 1) * height
-  }, [playing, height])
+  const left = usePlayingInView(list, { playing, first: line, height })
 
   function remove(index: number, focused = list.current?.contains(document.activeElement)): void {
     const track = tracks[index]

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { whenLaidOut } from '../../ui/timing/when-laid-out.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import type { MoreOf } from './queue-list.tsx'
 import { QUEUE_PANEL, scrollToQueue } from './queue-opening.ts'
@@ -14,7 +15,10 @@ interface Props {
 export default function QueueView({ byKey, moreOf }: Props) {
   const list = usePlayer(state => state.list)
   // Waits until the sheet around it has opened.
-  useEffect(scrollToQueue, [])
+  useEffect(() => {
+    const panel = document.getElementById(QUEUE_PANEL)
+    if (panel) return whenLaidOut(panel, scrollToQueue)
+  }, [])
   useEffect(() => {
     if (!byKey) return
     // The playing row, else the first focusable element.

@@ -55,11 +55,8 @@ export function PageHeader({
     if (coverOf !== undefined && cover.current) finishCoverTransition(coverOf, cover.current)
   }, [coverOf])
   return (
-    <header
-      // Not in the markup of the server: the content security policy forbids style attributes.
-      ref={element => element?.style.setProperty('--cover', colour)}
-      className="page-header text-on-cover"
-    >
+    <header className="page-header text-on-cover">
+      <HeaderColour colour={colour} />
       <div className={INNER}>
         {isValidElement(picture) ? (
           <div className={`${PICTURE} overflow-hidden rounded-cover`}>{picture}</div>
@@ -88,6 +85,11 @@ export function PageHeader({
       </div>
     </header>
   )
+}
+
+/** Behind the header and what follows it. By an attribute: the content security policy forbids style attributes. */
+function HeaderColour({ colour }: { readonly colour?: string }) {
+  return <svg aria-hidden color={colour || undefined} className="page-header-colour" />
 }
 
 interface TitleButtonProps {
@@ -123,6 +125,7 @@ export function PageHeaderSkeleton({
 }) {
   return (
     <div className="page-header">
+      <HeaderColour />
       <div className={INNER}>
         <div
           className={`aspect-square w-40 flex-none bg-hover @lg/main:w-44 @3xl/main:w-56 ${round ? 'rounded-full' : 'rounded-cover'}`}

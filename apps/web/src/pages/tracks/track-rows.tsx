@@ -1,9 +1,9 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { keyOf } from '@refrain/player/queue/id-index'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useToken } from '../../account/session.ts'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
-import type { TrackListing } from '../../listening/engine/player-track.ts'
+import { convertWhenIdle, type TrackListing } from '../../listening/engine/player-track.ts'
 import { NearWindow } from '../../media/picture.tsx'
 import { Grid, GridRow } from '../../ui/grid/grid-parts.tsx'
 import { useGrid } from '../../ui/grid/use-grid.ts'
@@ -45,6 +45,7 @@ export function TrackRows({ tracks, label, listing, own, outOf = tracks.length }
   const list = useRef<HTMLDivElement>(null)
   const token = useToken()
   const height = ROW * useRem()
+  useEffect(() => listing && convertWhenIdle(listing.tracks), [listing])
   const movable = own !== undefined && tracks.length === outOf
   const { moving, shownIndex, entries, listeners } = useRowReordering(
     movable ? own : undefined,

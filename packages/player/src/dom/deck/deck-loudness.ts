@@ -20,7 +20,10 @@ export interface LoudnessGain {
 export interface DeckLoudnessParts {
   readonly gain: LoudnessGain
   /** The loudness of a track; rejects if it is unknown. */
-  readonly findGain: (track: PlayerTrack) => Promise<Parameters<typeof loudnessFactor>[0]>
+  readonly findGain: (
+    track: PlayerTrack,
+    isWanted: () => boolean,
+  ) => Promise<Parameters<typeof loudnessFactor>[0]>
   /** Whether the gain can lower the volume without Web Audio; by default yes. */
   readonly canSetVolume?: boolean
   readonly clock?: Clock
@@ -131,7 +134,8 @@ export class DeckLoudness {
    */
   #findFactor(track: PlayerTrack): Promise<number> {
     const highest = this.#isAutomatic && !this.#canSetVolume ? 1 : Number.POSITIVE_INFINITY
-    return this.#findGain(track).then(
+    const isWanted = () => track === this.#track || track === this.#appended
+    return this.#findGain(track, isWanted).then(
       gain => Math.min(highest, loudnessFactor(gain, this.#mode)),
       () => 1,
     )

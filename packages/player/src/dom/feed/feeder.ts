@@ -1,5 +1,5 @@
 import { fragmentStart } from '../../streams/timeline.ts'
-import { FetchError, GoneError } from '../network/fetch-range.ts'
+import { endHungTransfers, FetchError, GoneError } from '../network/fetch-range.ts'
 import { isOffline, onChance } from '../network/online.ts'
 import type { FeedParts } from './feed-parts.ts'
 import { FeedSteps } from './feed-steps.ts'
@@ -51,8 +51,9 @@ export class Feeder {
     this.#wait.end()
   }
 
-  /** Ends the wait after a failed request. */
+  /** Ends the wait after a failed request, and transfers that have stopped. */
   retryNow(): void {
+    endHungTransfers()
     const { current, next } = this.#parts.feeds()
     for (const feed of [current, next]) if (feed) feed.retryAt = 0
     this.wake()

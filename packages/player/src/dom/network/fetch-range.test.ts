@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isAnswered } from './fetch-range.ts'
+import { endHungTransfers, fetchRange, isAnswered } from './fetch-range.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -25,4 +25,30 @@ it.each([
 it('counts a request that fails as no answer', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await isAnswered('/audio/a.flac', signal)).toBe(false)
+})
+
+it('ends transfers that have delivered nothing for a second, if there is a new chance', async () => {
+  vi.useFakeTimers()
+  const begun: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    begun.push(url)
+    return new Promise((_, reject) =>
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    )
+  })
+  const transfer = async (url: string) => {
+    for await (const _bytes of fetchRange(url, 0, 9, signal)) break
+  }
+  const ended: string[] = []
+  const hung = transfer('/hung').catch(() => void ended.push('/hung'))
+  await vi.advanceTimersByTimeAsync(900)
+  void transfer('/new').catch(() => void ended.push('/new'))
+  endHungTransfers()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(ended).toEqual([])
+  endHungTransfers()
+  await hung
+  expect(begun).toEqual(['/hung', '/new'])
+  expect(ended).toEqual(['/hung'])
+  vi.useRealTimers()
 })

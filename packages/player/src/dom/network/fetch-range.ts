@@ -54,6 +54,8 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 
 /** A transfer that delivers nothing for this long is aborted: its connection may be dead. */
 const TIMEOUT_MS = 10_000
+/** If there is a new chance, so long is enough: a connection that was interrupted delivers nothing more. */
+const HUNG_MS = 1_000
 
 /**
  * Yields a byte range as it arrives.
@@ -105,6 +107,11 @@ export async function* fetchRange(
   if (missing > 0) throw new FetchError(`${url}: ended ${missing} bytes early`, { status: 206 })
 }
 
+/** Ends transfers that have delivered nothing for a while, so that they are tried again. */
+export function endHungTransfers(): void {
+  for (const timeout of waiting) timeout.endIfHung()
+}
+
 /** Whether the service answers requests for a file now. What the browser has cached does not count. */
 export async function isAnswered(url: string, signal: AbortSignal): Promise<boolean> {
   const timeout = new IdleTimeout(signal)
@@ -123,22 +130,26 @@ export async function isAnswered(url: string, signal: AbortSignal): Promise<bool
   }
 }
 
-/**
- * Finds out why a media element cannot load a file, which it does not tell.
- * @returns undefined if the server fails: another attempt may succeed
- */
-export async function findFailureReason(
-  url: string,
-  signal: AbortSignal,
-): Promise<'unreachable' | 'unusable' | undefined> {
+/** What `findFailureReason` found. Without a reason the server fails: another attempt may succeed. */
+export interface FoundFailure {
+  readonly reason?: 'unreachable' | 'unusable'
+  /** Of the request; undefined if it was answered as it should be. */
+  readonly error?: unknown
+}
+
+/** Finds out why a media element cannot load a file, which it does not tell. */
+export async function findFailureReason(url: string, signal: AbortSignal): Promise<FoundFailure> {
   try {
     for await (const _byte of fetchRange(url, 0, 0, signal)) break
-    return 'unusable'
+    return { reason: 'unusable' }
   } catch (error) {
-    if (error instanceof GoneError) return 'unusable'
-    return isUnreachable(error) ? 'unreachable' : undefined
+    if (error instanceof GoneError) return { reason: 'unusable', error }
+    return isUnreachable(error) ? { reason: 'unreachable', error } : { error }
   }
 }
+
+/** Those that wait for data. */
+const waiting = new Set<IdleTimeout>()
 
 /** Aborts its signal when nothing arrives, and with the caller's. Time that the caller takes between two reads does not count. */
 class IdleTimeout {
@@ -162,6 +173,7 @@ class IdleTimeout {
 
   restart(): void {
     clearTimeout(this.#timer)
+    waiting.add(this)
     this.#started = performance.now()
     this.#timer = setTimeout(() => this.#expired.abort(), TIMEOUT_MS)
   }
@@ -169,7 +181,12 @@ class IdleTimeout {
   /** @returns milliseconds since it was started */
   stop(): number {
     clearTimeout(this.#timer)
+    waiting.delete(this)
     return performance.now() - this.#started
+  }
+
+  endIfHung(): void {
+    if (performance.now() - this.#started >= HUNG_MS) this.#expired.abort()
   }
 
   end(): void {

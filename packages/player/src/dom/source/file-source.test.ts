@@ -231,6 +231,45 @@ it('ends the wait after a broken transfer when the page is looked at or play is 
   }
 })
 
+it('loads a file anew of which nothing arrives when the page is looked at or play is pressed', () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  create()
+  const acts = [() => document.dispatchEvent(new Event('visibilitychange')), () => source.retryNow()]
+  for (const act of acts) {
+    playTo(20)
+    element.readyState = 2
+    vi.advanceTimersByTime(900)
+    element.dispatch('progress')
+    vi.advanceTimersByTime(900)
+    const { length } = element.plays
+    act()
+    vi.advanceTimersByTime(0)
+    expect(element.plays).toHaveLength(length)
+    vi.advanceTimersByTime(200)
+    act()
+    vi.advanceTimersByTime(0)
+    expect(element.plays.slice(length)).toEqual(['/audio/a.flac at 20'])
+    element.readyState = 4
+  }
+})
+
+it('tells the status of a service that is busy', async () => {
+  const emit = vi.fn()
+  source = new FileSource({
+    element: element as unknown as HTMLAudioElement,
+    emit,
+    play: () => {},
+    signal: closed.signal,
+  })
+  start(track('a'), 0)
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503, headers: { 'retry-after': '5' } }))
+  element.error = { code: NOT_SUPPORTED }
+  element.dispatch('error')
+  await vi.advanceTimersByTimeAsync(0)
+  const error = expect.objectContaining({ status: 503, retryAfterSeconds: 5 })
+  expect(emit).toHaveBeenCalledWith({ type: 'failed', reason: 'unreachable', error })
+})
+
 it('plays a preloaded file without loading it again', () => {
   const a = track('a')
   source.preload(a, 'metadata')

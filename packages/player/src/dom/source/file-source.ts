@@ -1,5 +1,5 @@
 import type { PlayerTrack } from '../../state/player-state.ts'
-import { findFailureReason } from '../network/fetch-range.ts'
+import { endHungTransfers, findFailureReason } from '../network/fetch-range.ts'
 import { isOffline, onChance } from '../network/online.ts'
 import type { SourceParts, TrackSource } from './source.ts'
 import { watchElement } from './watch-element.ts'
@@ -15,6 +15,8 @@ const MOVED_SECONDS = 0.1
  */
 let standsAfterPreload = false
 
+/** A file of which nothing has arrived for so many milliseconds is loaded anew if there is a new chance. */
+const HUNG_MS = 1_000
 const MIN_RETRY_MS = 500
 /** Longest wait: sound returns within two seconds of the first answer. */
 const MAX_RETRY_MS = 1_500
@@ -36,6 +38,8 @@ export class FileSource implements TrackSource {
   /** Where to continue after a broken transfer; undefined once it plays. */
   #resumeAt: number | undefined
   #examination = new AbortController()
+  /** When data arrived last, or was asked for. */
+  #arrivedAt = 0
 
   constructor(parts: SourceParts) {
     this.#parts = parts
@@ -54,6 +58,8 @@ export class FileSource implements TrackSource {
       onEnded: () => parts.emit({ type: 'ended' }),
       onError: error => this.#onError(error),
     })
+    const onArrival = () => this.#noteArrival()
+    parts.element.addEventListener('progress', onArrival, { signal: parts.signal })
     onChance(parts.signal, () => this.retryNow())
     parts.signal.addEventListener('abort', () => this.#examination.abort())
   }
@@ -103,7 +109,14 @@ export class FileSource implements TrackSource {
   }
 
   retryNow(): void {
-    if (this.#track && !this.#isPreloading && this.#element.error) this.#retryLater(0)
+    endHungTransfers()
+    if (this.#track && !this.#isPreloading && (this.#element.error || this.#isHung)) this.#retryLater(0)
+  }
+
+  /** Whether playback waits for data, of which none arrives. */
+  get #isHung(): boolean {
+    const { readyState, HAVE_FUTURE_DATA } = this.#element
+    return readyState < HAVE_FUTURE_DATA && performance.now() - this.#arrivedAt >= HUNG_MS
   }
 
   reload(): void {
@@ -134,10 +147,15 @@ export class FileSource implements TrackSource {
     this.#element.preload = preload
     if (this.#track === track && !this.#element.error) return
     this.#track = track
+    this.#noteArrival()
     if (track) this.#element.src = track.audioSrc
     else this.#element.removeAttribute('src')
     // Without this, an element whose source was removed keeps its connection.
     this.#element.load()
+  }
+
+  #noteArrival(): void {
+    this.#arrivedAt = performance.now()
   }
 
   #resetRetry(): void {
@@ -166,8 +184,10 @@ export class FileSource implements TrackSource {
     // A lost output device looks like a broken file, and a transfer that breaks off may work in another attempt.
     const mayWork = error?.code === MEDIA_ERR_DECODE || error?.code === MEDIA_ERR_NETWORK
     const found = await findFailureReason(audioSrc, signal)
-    const reason = mayWork && found === 'unusable' ? undefined : found
-    if (!signal.aborted) this.#parts.emit({ type: 'failed', error, ...(reason && { reason }) })
+    const reason = mayWork && found.reason === 'unusable' ? undefined : found.reason
+    // The status of a busy service says more than the element's error.
+    const cause = reason === 'unreachable' ? found.error : error
+    if (!signal.aborted) this.#parts.emit({ type: 'failed', error: cause, ...(reason && { reason }) })
   }
 
   /** Loads the rest of a track whose transfer broke off, with backoff. */
@@ -179,6 +199,7 @@ export class FileSource implements TrackSource {
     this.#retry = setTimeout(() => {
       if (!track || this.#track !== track) return
       const { paused } = this.#element
+      this.#noteArrival()
       this.#element.src = track.audioSrc
       this.#element.currentTime = this.#resumeAt ?? 0
       if (!paused) this.#parts.play()

@@ -183,6 +183,30 @@ it('ends the request for an index that is abandoned, and makes another one at on
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
+it('asks again for the loudness that a deck waits for when the other one abandons the index', async () => {
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => true })
+  let requests = 0
+  const resolver = new StreamResolver(() =>
+    requests++ === 0 ? new Promise(() => {}) : Promise.resolve(FLAC),
+  )
+  const gain = resolver.findGain(ogg)
+  resolver.abandon(ogg)
+  expect(await gain).toBe(FLAC.gain)
+  expect(requests).toBe(2)
+})
+
+it('asks for no loudness again that nobody wants any longer', async () => {
+  let requests = 0
+  const resolver = new StreamResolver(() => {
+    requests++
+    return new Promise(() => {})
+  })
+  const gain = resolver.findGain(ogg, () => false)
+  resolver.abandon(ogg)
+  await expect(gain).rejects.toThrow('no longer wanted')
+  expect(requests).toBe(1)
+})
+
 it('asks again for an index that one deck has abandoned while the other one waits for it', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('MediaSource', { isTypeSupported: () => true })

@@ -41,6 +41,7 @@ export class StreamResolver {
   readonly #fetchStreamIndex: FetchStreamIndex
   /** By track, in the quality that was wanted last. */
   readonly #cache = new Map<string, Found>()
+  #isDestroyed = false
   #chosen: QualitySettings = DEFAULT_SETTINGS
 
   /** @param fetchStreamIndex `isFirst`: this visit has no stream of the track in this quality yet */
@@ -57,16 +58,19 @@ export class StreamResolver {
     this.#chosen = chosen
   }
 
-  /** Loudness of a track, the same in all qualities. Rejects if the request fails. */
-  async findGain(track: PlayerTrack): Promise<StreamGain> {
-    const cached = this.#cache.get(track.id)
-    try {
-      return (await (cached?.index ?? this.#findIndex(track, this.quality))).gain
-    } catch (error) {
-      // It may have been asked for again.
-      const again = error instanceof AbandonedError && this.#cache.get(track.id)
-      if (!again) throw error
-      return (await again.index).gain
+  /**
+   * Loudness of a track, the same in all qualities. Rejects if the request fails.
+   * @param isWanted whether to ask again if a deck that no longer wants the stream has ended the request
+   */
+  async findGain(track: PlayerTrack, isWanted = () => true): Promise<StreamGain> {
+    for (;;) {
+      const cached = this.#cache.get(track.id)
+      try {
+        return (await (cached?.index ?? this.#findIndex(track, this.quality))).gain
+      } catch (error) {
+        const isOver = this.#isDestroyed || !isWanted()
+        if (!(error instanceof AbandonedError) || isOver) throw error
+      }
     }
   }
 
@@ -121,6 +125,7 @@ export class StreamResolver {
   }
 
   destroy(): void {
+    this.#isDestroyed = true
     for (const id of [...this.#cache.keys()]) this.abandon({ id })
   }
 

@@ -99,6 +99,7 @@ beforeEach(() => {
   events = []
   element = new FakeElement()
   vi.stubGlobal('MediaSource', FakeMediaSource)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('URL', { createObjectURL: () => 'blob:', revokeObjectURL() {} })
   // The first response is slow, until its request is aborted.
   vi.stubGlobal(
@@ -299,6 +300,20 @@ it('asks again for an index that does not arrive when the listener presses play 
   await vi.advanceTimersByTimeAsync(1_000)
   unanswered.clear()
   source.retryNow()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(abandoned).toEqual(['a'])
+  expect(urls).toContain('/a-original')
+})
+
+it('asks again for an index that does not arrive when the page is looked at, but not at once', async () => {
+  const { document } = globalThis
+  unanswered.add('a')
+  source.load(trackOf('a'), 0)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(abandoned).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  unanswered.clear()
+  document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(500)
   expect(abandoned).toEqual(['a'])
   expect(urls).toContain('/a-original')

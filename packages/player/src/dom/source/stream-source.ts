@@ -58,6 +58,7 @@ export class StreamSource implements TrackSource {
       feeds: this.#feeds,
       onOffline: this.#onOffline,
       onLost: (feed, error) => this.#giveUp(feed, feed.startAt, error),
+      onRenewed: () => void this.#begin(),
     })
     this.#nextStream = new NextStream({
       feeds: this.#feeds,
@@ -137,9 +138,7 @@ export class StreamSource implements TrackSource {
   /** An index that is on its way is asked for again as well: its connection may be dead. */
   retryNow(): void {
     this.#feeder?.retryNow()
-    if (!this.#currentStream.abandon()) return
-    this.#feeds.renewCurrent()
-    void this.#begin()
+    this.#currentStream.renew()
   }
 
   reload(): void {
