@@ -49,22 +49,22 @@ function cutAtEdges(page: Page): Promise<string[]> {
       .filter(isShown)
       .flatMap(around => {
         const box = around.getBoundingClientRect()
-        return [...around.querySelectorAll('svg:not(.page-header-colour), img, p, time, a, button')].flatMap(
-          element => {
-            // Icons count, not the larger areas around them that can be pressed. Links of the closed navigation are as wide as the open one.
-            const isArea =
-              element.matches('a, button') &&
-              (element.textContent === '' || element.matches('nav[aria-label="Main"] a'))
-            if (isArea || !isShown(element) || canBeOut(element, around)) return []
-            const { left, right, top, bottom } = element.getBoundingClientRect()
-            const isOut =
-              left < box.left - tolerance ||
-              right > box.right + tolerance ||
-              top < box.top - tolerance ||
-              bottom > box.bottom + tolerance
-            return isOut ? [`${around.localName} ${element.localName} ${element.textContent}`] : []
-          },
-        )
+        return [
+          ...around.querySelectorAll('svg:not(.page-header-colour, .genre-motif), img, p, time, a, button'),
+        ].flatMap(element => {
+          // Icons count, not the larger areas around them that can be pressed. Links of the closed navigation are as wide as the open one.
+          const isArea =
+            element.matches('a, button') &&
+            (element.textContent === '' || element.matches('nav[aria-label="Main"] a'))
+          if (isArea || !isShown(element) || canBeOut(element, around)) return []
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          const isOut =
+            left < box.left - tolerance ||
+            right > box.right + tolerance ||
+            top < box.top - tolerance ||
+            bottom > box.bottom + tolerance
+          return isOut ? [`${around.localName} ${element.localName} ${element.textContent}`] : []
+        })
       })
   })
 }
