@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { ConfirmButtons } from '../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { useLayer } from '../ui/layers/use-layer.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { Initial } from './initial.tsx'
 import { useOwnUser } from './own-user.ts'
@@ -26,6 +27,8 @@ export default function AccountMenu() {
   const userId = useMemberId() ?? ''
   const navigate = useNavigate()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [open, setOpen] = useState(false)
+  useLayer(() => setOpen(false), { open })
   const chosen = useRef<Question | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
@@ -34,7 +37,7 @@ export default function AccountMenu() {
   return (
     <>
       {/* Not modal: the page stays usable, and no inline styles are written, which the CSP forbids. */}
-      <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
         <DropdownMenu.Trigger
           ref={setButton}
           aria-label={accountTexts.account}
