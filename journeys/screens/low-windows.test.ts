@@ -12,6 +12,7 @@ import {
   main,
   optionsMenu,
   player,
+  queue,
   sideways,
   slidingPanel,
   timeDisplay,
@@ -170,6 +171,13 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
   }
   await tap(page, opener)
   await sheet.waitFor()
+  const { open, close, row: queued } = queue(page)
+  await open.tap()
+  const inQueue = queued('A Tone That Goes On').locator('.queue-track')
+  await inQueue.waitFor()
+  const missed = async () => (await hitsIn(page, inQueue)).filter(({ hit }) => hit !== 'Play')
+  await until(missed, 'points of the title that do not play').toEqual([])
+  await close.tap()
   await link(sheet, 'The Oscillators').tap()
   await until(() => new URL(page.url()).pathname).toMatch(/^\/artists\//)
   await sheet.waitFor({ state: 'hidden' })
