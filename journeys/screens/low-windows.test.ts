@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
@@ -10,9 +10,13 @@ import {
   button,
   link,
   main,
+  optionsMenu,
   player,
+  queue,
   sideways,
+  slidingPanel,
   timeDisplay,
+  trackRow,
 } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
@@ -64,7 +68,7 @@ const inside = async (part: Locator, whole: Locator) => {
 }
 
 it.each([false, true])(
-  'shows the whole player in low windows, and gives links a target of 44 px for fingers, touch: %s (BAR-05, BAR-06, BAR-07)',
+  'shows the whole player in low windows, and gives links a target of 44 px for fingers, those in rows 24 px, touch: %s (BAR-05, BAR-06, BAR-07)',
   async hasTouch => {
     const { page, context } = await visit(browser, service.address, { hasTouch, isMobile: hasTouch })
     await page.goto(album)
@@ -92,8 +96,12 @@ it.each([false, true])(
     const logo = page.getByRole('banner').getByRole('link').first()
     for (const width of [360, 551, 900]) {
       await page.setViewportSize({ width, height: 800 })
-      for (const pressed of [artists.first(), artists.last(), logo])
-        await until(() => heightToPress(pressed), `${pressed} at ${width} px`).toBeGreaterThanOrEqual(43)
+      for (const [pressed, least] of [
+        [artists.first(), 43],
+        [artists.last(), 24],
+        [logo, 43],
+      ] as const)
+        await until(() => heightToPress(pressed), `${pressed} at ${width} px`).toBeGreaterThanOrEqual(least)
     }
     await context.close()
   },
@@ -108,3 +116,129 @@ const heightToPress = (pressed: Locator) =>
     const leads = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y))
     return Array.from({ length: 80 }, (_, i) => middle - 40 + i).filter(leads).length
   })
+
+it('does what a finger hits at 390 px: rows play, the mini player opens, Back and a swipe close (BAR-11, BAR-12, ROW-08, PROP-66, PROP-67)', async () => {
+  const viewport = { width: 390, height: 844 }
+  const { page, context } = await visit(browser, service.address, {
+    viewport,
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto(album)
+  const { row, play, more } = trackRow(page, 'A Tone That Goes On')
+  const isAt = (path: string) => until(() => new URL(page.url()).pathname).toBe(path)
+  const action = () => play.getAttribute('aria-label')
+  await row.waitFor()
+
+  const title = row.locator('.track-title')
+  await tap(page, title.locator('bdi'))
+  await until(action).toBe('Pause')
+  const { x, y, width, height } = await boxOf(title)
+  await page.touchscreen.tap(x + width - 4, y + height / 2)
+  await until(action).toBe('Play')
+  const hits = await hitsIn(page, row)
+  const onLink = hits.filter(({ hit }) => hit === 'The Oscillators')
+  expect(Math.min(...onLink.map(point => point.y))).toBeGreaterThanOrEqual(Math.floor(y + height))
+  expect(new Set(onLink.map(point => point.y)).size).toBeGreaterThanOrEqual(24 / STEP)
+  for (const each of [play, more]) await expectHit(page, each)
+
+  await tap(page, more)
+  await optionsMenu(page).waitFor()
+  await tap(page, title.locator('bdi'))
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+  expect(await action()).toBe('Play')
+  await tap(page, more)
+  await optionsMenu(page).waitFor()
+  await page.goBack()
+  await optionsMenu(page).waitFor({ state: 'hidden' })
+  await isAt(album)
+
+  const mini = player(page)
+  const opener = button(mini, 'Open now playing')
+  for (const each of [opener, button(mini, 'Play')]) await expectHit(page, each)
+  const sheet = slidingPanel(page)
+  for (const part of [mini.getByText('A Tone That Goes On'), mini.locator('img')]) {
+    await tap(page, part)
+    await sheet.waitFor()
+    await page.goBack()
+    await sheet.waitFor({ state: 'hidden' })
+    await isAt(album)
+    const box = await boxOf(part)
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await sheet.waitFor()
+    await swipeDown(page)
+    await sheet.waitFor({ state: 'hidden' })
+  }
+  await tap(page, opener)
+  await sheet.waitFor()
+  const { open, close, row: queued } = queue(page)
+  await open.tap()
+  const inQueue = queued('A Tone That Goes On').locator('.queue-track')
+  await inQueue.waitFor()
+  const missed = async () => (await hitsIn(page, inQueue)).filter(({ hit }) => hit !== 'Play')
+  await until(missed, 'points of the title that do not play').toEqual([])
+  await close.tap()
+  await link(sheet, 'The Oscillators').tap()
+  await until(() => new URL(page.url()).pathname).toMatch(/^\/artists\//)
+  await sheet.waitFor({ state: 'hidden' })
+  await page.goBack()
+  await isAt(album)
+  await row.waitFor()
+  await context.close()
+})
+
+/** Pixels between the points of the grid that is tried. */
+const STEP = 4
+
+async function tap(page: Page, pressed: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(pressed)
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+}
+
+/** What a finger hits on a grid of points over an element: the name of a link or button, or nothing. */
+async function hitsIn(page: Page, element: Locator) {
+  return page.evaluate(
+    ([{ x, y, width, height }, step]) => {
+      const points = []
+      for (let top = Math.ceil(y) + 1; top < y + height - 1; top += step)
+        for (let left = Math.ceil(x) + 1; left < x + width - 1; left += step) {
+          const control = document.elementFromPoint(left, top)?.closest('a, button')
+          const hit = control?.ariaLabel ?? control?.textContent ?? ''
+          points.push({ x: left, y: top, hit })
+        }
+      return points
+    },
+    [await boxOf(element), STEP] as const,
+  )
+}
+
+/** Everything that is seen of a button is it for a finger, before and during a press: nothing over it, and it does not shrink. */
+async function expectHit(page: Page, pressed: Locator): Promise<void> {
+  const name = await pressed.getAttribute('aria-label')
+  const { x, y, width, height } = await boxOf(pressed)
+  const missed = async () => {
+    const others = (await hitsIn(page, pressed)).filter(({ hit }) => hit !== name)
+    // Its corners are round.
+    const isInCorner = (point: { x: number; y: number }) =>
+      Math.hypot((point.x - x - width / 2) / width, (point.y - y - height / 2) / height) > 0.46
+    return others.filter(point => !isInCorner(point))
+  }
+  expect(await missed(), `${name}`).toEqual([])
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchCancel', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [{ x: x + width / 3, y: y + height / 2 }])
+  expect(await missed(), `${name} while pressed`).toEqual([])
+  await touch('touchCancel', [])
+  await session.detach()
+}
+
+async function swipeDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const move = (type: 'touchStart' | 'touchMove', y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 195, y }] })
+  await move('touchStart', 150)
+  for (let y = 170; y <= 400; y += 20) await move('touchMove', y)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}

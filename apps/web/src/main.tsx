@@ -16,6 +16,7 @@ import { cacheHomeLists, readHomeLists } from './startup/home-lists.ts'
 import { mountPages } from './startup/mount-pages.ts'
 import { nextScreens } from './startup/next-screens.ts'
 import { prefetchWhenIdle } from './startup/prefetch-when-idle.ts'
+import { leaveLayersFirst } from './ui/layers/leave-layers-first.ts'
 import { setReloadHandler } from './ui/loading/new-build.ts'
 import { onFirstInput } from './ui/timing/first-input.ts'
 import { onPageLoad } from './ui/timing/on-page-load.ts'
@@ -44,6 +45,7 @@ function start(): void {
   // React Router gives the first entry of every visit the same key, but scroll positions are restored by key.
   if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
   const router = createBrowserRouter(routes)
+  leaveLayersFirst(router)
   setReloadHandler(() => {
     const { navigation, location: here } = router.state
     location.assign(router.createHref(navigation.location ?? here))

@@ -3,6 +3,7 @@ import { UserRound } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ConfirmButtons } from '../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { useLayer } from '../ui/layers/use-layer.ts'
 import { loadChunk } from '../ui/loading/load-chunk.ts'
 import type { Question } from './account-dropdown.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -29,6 +30,7 @@ export default function AccountMenu() {
   const user = useOwnUser()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<'byKey' | 'byPointer' | null>(null)
+  useLayer(() => setOpened(null), { open: opened !== null })
   const [asking, setAsking] = useState<Question | null>(null)
   const close = () => setAsking(null)
   const leave = useLogout()

@@ -155,3 +155,23 @@ it('groups the tracks by disc (ALB-13)', async () => {
     expect(list.getAllByRole('row')).toHaveLength(rows)
   }
 })
+
+it('plays a row that a finger taps anywhere, and leaves the mouse its double click (PROP-66)', async () => {
+  const [first, second] = await openAlbum()
+  function click(within: HTMLElement, part: string, pointerType: string): void {
+    const pressed = within.querySelector(part)!
+    fireEvent.pointerDown(pressed, { pointerType })
+    fireEvent(pressed, new PointerEvent('click', { bubbles: true, cancelable: true, pointerType }))
+  }
+  click(first!, '.track-title', 'mouse')
+  expect(player.getState().status).toBe('idle')
+  click(first!, '.track-title', 'touch')
+  await vi.waitFor(() => expect(player.getState().track?.id).toBe('al1-1'), 20_000)
+  click(second!, '.track-row', 'touch')
+  await vi.waitFor(() => expect(player.getState().track?.id).toBe('al1-2'), 20_000)
+  // Only closes the menu.
+  fireEvent.contextMenu(second!.querySelector('.track-title')!, { button: 2 })
+  await screen.findByRole('menu')
+  click(first!, '.track-title', 'touch')
+  expect(player.getState().track?.id).toBe('al1-2')
+})

@@ -29,7 +29,7 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
           {track && (
             <>
               <PlayingCover track={track} sizes="48px" className="size-10 flex-none max-[16rem]:hidden" />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 pr-9">
                 <p className="text-sm font-semibold">
                   <bdi className="block w-fit max-w-full truncate">{track.title}</bdi>
                 </p>
@@ -44,7 +44,8 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
             aria-label={listeningTexts.openNowPlaying}
             aria-haspopup="dialog"
             aria-expanded={panelOpen}
-            className="icon-button ml-auto after:absolute after:inset-0"
+            // The button itself covers cover and text: a stretched pseudo-element would shrink with a pressed icon.
+            className="absolute inset-0 flex items-center justify-end rounded-small pr-2 text-quiet -outline-offset-2 active:text-text"
             onClick={onOpenPanel}
           >
             <ChevronUp aria-hidden className="size-5" />

@@ -14,6 +14,7 @@ import { Picture } from '../../media/picture.tsx'
 import { paths } from '../../paths.ts'
 import { GridCell } from '../../ui/grid/grid-parts.tsx'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
+import { useTap } from '../../ui/hooks/use-tap.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
 
@@ -32,6 +33,10 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
   const isCurrent = status !== 'idle'
   const prefetch = () => prefetchTrack(track, listing)
   const pointer = useHoverIntent(prefetch)
+  const tap = useTap(
+    () => track.available && pressTrack(track, listing),
+    () => track.available && playTrack(track, listing),
+  )
   const isPlaying = status === 'playing' || status === 'loading'
 
   function openMenu(event: MouseEvent<HTMLElement>): void {
@@ -49,13 +54,11 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
       className="track-row"
       style={{ '--tint': track.picture.color } as CSSProperties}
       {...pointer}
+      {...tap}
       onContextMenu={openMenu}
       onMouseDown={event => {
         // A double click plays and must not select text.
         if (event.detail > 1) event.preventDefault()
-      }}
-      onDoubleClick={event => {
-        if (track.available && !(event.target as Element).closest('a, button')) playTrack(track, listing)
       }}
     >
       {movable && (

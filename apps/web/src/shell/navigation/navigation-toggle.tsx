@@ -3,6 +3,7 @@ import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMemberId } from '../../account/session.ts'
+import { useLayer } from '../../ui/layers/use-layer.ts'
 import { isActive, leftNavigation } from './navigation-items.ts'
 
 /** Opens the navigation over the whole page on small screens. */
@@ -14,6 +15,7 @@ export function NavigationToggle() {
   const open = openAt === key
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpenAt(null)
+  useLayer(close, { open })
 
   useEffect(() => {
     if (!open) return

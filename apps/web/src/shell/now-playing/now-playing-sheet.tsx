@@ -6,6 +6,8 @@ import { ProgressControl } from '../../listening/bar/progress-control.tsx'
 import { Transport } from '../../listening/bar/transport.tsx'
 import { VolumeSlider } from '../../listening/bar/volume-slider.tsx'
 import { PlaybackButton } from '../../listening/buttons/playback-button.tsx'
+import { useSwipeDown } from '../../ui/hooks/use-swipe-down.ts'
+import { useLayer } from '../../ui/layers/use-layer.ts'
 import { NowPlayingPanel } from './now-playing-panel.tsx'
 import { PlayerQueue } from './queue.tsx'
 
@@ -14,13 +16,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The now-playing panel of small screens: covers the page and contains the player's controls. */
+/** The now-playing panel of small screens: covers the page and contains the player's controls. Back and a swipe down close it. */
 export function NowPlayingSheet({ open, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     if (open) dialog.current?.showModal()
     else dialog.current?.close()
   }, [open])
+  useLayer(onClose, { open })
+  useSwipeDown(dialog, onClose)
   return (
     <dialog
       ref={dialog}

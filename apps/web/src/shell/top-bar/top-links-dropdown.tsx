@@ -1,6 +1,7 @@
 import { shellTexts } from '@refrain/messages/en/shell'
 import { EllipsisVertical } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { useLayer } from '../../ui/layers/use-layer.ts'
 import { TopLinks } from './top-links.tsx'
 
 /** The links of the top bar on small screens. */
@@ -8,6 +9,8 @@ export function TopLinksDropdown() {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLElement>(null)
   const close = () => list.current?.hidePopover()
+  const [open, setOpen] = useState(false)
+  useLayer(close, { open })
   return (
     <>
       <button
@@ -24,6 +27,7 @@ export function TopLinksDropdown() {
         id="top-links"
         popover="auto"
         aria-label={shellTexts.top}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onBlur={({ currentTarget, relatedTarget }) => {
           // The elements that it covers must not get the focus.
           if (relatedTarget && relatedTarget !== button.current && !currentTarget.contains(relatedTarget))

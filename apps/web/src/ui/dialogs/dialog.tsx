@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useLayer } from '../layers/use-layer.ts'
 import { containScroll } from '../scrolling/contain-scroll.ts'
 import { onPageScroll } from '../scrolling/on-page-scroll.ts'
 
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /**
- * A modal dialog, open while it is mounted. Escape and a click on the backdrop close it; the focus returns
+ * A modal dialog, open while it is mounted. Escape, Back and a click on the backdrop close it; the focus returns
  * afterwards.
  */
 export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered, onClose, children }: Props) {
@@ -27,6 +28,7 @@ export function Dialog({ role = 'dialog', title, text, closesOnScroll, answered,
     if (!answered) onClose()
   }
   const handleScroll = useEffectEvent(close)
+  useLayer(onClose, { stays: answered })
 
   // An element that is removed while open would lose the focus instead of returning it.
   useLayoutEffect(() => {

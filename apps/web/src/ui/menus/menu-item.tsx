@@ -2,6 +2,7 @@ import { Check, ChevronRight, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
+import { useLayer } from '../layers/use-layer.ts'
 
 export interface MenuAction {
   /** Distinguishes entries with the same label. */
@@ -82,8 +83,11 @@ function Sub({
   children,
 }: Omit<Props<SubMenu | MenuChoice>, 'onClose'> & { readonly children: ReactNode }) {
   const narrow = useMediaQuery(NARROW)
+  const [open, setOpen] = useState(false)
+  // Beside the menu it comes and goes with the pointer.
+  useLayer(() => setOpen(false), { open: open && narrow === true })
   return (
-    <DropdownMenu.Sub>
+    <DropdownMenu.Sub open={open} onOpenChange={setOpen}>
       <DropdownMenu.SubTrigger className="menu-item">
         <Icon aria-hidden />
         <span className="flex-none">{label}</span>

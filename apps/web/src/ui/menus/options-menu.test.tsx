@@ -163,3 +163,11 @@ it('opens a sub-menu with the right arrow key and leaves it with the left one', 
   expect(isOpen()).toBe(false)
   expect(document.activeElement).toBe(item('Share'))
 })
+
+it('closes on Back (PROP-67)', () => {
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  expect(onClose).not.toHaveBeenCalled()
+  const { layer: _, ...page } = history.state
+  dispatchEvent(new PopStateEvent('popstate', { state: page }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})

@@ -2,6 +2,7 @@ import { commonTexts } from '@refrain/messages/en/common'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useLayer } from '../layers/use-layer.ts'
 import { type MenuEntry, MenuItem } from './menu-item.tsx'
 
 /** Where in the window a menu opens, and the element that gets the focus back. */
@@ -35,6 +36,7 @@ export default function OptionsMenu({
   const { opener, x, y, align, byKey } = anchor
   const content = useRef<HTMLDivElement>(null)
   const pressedElsewhere = useRef(false)
+  useLayer(onClose)
   useEffect(() => {
     if (!byKey) return
     // After Radix has focused the menu itself.

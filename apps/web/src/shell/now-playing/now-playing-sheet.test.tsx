@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { mockBrowser } from '../../testing/mock-browser.ts'
+import { NowPlayingSheet } from './now-playing-sheet.tsx'
+
+vi.mock('../../listening/engine/player.ts')
+
+const onClose = vi.fn()
+
+beforeEach(() => {
+  mockBrowser()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <NowPlayingSheet open onClose={onClose} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const sheet = () => screen.getByRole('dialog', { name: 'Now playing' })
+
+function swipe(element: Element, moves: readonly (readonly [number, number])[]): void {
+  const at = (x: number, y: number) => ({ touches: [{ clientX: x, clientY: y }] })
+  fireEvent.touchStart(element, at(100, 100))
+  for (const [x, y] of moves) fireEvent.touchMove(element, at(x, y))
+  fireEvent.touchEnd(element, { touches: [] })
+}
+
+it('closes on a swipe down (PROP-67)', () => {
+  swipe(sheet(), [
+    [100, 120],
+    [104, 180],
+  ])
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['short', [[100, 150]]],
+  [
+    'sideways',
+    [
+      [180, 110],
+      [180, 300],
+    ],
+  ],
+  [
+    'upwards',
+    [
+      [100, 60],
+      [100, 300],
+    ],
+  ],
+] as const)('stays open after a %s swipe', (_, moves) => {
+  swipe(sheet(), moves)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(sheet().style.translate).toBe('')
+})
+
+it('stays open if the finger moves a slider, or scrolls up what is under it', () => {
+  swipe(screen.getByRole('slider', { name: 'Volume' }), [[100, 300]])
+  sheet().scrollTop = 40
+  swipe(sheet(), [[100, 300]])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('closes on Back (PROP-67)', async () => {
+  await waitFor(() => expect(history.state?.layer).toBe(1))
+  history.back()
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
