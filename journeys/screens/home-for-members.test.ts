@@ -101,8 +101,11 @@ it('suggests albums by followed artists and plays, with the reason, until they a
   await account(page).waitFor()
   await until(() => sections()).toEqual(['Popular artists', 'Popular albums'])
   await openAlbum('Reds')
-  // Home is opened as soon as the track plays.
+  // Home is opened as soon as the track plays; only then it is one of those recently played.
   await play('Red A')
+  await until(() =>
+    trackRow(page, 'Red A').row.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy'),
+  ).toBe(null)
   await goHome()
   await until(() => suggestions()).toEqual([
     ['More Reds', 'Red', 'You listen to Red'],
