@@ -169,6 +169,12 @@ it('plays a row that a finger taps anywhere, and leaves the mouse its double cli
   await vi.waitFor(() => expect(player.getState().track?.id).toBe('al1-1'), 20_000)
   click(second!, '.track-row', 'touch')
   await vi.waitFor(() => expect(player.getState().track?.id).toBe('al1-2'), 20_000)
+  // Held too long for a tap.
+  fireEvent.pointerDown(first!.querySelector('.track-title')!, { pointerType: 'touch' })
+  const held = new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' })
+  Object.defineProperty(held, 'timeStamp', { value: held.timeStamp + 600 })
+  fireEvent(first!.querySelector('.track-title')!, held)
+  expect(player.getState().track?.id).toBe('al1-2')
   // Only closes the menu.
   fireEvent.contextMenu(second!.querySelector('.track-title')!, { button: 2 })
   await screen.findByRole('menu')

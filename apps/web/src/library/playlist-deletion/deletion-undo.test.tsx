@@ -135,6 +135,28 @@ it('says if the playlist could not be restored, which is gone again (PROP-26)', 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('is offered again if the server could not be reached (PROP-26)', async () => {
+  let isReachable = false
+  const server = await mockLibrary(
+    { playlists: [three()] },
+    mockCall(restorePlaylist, () => {
+      if (!isReachable) return new Response('{"error":"no"}', { status: 503 })
+      server.playlists.push(three())
+      return three()
+    }),
+  )
+  await showPage('/userplaylists/p1')
+  await remove()
+  await waitFor(() => expect(server.playlists).toEqual([]))
+  fireEvent.click(await undo())
+  await waitFor(() => expect(server.countCalls(restorePlaylist)).toBeGreaterThan(0))
+  const again = await undo()
+  expect(screen.queryByRole('alert')).toBeNull()
+  isReachable = true
+  fireEvent.click(again)
+  await screen.findByText('“Playlist p1” is back')
+})
+
 it('is not offered for a deletion that failed (READ-59)', async () => {
   const answer = Promise.withResolvers<void>()
   await mockLibrary(

@@ -2,7 +2,7 @@ import { restorePlaylist as operation, type Playlist } from '@refrain/contract/l
 import { libraryTexts } from '@refrain/messages/en/library'
 import { call } from '../../api/call.ts'
 import { mutate, refetchLater } from '../../api/mutate.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { isFinal, queryClient } from '../../api/query-client.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { likedSongsQuery } from '../likes/liked-songs-query.ts'
 import { likesQuery } from '../likes/likes-query.ts'
@@ -10,7 +10,10 @@ import { cachePlaylist, mutationKey } from '../playlists/playlist-cache.ts'
 import { playlistsQuery } from '../playlists/playlists-query.ts'
 import { type Deletion, deletionScope, lastDeletion } from './last-deletion.ts'
 
-/** Undoes a deletion. The playlist, or the likes, are back at once, and gone again with a message if the server refuses. */
+/**
+ * Undoes a deletion. The playlist, or the likes, are back at once. They are gone again if that fails: with a message if the server refuses,
+ * otherwise with another offer.
+ */
 export async function undoDeletion(deletion: Deletion): Promise<void> {
   const { token, playlist } = deletion
   const { id: playlistId, type: kind, title } = playlist
@@ -26,7 +29,11 @@ export async function undoDeletion(deletion: Deletion): Promise<void> {
     onError: () => refetchLater(queryKey, queryKey),
   }).then(
     () => announce(libraryTexts.isBack({ playlist: title })),
-    () => lastDeletion.update({ deletion: { ...deletion, isFinal: true } }),
+    error => {
+      // A later deletion has an offer of its own.
+      if (lastDeletion.getState().deletion) return
+      lastDeletion.update({ deletion: { ...deletion, isFinal: isFinal(error) } })
+    },
   )
 }
 

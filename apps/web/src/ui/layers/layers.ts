@@ -47,7 +47,8 @@ export function addLayer(layer: Layer): () => void {
  * that need not wait should not.
  */
 export function leaveLayers(): Promise<void> | undefined {
-  if (layerOf(history.state) === 0 && traversing === undefined) return undefined
+  // What waits goes first.
+  if (layerOf(history.state) === 0 && traversing === undefined && waiting.length === 0) return undefined
   layers.length = 0
   const left = new Promise<void>(resolve => waiting.push(resolve))
   match()
