@@ -239,7 +239,14 @@ it('keeps a row under the pointer while tracks are added above it, and closes th
 
   await page.setViewportSize({ width: 1280, height: 500 })
   const open = async () => {
-    await page.evaluate(() => scrollTo(0, 0))
+    // A wheel scrolls for some frames, which would close the editor again.
+    await page.evaluate(async () => {
+      for (let last = -1; last !== scrollY; ) {
+        last = scrollY
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      }
+      scrollTo(0, 0)
+    })
     await button(title(page), 'My Playlist #1').click()
     await until(() => field().inputValue()).toBe('My Playlist #1')
     await field().fill('Something else')

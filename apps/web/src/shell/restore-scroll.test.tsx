@@ -59,3 +59,15 @@ it('stops restoring at the first input of the listener', async () => {
   dispatchEvent(new Event('wheel'))
   expect(listeners() - before).toBe(0)
 })
+
+it('keeps the position of a screen that somebody goes back to before the rendered one is taken over (PROP-38)', () => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('scrollY', 213)
+  vi.stubGlobal('ResizeObserver', IdleObserver)
+  const loaded = [{ name: 'https://music.example/albums/1' }]
+  vi.stubGlobal('performance', Object.assign(Object.create(performance), { getEntriesByType: () => loaded }))
+  sessionStorage.setItem('scrolled', JSON.stringify({ default: 3000 }))
+  onTestFinished(() => sessionStorage.clear())
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', Component: RestoreScroll }])} />)
+  expect(JSON.parse(sessionStorage.getItem('scrolled') ?? '')).toEqual({ default: 3000 })
+})

@@ -4,6 +4,12 @@ import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'r
 /** Session storage key of the scroll positions by history entry. */
 const STORAGE_KEY = 'scrolled'
 
+/** Whether the address is still that of the document: somebody may go back before the pages have taken over a rendered one. */
+export function isLoadedPage(): boolean {
+  const loaded = performance.getEntriesByType?.('navigation')[0]?.name
+  return loaded === undefined || !URL.canParse(loaded) || new URL(loaded).pathname === location.pathname
+}
+
 /** New screens start at the top; Back, Forward and a reload restore the scroll position. */
 export function RestoreScroll() {
   const { key } = useLocation()
@@ -21,7 +27,7 @@ export function RestoreScroll() {
 function StoreInitialScroll({ historyKey }: { readonly historyKey: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: first screen only
   useLayoutEffect(() => {
-    if (window.scrollY === 0) return
+    if (window.scrollY === 0 || !isLoadedPage()) return
     try {
       const positions = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...positions, [historyKey]: window.scrollY }))

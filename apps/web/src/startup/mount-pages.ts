@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { createBrowserRouter } from 'react-router'
 import { loadFooter } from '../shell/footer/late-footer.tsx'
+import { isLoadedPage } from '../shell/restore-scroll.tsx'
 import { matchServerRender } from '../ui/hooks/use-media-query.ts'
 import { hasStoredData } from './has-stored-data.ts'
 import { keepPlace } from './keep-place.ts'
@@ -28,9 +29,9 @@ export async function mountPages(root: HTMLElement, router: Router, pages: React
       return
     }
     await Promise.race([footer, new Promise(resolve => setTimeout(resolve, FOOTER_MS))])
-    const findPlace = keepPlace(root)
+    const findPlace = isLoadedPage() ? keepPlace(root) : undefined
     flushSync(() => createRoot(root).render(pages))
-    findPlace()
+    findPlace?.()
     return
   }
   createRoot(root).render(pages)
