@@ -1,9 +1,10 @@
 import { accountTexts } from '@refrain/messages/en/account'
 import { LogOut, ShieldCheck, Trash2, UserRound } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { useFirstEntry } from '../ui/menus/use-first-entry.ts'
 import { useOwnUser } from './own-user.ts'
 import { useMemberId } from './session.ts'
 
@@ -27,14 +28,7 @@ export default function AccountDropdown({ button, byKey, onClose, onAsk }: Props
   const navigate = useNavigate()
   const content = useRef<HTMLDivElement>(null)
   const chosen = useRef<Question | null>(null)
-  useEffect(() => {
-    if (!byKey) return
-    // After Radix has focused the menu itself.
-    const frame = requestAnimationFrame(() =>
-      content.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [byKey])
+  useFirstEntry(content, byKey)
   return (
     // Not modal: the page stays usable, and no inline styles are written, which the CSP forbids.
     <DropdownMenu.Root open modal={false} onOpenChange={open => !open && onClose()}>

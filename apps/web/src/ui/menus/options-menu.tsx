@@ -1,9 +1,10 @@
 import { commonTexts } from '@refrain/messages/en/common'
 import { DropdownMenu } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useLayer } from '../layers/use-layer.ts'
 import { type MenuEntry, MenuItem } from './menu-item.tsx'
+import { useFirstEntry } from './use-first-entry.ts'
 
 /** Where in the window a menu opens, and the element that gets the focus back. */
 export interface MenuAnchor {
@@ -37,14 +38,7 @@ export default function OptionsMenu({
   const content = useRef<HTMLDivElement>(null)
   const pressedElsewhere = useRef(false)
   useLayer(onClose)
-  useEffect(() => {
-    if (!byKey) return
-    // After Radix has focused the menu itself.
-    const frame = requestAnimationFrame(() =>
-      content.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [byKey])
+  useFirstEntry(content, byKey)
   // Within the landmark it was opened from, but outside of positioned rows.
   const main = opener.closest<HTMLElement>('main, dialog, [data-player]') ?? document.body
   return createPortal(
