@@ -152,15 +152,19 @@ export class Recovery {
   #onUnreachable(track: PlayerTrack, error: unknown): void {
     const now = this.#parts.clock.now()
     const { status } = (error ?? {}) as { readonly status?: unknown }
-    const isBusy = BUSY_STATUSES.includes(status)
-    if (!isBusy) this.#unreachableMs += Math.min(now - (this.#unreachableAt ?? now), MAX_ATTEMPT_MS)
-    this.#unreachableAt = isBusy ? undefined : now
-    if (!isBusy && this.#isAlone(now)) {
+    if (BUSY_STATUSES.includes(status)) {
+      this.#unreachableAt = undefined
+      this.#retryLater({ kind: 'unreachable' }, retryAfterMs(error))
+      return
+    }
+    this.#unreachableMs += Math.min(now - (this.#unreachableAt ?? now), MAX_ATTEMPT_MS)
+    this.#unreachableAt = now
+    if (this.#isAlone(now)) {
       this.#skip(track)
       return
     }
     this.#retryLater({ kind: 'unreachable' }, retryAfterMs(error))
-    if (!isBusy && this.#unreachableMs >= ALONE_AFTER_MS && !this.#answered) void this.#askForNext(track)
+    if (this.#unreachableMs >= ALONE_AFTER_MS && !this.#answered) void this.#askForNext(track)
   }
 
   /** Whether an attempt that has begun after the service answered for the next track has failed all the same. */

@@ -11,8 +11,8 @@ import { playlistsQuery } from '../playlists/playlists-query.ts'
 import { type Deletion, deletionScope, lastDeletion } from './last-deletion.ts'
 
 /**
- * Undoes a deletion. The playlist, or the likes, are back at once. They are gone again if that fails: with a message if the server refuses,
- * otherwise with another offer.
+ * Undoes a deletion. The playlist, or the likes, are back at once, and gone again if the call fails: with a message if the
+ * server refuses, otherwise with another offer.
  */
 export async function undoDeletion(deletion: Deletion): Promise<void> {
   const { token, playlist } = deletion
