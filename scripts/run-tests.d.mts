@@ -20,6 +20,7 @@ interface TestGroup {
   /** Only takes the processor's time that other groups leave. */
   readonly yields?: boolean
 }
-export function runTests(...groups: readonly TestGroup[]): Promise<TestRun>
+/** A lane is of groups that run one after the other. */
+export function runTests(...lanes: readonly (readonly TestGroup[])[]): Promise<TestRun>
 export function combineRuns(runs: readonly TestRun[]): TestRun
 export function summarise(run: TestRun): string

@@ -12,11 +12,13 @@ const MAX_RETRIED = 6
 const SLOWEST_SHOWN = 10
 
 /**
- * Runs groups of projects of vitest.config.ts at the same time. When all have ended, files that failed are run once more,
- * one at a time; those that pass then are flaky: the run succeeds, and its summary names them.
+ * Runs lanes at the same time, and the groups of a lane one after the other: each is of projects of vitest.config.ts. When all have
+ * ended, files that failed are run once more, one at a time; those that pass then are flaky: the run succeeds, and its summary names
+ * them.
  */
-export async function runTests(...groups) {
-  const firsts = await Promise.all(groups.map((group, index) => runGroup(group, index > 0)))
+export async function runTests(...lanes) {
+  const groups = lanes.flat()
+  const firsts = (await Promise.all(lanes.map((lane, index) => runLane(lane, index > 0)))).flat()
   const failed = firsts.flatMap(({ files }) => files.filter(file => !file.ok))
   const files = firsts.flatMap(first => first.files)
   if (firsts.every(({ status }) => status === 0) || !canRetry(firsts, failed))
@@ -42,6 +44,12 @@ export async function runTests(...groups) {
     flaky,
     again.every(({ status }) => status === 0) && flaky.length === failed.length,
   )
+}
+
+async function runLane(groups, isLater) {
+  const firsts = []
+  for (const group of groups) firsts.push(await runGroup(group, isLater))
+  return firsts
 }
 
 /** Errors outside of any test cannot be traced to a file; running files again proves nothing about them. */

@@ -33,7 +33,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** Runs these files as a separate project, like `npm test`. */
 function run(files: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  return runTests({ projects: [], config: ['--root', folder, '--globals'], output: 'ignore' })
+  return runTests([{ projects: [], config: ['--root', folder, '--globals'], output: 'ignore' }])
 }
 
 /** Each run starts vitest up to twice, which is slow on a busy machine. */
@@ -53,7 +53,7 @@ describe('npm test', { timeout: PATIENCE }, () => {
     expect(summarise(result)).toMatch(/Flaky.*\n .*b\.test\.js/)
   })
 
-  it('runs groups at the same time, and their failed files again when all have ended', async () => {
+  it('runs lanes at the same time, their groups in order, and failed files again when all have ended', async () => {
     const [tried, ended] = [join(folder, 'tried'), join(folder, 'ended')]
     const options = { projects: [], config: ['--root', folder, '--globals'], output: 'ignore' } as const
     writeFileSync(
@@ -66,17 +66,27 @@ describe('npm test', { timeout: PATIENCE }, () => {
     )
     writeFileSync(
       join(folder, 'b.test.js'),
-      `import { existsSync, writeFileSync } from 'node:fs'
+      `import { existsSync } from 'node:fs'
        it('ends after the other has failed', async () => {
          while (!existsSync('${tried}')) await new Promise(resolve => setTimeout(resolve, 20))
+       })`,
+    )
+    writeFileSync(
+      join(folder, 'c.test.js'),
+      `import { existsSync, writeFileSync } from 'node:fs'
+       it('follows in its lane', () => {
+         expect(existsSync('${tried}')).toBe(true)
          writeFileSync('${ended}', '')
        })`,
     )
     const result = await runTests(
-      { ...options, options: ['b.test.js'], yields: true },
-      { ...options, options: ['a.test.js'] },
+      [
+        { ...options, options: ['b.test.js'], yields: true },
+        { ...options, options: ['c.test.js'] },
+      ],
+      [{ ...options, options: ['a.test.js'] }],
     )
-    expect(result).toMatchObject({ ok: true, passed: 2, failed: 0 })
+    expect(result).toMatchObject({ ok: true, passed: 3, failed: 0 })
     expect(result.flaky.map(file => file.failures)).toEqual([['passes when the other has ended']])
   })
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { growingCache } from '../growing-cache.ts'
 
 /** Playing time that a listener has in advance, in milliseconds: calls come in bunches, and listeners skip. */
 const ALLOWANCE_MS = 10 * 60_000
@@ -15,7 +15,7 @@ interface Budget {
 
 /** Limits the playing time that a listener can claim to the time that has passed, over all tracks together. */
 export class PlayTimeBudget {
-  readonly #budgets = new LRUCache<string, Budget>({ max: MAX_LISTENERS })
+  readonly #budgets = growingCache<string, Budget>(MAX_LISTENERS)
 
   /** @returns false if the listener cannot have played this much */
   consume(userId: string, milliseconds: number, now: number): boolean {

@@ -3,9 +3,9 @@ import type { AppKeyKind, AppKeyScope } from '@refrain/contract/account/app-keys
 import { isToken } from '@refrain/contract/account/session'
 import { countLimits } from '@refrain/contract/limits'
 import { isId } from '@refrain/contract/values'
-import { LRUCache } from 'lru-cache'
 import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
+import { growingCache } from '../../growing-cache.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import type { SignedInUser } from '../../http/requests/actor.ts'
 import { networkOf } from '../sessions/network-of.ts'
@@ -114,7 +114,7 @@ export class AppKeys {
   /** Compared for unknown users, so that they take as long. */
   readonly #dummy: string
   /** When this process last began to write the use of a key, by the key's id. */
-  readonly #touchedAt = new LRUCache<string, number>({ max: MAX_REMEMBERED_TOUCHES })
+  readonly #touchedAt = growingCache<string, number>(MAX_REMEMBERED_TOUCHES)
   /** Keys whose use is being written. */
   readonly #touching = new Set<string>()
 

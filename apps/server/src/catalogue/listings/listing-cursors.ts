@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/tables.ts'
+import { growingCache } from '../../growing-cache.ts'
 import { readCatalogueVersion } from '../version-store.ts'
 import { type Listing, type ListingKey, readListing } from './listing-store.ts'
 
@@ -32,8 +32,8 @@ interface Walked {
 export class ListingCursors {
   readonly #db: Database
   readonly #step: number
-  readonly #positions = new LRUCache<string, readonly Position[]>({ max: MAX_LISTINGS })
-  readonly #walked = new LRUCache<string, Walked>({ max: MAX_WALKED })
+  readonly #positions = growingCache<string, readonly Position[]>(MAX_LISTINGS)
+  readonly #walked = growingCache<string, Walked>(MAX_WALKED)
 
   constructor(db: Database, step = STEP) {
     this.#db = db

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { growingCache } from '../../growing-cache.ts'
 
 const TTL_MS = 600_000
 const MAX_SESSIONS = 10_000
@@ -14,9 +14,7 @@ export interface VerifiedSession {
  * these sessions: an unverified token must not give its sender a counter of its own.
  */
 export class VerifiedSessions {
-  readonly #sessions = new LRUCache<string, VerifiedSession & { readonly until: number }>({
-    max: MAX_SESSIONS,
-  })
+  readonly #sessions = growingCache<string, VerifiedSession & { readonly until: number }>(MAX_SESSIONS)
 
   add(token: string, { session, userId }: VerifiedSession): void {
     this.#sessions.set(token, { session, userId, until: performance.now() + TTL_MS })

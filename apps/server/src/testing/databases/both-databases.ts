@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, inject } from 'vitest'
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../../database/open.ts'
-import { connected, emptyAgain } from './empty-again.ts'
+import { connected, type Emptier, openEmptier } from './empty-again.ts'
 import { TEMPLATE } from './vitest-setup.ts'
 
 /** Opens a new, migrated, empty database, which is deleted when the test ends. */
@@ -49,26 +49,41 @@ async function makeEmbedded(): Promise<Made> {
   }
 }
 
-/** Names of databases of this file that are empty again. */
-const spare: string[] = []
+interface SpareDatabase {
+  readonly name: string
+  readonly emptier: Emptier
+}
+
+/** Databases of this file that are empty again. */
+const spare: SpareDatabase[] = []
 
 /** A database that an earlier test has used and left as it was, otherwise a new one: creating one takes longer than most tests. */
 async function reusePostgres(): Promise<Made> {
   const server = inject('postgresUrl')
-  const name = spare.pop() ?? (await createDatabase(server))
-  const open = openDatabase({ databaseUrl: `${server}/${name}`, dataDir: '' })
+  const used = spare.pop() ?? (await createSpare(server))
+  const open = openDatabase({ databaseUrl: `${server}/${used.name}`, dataDir: '' })
   return {
     open,
     async end() {
       await open.close()
-      if (await emptyAgain(`${server}/${name}`)) spare.push(name)
-      else await dropDatabase(server, name)
+      if (await used.emptier.empty()) spare.push(used)
+      else await dropUsed(server, used)
     },
   }
 }
 
+async function createSpare(server: string): Promise<SpareDatabase> {
+  const name = await createDatabase(server)
+  return { name, emptier: await openEmptier(`${server}/${name}`) }
+}
+
+async function dropUsed(server: string, { name, emptier }: SpareDatabase): Promise<void> {
+  await emptier.end()
+  await dropDatabase(server, name)
+}
+
 async function dropSpare(): Promise<void> {
-  for (const name of spare.splice(0)) await dropDatabase(inject('postgresUrl'), name)
+  for (const used of spare.splice(0)) await dropUsed(inject('postgresUrl'), used)
 }
 
 /** Creates a migrated, empty PostgreSQL database, for tests of PostgreSQL alone. The caller deletes it. */

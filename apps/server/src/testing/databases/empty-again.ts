@@ -37,7 +37,7 @@ const SHAPE = `
 
 /** `set` allows to delete and insert in any order. The block spares the tables without pages, which are most. */
 const EMPTY = `
-  set session_replication_role = replica;
+  set local session_replication_role = replica;
   do $$ declare name text; begin
     for name in select oid::regclass::text from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0
@@ -62,22 +62,39 @@ export async function readTemplate(url: string): Promise<DatabaseContent> {
   })
 }
 
-/** Removes what a test has written to its database. @returns false if that cannot be done */
-export function emptyAgain(url: string): Promise<boolean> {
+/** Empties a database between tests, through a connection of its own: a new one would read the catalogue of PostgreSQL again. */
+export interface Emptier {
+  /** Removes what a test has written. @returns false if that cannot be done */
+  empty(): Promise<boolean>
+  end(): Promise<void>
+}
+
+export async function openEmptier(url: string): Promise<Emptier> {
   const template = inject('postgresTemplate')
-  return connected(url, async client => {
-    await client.query(
-      `select pg_terminate_backend(pid, 1000) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`,
-    )
-    if ((await readShape(client)) !== template.shape) return false
-    await client.query(EMPTY)
-    for (const { table, rows } of template.rows)
-      await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-        rows,
-      ])
-    return true
-  })
+  const client = new pg.Client({ connectionString: url })
+  // A test may end all connections of its database: emptying fails then.
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    empty: () => emptyAgain(client, template).catch(() => false),
+    end: () => client.end(),
+  }
+}
+
+async function emptyAgain(client: pg.Client, template: DatabaseContent): Promise<boolean> {
+  await client.query(
+    `select pg_terminate_backend(pid, 1000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  if ((await readShape(client)) !== template.shape) return false
+  await client.query('begin')
+  await client.query(EMPTY)
+  for (const { table, rows } of template.rows)
+    await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+      rows,
+    ])
+  await client.query('commit')
+  return true
 }
 
 async function readShape(client: pg.Client): Promise<string> {
