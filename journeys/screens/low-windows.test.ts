@@ -75,7 +75,9 @@ it.each([false, true])(
     await albumPlay(page).click()
     await button(player(page), 'Pause').waitFor()
     const parts = [
-      ...['Previous', 'Pause', 'Next', 'Mute', 'Toggle sidebar'].map(name => button(player(page), name)),
+      ...['Shuffle', 'Previous', 'Pause', 'Next', 'Mute', 'Toggle sidebar'].map(name =>
+        button(player(page), name),
+      ),
       ...['Progress', 'Volume'].map(name => player(page).getByRole('slider', { name })),
       timeDisplay(page),
     ]

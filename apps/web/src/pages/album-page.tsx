@@ -12,6 +12,8 @@ import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { songCount, totalTime, yearOf } from '../catalogue/format-catalogue.ts'
 import { KeepButton } from '../library/kept-albums/keep-button.tsx'
 import { PlayAlbumButton } from '../listening/buttons/play-album-button.tsx'
+import { ShuffleListButton } from '../listening/buttons/shuffle-list-button.tsx'
+import { startAlbum } from '../listening/engine/play.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { MoreButton } from '../ui/menus/more-button.tsx'
@@ -79,6 +81,7 @@ function AlbumActions({ album }: { readonly album: Album }) {
   return (
     <>
       <PlayAlbumButton album={album} />
+      <ShuffleListButton listId={album.id} onStart={() => void startAlbum(album)} />
       <KeepButton albumId={album.id} className="size-11 text-text" />
       <MoreButton
         open={opened !== null}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { PlayListButton } from '../../listening/buttons/play-list-button.tsx'
+import { ShuffleListButton } from '../../listening/buttons/shuffle-list-button.tsx'
+import { startList } from '../../listening/engine/play.ts'
 import type { TrackListing } from '../../listening/engine/player-track.ts'
 import { EmptyIcon } from '../components/empty-icon.tsx'
 import { PageBody } from '../components/page-body.tsx'
@@ -26,6 +28,11 @@ export function ListingBody({ listing, children, below, own }: Props) {
         {listing && (
           <>
             <PlayListButton listing={listing} />
+            <ShuffleListButton
+              listId={listing.id}
+              disabled={!listing.tracks.some(track => track.available)}
+              onStart={() => startList(listing)}
+            />
             {children}
           </>
         )}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -35,6 +35,14 @@ function swipe(element: Element, moves: readonly (readonly [number, number])[]):
   for (const [x, y] of moves) fireEvent.touchMove(element, at(x, y))
   fireEvent.touchEnd(element, { touches: [] })
 }
+
+it('has the shuffle toggle beside the other controls (PROP-68)', () => {
+  const names = within(sheet())
+    .getAllByRole('button')
+    .map(button => button.getAttribute('aria-label'))
+  const at = names.indexOf('Shuffle')
+  expect(names.slice(at, at + 4)).toEqual(['Shuffle', 'Previous', 'Play', 'Next'])
+})
 
 it('closes on a swipe down (PROP-67)', () => {
   swipe(sheet(), [
