@@ -22,6 +22,7 @@ import { Dot } from './components/dot.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
 import { useAlbumEntries } from './menus/menu-entries.ts'
+import { albumSubject } from './menus/menu-subjects.tsx'
 import { AlbumTracks } from './tracks/album-tracks.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
@@ -74,10 +75,10 @@ function AlbumActions({ album }: { readonly album: Album }) {
   const isAdministrator = useOwnUser()?.isAdministrator
   const [isChanging, setChanging] = useState(false)
   const change = { label: picturesTexts.changeCover, icon: ImagePlus, onSelect: () => setChanging(true) }
-  const { opened, open, menu } = useOptionsMenu((shown: Album) => [
-    ...entriesOf(shown),
-    ...(isAdministrator ? [change] : []),
-  ])
+  const { opened, open, menu } = useOptionsMenu(
+    (shown: Album) => [...entriesOf(shown), ...(isAdministrator ? [change] : [])],
+    albumSubject,
+  )
   return (
     <>
       <PlayAlbumButton album={album} />

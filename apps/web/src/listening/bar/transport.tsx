@@ -15,7 +15,11 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
     <div
       className={`flex items-center ${large ? 'justify-between' : 'justify-center gap-2 max-md:gap-0 lg:gap-3 low:gap-0'}`}
     >
-      <ShuffleSource className={large ? 'size-12' : ''} size={large ? 'size-6' : 'size-5'} />
+      {/* The lowest and narrowest windows have no room for it. */}
+      <ShuffleSource
+        className={large ? 'size-12' : 'low:max-[40rem]:hidden'}
+        size={large ? 'size-6' : 'size-5'}
+      />
       <button type="button" aria-label={listeningTexts.previous} className={side} onClick={player.previous}>
         <SkipBack aria-hidden className={icon} />
       </button>

@@ -17,8 +17,8 @@ export function ShuffleListButton({ listId, disabled = false, onStart }: Props) 
       on={on}
       disabled={disabled}
       onPress={() => shuffleList(listId, onStart)}
-      className="size-11 text-text"
-      size="size-5.5"
+      className="size-11 not-aria-pressed:text-text"
+      size="size-6"
     />
   )
 }

@@ -1,8 +1,9 @@
 import { Check, ChevronRight, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
 import { useLayer } from '../layers/use-layer.ts'
+import { useMenuAction } from './use-menu-action.ts'
 
 export interface MenuAction {
   /** Distinguishes entries with the same label. */
@@ -14,16 +15,20 @@ export interface MenuAction {
   readonly done?: string
   /** Secondary text beside the label. */
   readonly note?: string
+  /** Shown whatever somebody looks for. */
+  readonly isAlwaysShown?: boolean
 }
 
 export interface SubMenu {
   readonly label: string
   readonly icon: LucideIcon
   readonly entries: readonly MenuAction[]
+  /** Label of the field that finds entries, which sheets show above many. */
+  readonly finder?: string
 }
 
 /** A sub-menu of options, one of which is chosen. */
-interface MenuChoice {
+export interface MenuChoice {
   readonly label: string
   readonly icon: LucideIcon
   /** The current value, beside the label. */
@@ -43,8 +48,6 @@ export interface DynamicEntries {
 export type MenuEntry = MenuAction | SubMenu | MenuChoice | DynamicEntries
 export type RenderEntries = (entries: readonly MenuEntry[]) => ReactNode
 
-/** Milliseconds the `done` label is shown before the menu closes. */
-const DONE_MS = 900
 /** Too narrow for a menu and its sub-menu side by side. */
 const NARROW = '(max-width: 39.9375rem)'
 /** Places the sub-menu over the menu, below its entry. */
@@ -125,29 +128,18 @@ function Options({ choice: { options, chosen, onChoose } }: { readonly choice: M
   )
 }
 
-function Action({
-  entry: { label, icon, onSelect, done, note },
-  onClose,
-}: Omit<Props<MenuAction>, 'container'>) {
-  const [isDone, setDone] = useState(false)
-  useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(onClose, DONE_MS)
-    return () => clearTimeout(timer)
-  }, [isDone, onClose])
+function Action({ entry: { label, icon, note, ...action }, onClose }: Omit<Props<MenuAction>, 'container'>) {
+  const { isDone, select } = useMenuAction(action, onClose)
   const Icon = isDone ? Check : icon
   return (
     <DropdownMenu.Item
       className="menu-item"
       onSelect={event => {
-        const pending = onSelect()
-        if (!done || !pending) return
-        event.preventDefault()
-        pending.then(() => setDone(true), onClose)
+        if (select()) event.preventDefault()
       }}
     >
       <Icon aria-hidden />
-      <bdi className="truncate">{isDone ? done : label}</bdi>
+      <bdi className="truncate">{isDone ? action.done : label}</bdi>
       {note && !isDone && <span className="ml-auto flex-none text-xs text-quiet">{note}</span>}
     </DropdownMenu.Item>
   )
