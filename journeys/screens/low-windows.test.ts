@@ -87,7 +87,7 @@ it.each([false, true])(
         return y + high
       }, at).toBe(height)
       const shuffle = button(player(page), 'Shuffle')
-      for (const part of width > 640 || height > 420 ? [...parts, shuffle] : parts)
+      for (const part of width >= 740 || height > 420 ? [...parts, shuffle] : parts)
         expect(await inside(part, player(page)), `${part} at ${at}`).toBe(true)
       const { width: wide } = await boxOf(player(page).getByRole('slider', { name: 'Progress' }))
       expect(wide, at).toBeGreaterThanOrEqual(90)
@@ -175,6 +175,13 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
     await swipeDown(page)
     await sheet.waitFor({ state: 'hidden' })
   }
+  // A swipe to the left skips, and is no tap.
+  const { y: top, height: high } = await boxOf(mini)
+  await swipe(page, { x: 250, y: top + high / 2 }, { x: -10 })
+  await until(() => mini.locator('bdi').first().innerText()).not.toBe('A Tone That Goes On')
+  expect(await sheet.isVisible()).toBe(false)
+  await swipe(page, { x: 60, y: top + high / 2 }, { x: 10 })
+  await mini.getByText('A Tone That Goes On').waitFor()
   await tap(page, opener)
   await sheet.waitFor()
   const { open, close, row: queued } = queue(page)
@@ -239,12 +246,17 @@ async function expectHit(page: Page, pressed: Locator): Promise<void> {
   await session.detach()
 }
 
-async function swipeDown(page: Page, from = 150): Promise<void> {
+const swipeDown = (page: Page, from = 150) => swipe(page, { x: 195, y: from }, { y: 20 })
+
+/** Moves a finger in twelve steps and lifts it. */
+async function swipe(page: Page, from: { x: number; y: number }, step: { x?: number; y?: number }) {
   const session = await page.context().newCDPSession(page)
-  const move = (type: 'touchStart' | 'touchMove', y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 195, y }] })
-  await move('touchStart', from)
-  for (let y = from + 20; y <= from + 250; y += 20) await move('touchMove', y)
+  const move = (type: 'touchStart' | 'touchMove', steps: number) => {
+    const point = { x: from.x + steps * (step.x ?? 0), y: from.y + steps * (step.y ?? 0) }
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints: [point] })
+  }
+  await move('touchStart', 0)
+  for (let steps = 1; steps <= 12; steps++) await move('touchMove', steps)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await session.detach()
 }

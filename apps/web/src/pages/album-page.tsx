@@ -51,7 +51,8 @@ export function Component() {
 }
 
 /** The row of buttons below the header. */
-const ACTIONS = 'flex h-22 items-center gap-4 pr-12 max-[16rem]:gap-1'
+const ACTIONS =
+  'flex h-22 items-center gap-4 pr-12 max-[16rem]:h-auto max-[16rem]:flex-wrap max-[16rem]:gap-1 max-[16rem]:py-4'
 
 /** Replaced as a whole when the album is loaded, because titles take one or more lines. */
 function AlbumSkeleton() {

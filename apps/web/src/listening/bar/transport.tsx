@@ -17,7 +17,7 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
     >
       {/* The lowest and narrowest windows have no room for it. */}
       <ShuffleSource
-        className={large ? 'size-12' : 'low:max-[40rem]:hidden'}
+        className={large ? 'size-12' : 'low:max-[46rem]:hidden'}
         size={large ? 'size-6' : 'size-5'}
       />
       <button type="button" aria-label={listeningTexts.previous} className={side} onClick={player.previous}>

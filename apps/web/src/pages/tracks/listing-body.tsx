@@ -24,7 +24,7 @@ interface Props {
 export function ListingBody({ listing, children, below, own }: Props) {
   return (
     <PageBody className="relative pb-10">
-      <div className="flex h-22 items-center gap-5 pr-12">
+      <div className="flex h-22 items-center gap-5 pr-12 max-[16rem]:h-auto max-[16rem]:flex-wrap max-[16rem]:gap-1 max-[16rem]:py-4">
         {listing && (
           <>
             <PlayListButton listing={listing} />
