@@ -16,10 +16,7 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
       className={`flex items-center ${large ? 'justify-between' : 'justify-center gap-2 max-md:gap-0 lg:gap-3 low:gap-0'}`}
     >
       {/* The lowest and narrowest windows have no room for it. */}
-      <ShuffleSource
-        className={large ? 'size-12' : 'low:max-[46rem]:hidden'}
-        size={large ? 'size-6' : 'size-5'}
-      />
+      <ShuffleSource className={large ? 'size-12' : 'low:max-md:hidden'} size={large ? 'size-6' : 'size-5'} />
       <button type="button" aria-label={listeningTexts.previous} className={side} onClick={player.previous}>
         <SkipBack aria-hidden className={icon} />
       </button>
