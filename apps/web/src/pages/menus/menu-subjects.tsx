@@ -2,7 +2,7 @@ import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { trackPicture } from '../../listening/engine/player-track.ts'
 import { Picture } from '../../media/picture.tsx'
-import type { MenuSubject } from '../../ui/menus/options-menu.tsx'
+import type { MenuSubject } from '../../ui/menus/menu-props.ts'
 
 /** Width of pictures on top of menus, as in `<img sizes>`. */
 export const SUBJECT_SIZES = '56px'

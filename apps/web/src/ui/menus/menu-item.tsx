@@ -1,52 +1,10 @@
-import { Check, ChevronRight, type LucideIcon } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
 import { useLayer } from '../layers/use-layer.ts'
+import type { MenuAction, MenuChoice, MenuEntry, SubMenu } from './menu-entry.ts'
 import { useMenuAction } from './use-menu-action.ts'
-
-export interface MenuAction {
-  /** Distinguishes entries with the same label. */
-  readonly key?: string
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly onSelect: () => void | Promise<void>
-  /** Label shown for a moment after success, if nothing else shows it. */
-  readonly done?: string
-  /** Secondary text beside the label. */
-  readonly note?: string
-  /** Shown whatever somebody looks for. */
-  readonly isAlwaysShown?: boolean
-}
-
-export interface SubMenu {
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly entries: readonly MenuAction[]
-  /** Label of the field that finds entries, which sheets show above many. */
-  readonly finder?: string
-}
-
-/** A sub-menu of options, one of which is chosen. */
-export interface MenuChoice {
-  readonly label: string
-  readonly icon: LucideIcon
-  /** The current value, beside the label. */
-  readonly value: string
-  readonly options: readonly string[]
-  /** Undefined if the current value is none of the options. */
-  readonly chosen: string | undefined
-  readonly onChoose: (option: string) => void
-}
-
-/** Entries that a component builds from data it fetches. */
-export interface DynamicEntries {
-  readonly label: string
-  readonly render: (renderEntries: RenderEntries) => ReactNode
-}
-
-export type MenuEntry = MenuAction | SubMenu | MenuChoice | DynamicEntries
-export type RenderEntries = (entries: readonly MenuEntry[]) => ReactNode
 
 /** Too narrow for a menu and its sub-menu side by side. */
 const NARROW = '(max-width: 39.9375rem)'

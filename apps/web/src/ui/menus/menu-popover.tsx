@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useLayer } from '../layers/use-layer.ts'
 import { MenuItem } from './menu-item.tsx'
-import type { MenuProps } from './options-menu.tsx'
+import type { MenuProps } from './menu-props.ts'
 import { useFirstEntry } from './use-first-entry.ts'
 
 interface Props extends MenuProps {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { mockPhone } from '../../testing/mock-phone.ts'
-import type { MenuAction, MenuEntry } from './menu-item.tsx'
+import type { MenuAction, MenuEntry } from './menu-entry.ts'
 import OptionsMenu from './options-menu.tsx'
 
 const perform = vi.fn(async () => {})

@@ -4,8 +4,9 @@ import { useSwipeDown } from '../hooks/use-swipe-down.ts'
 import { useLayer } from '../layers/use-layer.ts'
 import { containScroll } from '../scrolling/contain-scroll.ts'
 import { moveInMenu } from './menu-keys.ts'
-import type { MenuProps, MenuSubject } from './options-menu.tsx'
-import { SheetItem, type SheetParts } from './sheet-item.tsx'
+import type { MenuProps, MenuSubject } from './menu-props.ts'
+import type { SheetParts } from './sheet-action.tsx'
+import { SheetItem } from './sheet-item.tsx'
 import './menu-sheet.css'
 
 interface Props extends Omit<MenuProps, 'width'> {

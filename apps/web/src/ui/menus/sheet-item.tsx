@@ -1,21 +1,9 @@
-import { Check, ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { MenuAction, MenuChoice, MenuEntry, SubMenu } from './menu-item.tsx'
+import type { MenuChoice, MenuEntry, SubMenu } from './menu-entry.ts'
+import { SheetAction, type SheetParts } from './sheet-action.tsx'
 import { SheetPage } from './sheet-page.tsx'
-import { useMenuAction } from './use-menu-action.ts'
-
-/** What the entries of a sheet share with it. */
-export interface SheetParts {
-  /** The element that second pages are rendered into. */
-  readonly pages: HTMLElement | null
-  /** Label of the sub-menu that is open. */
-  readonly page: string | null
-  readonly onPage: (label: string | null) => void
-  readonly onClose: () => void
-  /** Returns the focus before an action that may open something else. */
-  readonly release: () => void
-}
 
 interface Props<Entry> {
   readonly entry: Entry
@@ -67,25 +55,5 @@ function SheetSub({ entry, sheet }: Props<SubMenu | MenuChoice>) {
           sheet.pages,
         )}
     </>
-  )
-}
-
-export function SheetAction({ entry: { label, icon, note, ...action }, sheet }: Props<MenuAction>) {
-  const { isDone, select } = useMenuAction(action, sheet.onClose)
-  const Icon = isDone ? Check : icon
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      className="menu-sheet-item"
-      onClick={() => {
-        if (!action.done) sheet.release()
-        if (!select()) sheet.onClose()
-      }}
-    >
-      <Icon aria-hidden />
-      <bdi className="min-w-0 flex-1">{isDone ? action.done : label}</bdi>
-      {note && !isDone && <span className="text-sm text-quiet">{note}</span>}
-    </button>
   )
 }

@@ -3,9 +3,9 @@ import { commonTexts } from '@refrain/messages/en/common'
 import { Check, ChevronLeft } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { filterRows } from '../filter/filter-rows.ts'
-import type { MenuAction, MenuChoice, SubMenu } from './menu-item.tsx'
+import type { MenuAction, MenuChoice, SubMenu } from './menu-entry.ts'
 import { moveInMenu } from './menu-keys.ts'
-import { SheetAction, type SheetParts } from './sheet-item.tsx'
+import { SheetAction, type SheetParts } from './sheet-action.tsx'
 import '../forms/form-field.css'
 
 /** With more entries than fit a small phone at once, a field finds them. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { MenuAction } from './menu-item.tsx'
+import type { MenuAction } from './menu-entry.ts'
 
 /** Milliseconds the `done` label is shown before the menu closes. */
 const DONE_MS = 900

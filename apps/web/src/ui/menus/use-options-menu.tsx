@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { loadChunk } from '../loading/load-chunk.ts'
-import type { MenuEntry } from './menu-item.tsx'
-import type { MenuAnchor, MenuSubject } from './options-menu.tsx'
+import type { MenuEntry } from './menu-entry.ts'
+import type { MenuAnchor, MenuSubject } from './menu-props.ts'
 
 const load = () => loadChunk(() => import('./options-menu.tsx'))
 const OptionsMenu = lazy(load)
