@@ -1,9 +1,10 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Minimize2 } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { BELOW_PLAYER, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { useSwipeDown } from '../../ui/hooks/use-swipe-down.ts'
 import { useLayer } from '../../ui/layers/use-layer.ts'
 import { TogglePlay } from '../bar/transport.tsx'
 import './full-lyrics.css'
@@ -17,13 +18,14 @@ interface Props {
 }
 
 /**
- * Lyrics in the area of the page, or over the whole sheet on phones, where they bring the play button along. Back, Escape and
- * their button make them small again.
+ * Lyrics in the area of the page, or over the whole sheet on phones, where they bring the play button along. Back, Escape, a
+ * swipe down and their button make them small again.
  */
 export function FullLyrics({ track, colour, onClose, children }: Props) {
   const isPhone = useMediaQuery(BELOW_PLAYER) === true
   const dialog = useRef<HTMLDialogElement>(null)
   useLayer(onClose)
+  useSwipeDown(dialog, onClose)
   useLayoutEffect(() => {
     const opened = dialog.current
     const page = document.getElementById('main')
@@ -38,13 +40,13 @@ export function FullLyrics({ track, colour, onClose, children }: Props) {
       opened?.close()
     }
   }, [isPhone])
-  useLayoutEffect(() => dialog.current?.style.setProperty('--cover', colour ?? null), [colour])
   return createPortal(
     <dialog
       ref={dialog}
       aria-label={listeningTexts.lyrics}
       data-player=""
       className="full-lyrics"
+      style={{ '--cover': colour } as CSSProperties}
       onClose={onClose}
       // Of a modal dialog, the browser handles it.
       onKeyDown={event => {

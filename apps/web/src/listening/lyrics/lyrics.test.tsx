@@ -215,9 +215,15 @@ describe('in full', () => {
     main.remove()
   })
 
-  it('makes them small on Escape and on Back (PROP-67, PROP-71)', async () => {
+  it('makes them small on Escape, a swipe down and Back (PROP-67, PROP-71)', async () => {
     await enlarge()
     fireEvent.keyDown(small(), { key: 'Escape' })
+    expect(full()).toBeNull()
+    await enlarge()
+    const head = full()!.querySelector('p')!
+    fireEvent.touchStart(head, { touches: [{ clientX: 100, clientY: 20 }] })
+    fireEvent.touchMove(head, { touches: [{ clientX: 100, clientY: 140 }] })
+    fireEvent.touchEnd(head, { touches: [] })
     expect(full()).toBeNull()
     await enlarge()
     await waitFor(() => expect(history.state?.layer).toBe(1))
