@@ -159,6 +159,17 @@ it('opens the lyrics by keyboard, highlights the current line and seeks to a pre
   await page.keyboard.press('Enter')
   await until(noted).toContain(LINES.length - 1)
 
+  // In full, they fill the page's area, and the page behind them cannot be reached.
+  await button(panel, 'Show lyrics in full').click()
+  const full = page.getByRole('dialog', { name: 'Lyrics' })
+  await until(() => inSight(current(full))).toBe(true)
+  const [{ x, width }, beside] = [await boxOf(full), await boxOf(panel)]
+  expect(x + width).toBe(beside.x)
+  expect(await violations(page)).toEqual([])
+  await page.goBack()
+  await full.waitFor({ state: 'hidden' })
+  await until(() => inSight(current(panel))).toBe(true)
+
   // A track without lyrics hides their button; open lyrics return with the next track.
   await button(player(page), 'Next').click()
   await until(() => panel.getByRole('heading', { level: 2 }).textContent()).toBe('Wordless')
@@ -174,6 +185,13 @@ it('opens the lyrics by keyboard, highlights the current line and seeks to a pre
   await until(() => inSight(current(sheet))).toBe(true)
   expect(await violations(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
+  await button(sheet, 'Show lyrics in full').click()
+  await until(() => inSight(current(full))).toBe(true)
+  expect(await boxOf(full)).toEqual({ x: 0, y: 0, width: 360, height: 740 })
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await full.waitFor({ state: 'hidden' })
+  expect(await sheet.isVisible()).toBe(true)
 })
 
 it('draws the waveform of an imported file behind the slider and shows the time under the pointer (BAR-06)', async () => {

@@ -41,13 +41,13 @@ let browser: Browser
 let album: string
 
 beforeAll(async () => {
-  const tracks = [{ title: 'A Tone That Goes On', frequency: 440, seconds: 30 }]
+  const tracks = ['A Tone That Goes On', 'Another One'].map(title => ({ title, frequency: 440, seconds: 30 }))
   music = await writeMusic([
     { artist: 'The Oscillators', album: 'Low', year: 2021, colour: '#7a2e8c', tracks },
   ])
   service = await startService({ music: [music] })
   browser = await startBrowser()
-  await service.waitForOutput(/1 added/)
+  await service.waitForOutput(/2 added/)
   album = `/albums/${(await catalogueOf(service.address).album('Low'))._id}`
 })
 
@@ -86,7 +86,9 @@ it.each([false, true])(
         const { y, height: high } = await boxOf(player(page))
         return y + high
       }, at).toBe(height)
-      for (const part of parts) expect(await inside(part, player(page)), `${part} at ${at}`).toBe(true)
+      const shuffle = button(player(page), 'Shuffle')
+      for (const part of width > 768 || height > 420 ? [...parts, shuffle] : parts)
+        expect(await inside(part, player(page)), `${part} at ${at}`).toBe(true)
       const { width: wide } = await boxOf(player(page).getByRole('slider', { name: 'Progress' }))
       expect(wide, at).toBeGreaterThanOrEqual(90)
       expect(await sideways(page), at).toBe(0)
@@ -144,9 +146,13 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
 
   await tap(page, more)
   await optionsMenu(page).waitFor()
-  await tap(page, title.locator('bdi'))
+  await page.touchscreen.tap(width / 2, 80)
   await optionsMenu(page).waitFor({ state: 'hidden' })
   expect(await action()).toBe('Play')
+  await tap(page, more)
+  await optionsMenu(page).waitFor()
+  await swipeDown(page, 560)
+  await optionsMenu(page).waitFor({ state: 'hidden' })
   await tap(page, more)
   await optionsMenu(page).waitFor()
   await page.goBack()
@@ -169,13 +175,20 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
     await swipeDown(page)
     await sheet.waitFor({ state: 'hidden' })
   }
+  // A swipe to the left skips, and is no tap.
+  const { y: top, height: high } = await boxOf(mini)
+  await swipe(page, { x: 250, y: top + high / 2 }, { x: -10 })
+  await until(() => mini.locator('bdi').first().innerText()).not.toBe('A Tone That Goes On')
+  expect(await sheet.isVisible()).toBe(false)
+  await swipe(page, { x: 60, y: top + high / 2 }, { x: 10 })
+  await mini.getByText('A Tone That Goes On').waitFor()
   await tap(page, opener)
   await sheet.waitFor()
   const { open, close, row: queued } = queue(page)
   await open.tap()
   const inQueue = queued('A Tone That Goes On').locator('.queue-track')
   await inQueue.waitFor()
-  const missed = async () => (await hitsIn(page, inQueue)).filter(({ hit }) => hit !== 'Play')
+  const missed = async () => (await hitsIn(page, inQueue)).filter(({ hit }) => hit !== 'Pause')
   await until(missed, 'points of the title that do not play').toEqual([])
   await close.tap()
   await link(sheet, 'The Oscillators').tap()
@@ -233,12 +246,17 @@ async function expectHit(page: Page, pressed: Locator): Promise<void> {
   await session.detach()
 }
 
-async function swipeDown(page: Page): Promise<void> {
+const swipeDown = (page: Page, from = 150) => swipe(page, { x: 195, y: from }, { y: 20 })
+
+/** Moves a finger in twelve steps and lifts it. */
+async function swipe(page: Page, from: { x: number; y: number }, step: { x?: number; y?: number }) {
   const session = await page.context().newCDPSession(page)
-  const move = (type: 'touchStart' | 'touchMove', y: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 195, y }] })
-  await move('touchStart', 150)
-  for (let y = 170; y <= 400; y += 20) await move('touchMove', y)
+  const move = (type: 'touchStart' | 'touchMove', steps: number) => {
+    const point = { x: from.x + steps * (step.x ?? 0), y: from.y + steps * (step.y ?? 0) }
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints: [point] })
+  }
+  await move('touchStart', 0)
+  for (let steps = 1; steps <= 12; steps++) await move('touchMove', steps)
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await session.detach()
 }

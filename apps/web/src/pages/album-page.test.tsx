@@ -80,6 +80,17 @@ it('plays and pauses the album, and marks the current row (ALB-11, ALB-15, ALB-1
   expect(player.getState().status).toBe('paused')
 })
 
+it('plays the album shuffled by the toggle beside its play button (PROP-68)', async () => {
+  await openAlbum()
+  const shuffle = within(screen.getByRole('main')).getByRole('button', { name: 'Shuffle' })
+  fireEvent.click(shuffle)
+  await vi.waitFor(() => expect(player.getState().list?.id).toBe('al1'), 20_000)
+  expect(player.getState()).toMatchObject({ index: 0, shuffled: { album: true } })
+  expect(shuffle.getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(shuffle)
+  expect(player.getState().shuffled.album).toBe(false)
+})
+
 it('opens the menu of a row by its button and by a right click, without playlists for a guest (ROW-08 to ROW-11, ROW-14, ROW-15)', async () => {
   const [, second] = await openAlbum()
   fireEvent.click(within(second!).getByRole('button', { name: 'More options' }))

@@ -12,6 +12,8 @@ import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { songCount, totalTime, yearOf } from '../catalogue/format-catalogue.ts'
 import { KeepButton } from '../library/kept-albums/keep-button.tsx'
 import { PlayAlbumButton } from '../listening/buttons/play-album-button.tsx'
+import { ShuffleListButton } from '../listening/buttons/shuffle-list-button.tsx'
+import { startAlbum } from '../listening/engine/play.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { MoreButton } from '../ui/menus/more-button.tsx'
@@ -20,6 +22,7 @@ import { Dot } from './components/dot.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
 import { useAlbumEntries } from './menus/menu-entries.ts'
+import { albumSubject } from './menus/menu-subjects.tsx'
 import { AlbumTracks } from './tracks/album-tracks.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
@@ -48,7 +51,8 @@ export function Component() {
 }
 
 /** The row of buttons below the header. */
-const ACTIONS = 'flex h-22 items-center gap-4 pr-12 max-[16rem]:gap-1'
+const ACTIONS =
+  'flex h-22 items-center gap-4 pr-12 max-[16rem]:h-auto max-[16rem]:flex-wrap max-[16rem]:gap-1 max-[16rem]:py-4'
 
 /** Replaced as a whole when the album is loaded, because titles take one or more lines. */
 function AlbumSkeleton() {
@@ -72,13 +76,14 @@ function AlbumActions({ album }: { readonly album: Album }) {
   const isAdministrator = useOwnUser()?.isAdministrator
   const [isChanging, setChanging] = useState(false)
   const change = { label: picturesTexts.changeCover, icon: ImagePlus, onSelect: () => setChanging(true) }
-  const { opened, open, menu } = useOptionsMenu((shown: Album) => [
-    ...entriesOf(shown),
-    ...(isAdministrator ? [change] : []),
-  ])
+  const { opened, open, menu } = useOptionsMenu(
+    (shown: Album) => [...entriesOf(shown), ...(isAdministrator ? [change] : [])],
+    albumSubject,
+  )
   return (
     <>
       <PlayAlbumButton album={album} />
+      <ShuffleListButton listId={album.id} onStart={() => void startAlbum(album)} />
       <KeepButton albumId={album.id} className="size-11 text-text" />
       <MoreButton
         open={opened !== null}

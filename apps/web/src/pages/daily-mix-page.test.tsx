@@ -127,6 +127,14 @@ it('lists its tracks and plays them as the current album (PLD-09, PLD-10, PLD-21
   expect(player.getState().queue.map(track => track.id)).toEqual(['al1-1', 'al1-2'])
 })
 
+it('plays its tracks shuffled by the toggle beside its play button (PROP-68)', async () => {
+  await openMix()
+  fireEvent.click(within(main()).getByRole('button', { name: 'Shuffle' }))
+  expect(player.getState()).toMatchObject({ list: { id: 'mix-ge2' }, index: 0, shuffled: { album: true } })
+  fireEvent.click(within(main()).getByRole('button', { name: 'Shuffle' }))
+  expect(player.getState().shuffled.album).toBe(false)
+})
+
 it('shows an empty mix without the details of a first track (READ-08, PROP-62)', async () => {
   await showPage('/playlists/jazz')
   await screen.findByRole('heading', { name: 'Daily Mix 3' })

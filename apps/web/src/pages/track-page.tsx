@@ -18,6 +18,7 @@ import { ListHeading } from './components/list-heading.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton, TWO_LINES } from './components/page-header.tsx'
 import { useTrackEntries } from './menus/menu-entries.ts'
+import { trackSubject } from './menus/menu-subjects.tsx'
 import { TrackList } from './tracks/track-list.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
@@ -83,7 +84,7 @@ function TrackHeader({ track }: { readonly track: Track }) {
 }
 
 function TrackActions({ track }: { readonly track: Track }) {
-  const { opened, open, menu } = useOptionsMenu(useTrackEntries())
+  const { opened, open, menu } = useOptionsMenu(useTrackEntries(), trackSubject)
   return (
     <>
       <PlayTrackButton track={track} />

@@ -24,6 +24,9 @@ export function mockBrowser(): void {
   vi.stubGlobal('scrollTo', () => {})
   cacheComputedStyles()
   Object.assign(HTMLDialogElement.prototype, {
+    show(this: HTMLDialogElement) {
+      this.open = true
+    },
     showModal(this: HTMLDialogElement) {
       this.open = true
     },

@@ -16,6 +16,7 @@ export const commonTexts = defineTexts('common', {
   nextSlide: 'Next slide',
   slide: 'slide',
   moreOptions: 'More options',
+  back: 'Back',
   filter: 'Filter',
   filterList: 'Filter {list}',
   closeFilter: 'Close filter',

@@ -13,6 +13,7 @@ export const libraryTexts = defineTexts('library', {
   removeFromPlaylist: 'Remove from playlist',
   newPlaylist: 'New playlist',
   addToPlaylist: 'Add to playlist',
+  findPlaylist: 'Find a playlist',
   library: 'Library',
   dailyMixes: 'Daily Mixes',
   yourPlaylists: 'Your Playlists',

@@ -21,6 +21,8 @@ export const listeningTexts = defineTexts('listening', {
   shuffleOn: 'Shuffle on',
   shuffleOff: 'Shuffle off',
   lyrics: 'Lyrics',
+  openFullLyrics: 'Show lyrics in full',
+  closeFullLyrics: 'Make lyrics small',
   music: 'Music',
   currentLine: 'Current line',
   closeQueue: 'Close queue',

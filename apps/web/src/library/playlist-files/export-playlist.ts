@@ -2,7 +2,7 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import { libraryTexts } from '@refrain/messages/en/library'
 import { Download, FileMusic } from 'lucide-react'
 import { downloadFile } from '../../ui/browser/download-file.ts'
-import type { SubMenu } from '../../ui/menus/menu-item.tsx'
+import type { SubMenu } from '../../ui/menus/menu-entry.ts'
 import { toPlaylistFile } from './playlist-file.ts'
 
 /** The file formats; the code of each is loaded when it is chosen. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, ListMusic, ListX, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useToken } from '../../account/session.ts'
-import type { MenuAction, MenuEntry, RenderEntries } from '../../ui/menus/menu-item.tsx'
+import type { MenuAction, MenuEntry, RenderEntries } from '../../ui/menus/menu-entry.ts'
 import { addToPlaylist, missingIn } from './add-to-playlist.ts'
 import { createPlaylist } from './create-playlist.ts'
 import type { PlaylistRef } from './playlist-cache.ts'
@@ -45,7 +45,12 @@ export function TrackPlaylistEntries({ trackId, open, draw }: TrackProps) {
     ...addEntries(others, [trackId], choose, playlist => addToPlaylist(token, playlist, [trackId])),
     ...(open
       ? [{ label: libraryTexts.removeFromPlaylist, icon: ListX, onSelect: removeHere }]
-      : unlessEmpty({ label: libraryTexts.removeFromPlaylist, icon: ListX, entries: removeEntries })),
+      : unlessEmpty({
+          label: libraryTexts.removeFromPlaylist,
+          icon: ListX,
+          finder: libraryTexts.findPlaylist,
+          entries: removeEntries,
+        })),
   ])
 }
 
@@ -98,9 +103,11 @@ function addEntries(
     label: libraryTexts.newPlaylist,
     icon: Plus,
     done: commonTexts.added,
+    isAlwaysShown: true,
     onSelect: addToNew,
   }
-  return [{ label: libraryTexts.addToPlaylist, icon: CirclePlus, entries: [createNew, ...entries] }]
+  const finder = libraryTexts.findPlaylist
+  return [{ label: libraryTexts.addToPlaylist, icon: CirclePlus, finder, entries: [createNew, ...entries] }]
 }
 
 function toEntry({ id, title }: Playlist, done: string, onSelect: () => Promise<void>): MenuAction {

@@ -74,6 +74,21 @@ it('moves to the next and the previous track (BAR-01, BAR-04)', () => {
   expect(player.getState().track?.id).toBe('al1-3')
 })
 
+it('shuffles the list that plays by a toggle left of Previous (PROP-68, NOW-09)', () => {
+  start()
+  const shuffle = screen.getByRole('button', { name: 'Shuffle' })
+  expect(shuffle.nextElementSibling).toBe(screen.getByRole('button', { name: 'Previous' }))
+  expect(shuffle.getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(shuffle)
+  expect(shuffle.getAttribute('aria-pressed')).toBe('true')
+  expect(player.getState().shuffled).toEqual({ album: true, user: false })
+  act(() => player.selectSource('user'))
+  expect(shuffle.getAttribute('aria-pressed')).toBe('false')
+  act(() => player.selectSource('album'))
+  fireEvent.click(shuffle)
+  expect(player.getState().shuffled.album).toBe(false)
+})
+
 it('shows a spinner while audio loads, then toggles between pause and play (BAR-02, BAR-03)', () => {
   start()
   expect(screen.getByRole('button', { name: 'Pause' }).getAttribute('aria-busy')).toBe('true')

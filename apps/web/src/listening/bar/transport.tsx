@@ -1,16 +1,22 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { SkipBack, SkipForward } from 'lucide-react'
 import { ACCENT_BUTTON, PlayButton } from '../buttons/play-button.tsx'
+import { ShuffleButton } from '../buttons/shuffle-button.tsx'
 import { player } from '../engine/player.ts'
+import { toggleShuffle } from '../engine/toggle-shuffle.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
-/** Previous, play/pause and next. While the player is idle they stay enabled and do nothing. */
+/** Shuffle, previous, play/pause and next. While the player is idle they stay enabled, and all but shuffle do nothing. */
 export function Transport({ large = false }: { readonly large?: boolean }) {
   const idle = usePlayer(state => state.status === 'idle')
   const side = `icon-button ${large ? 'size-12' : ''} ${idle ? 'opacity-40' : ''}`
   const icon = `fill-current ${large ? 'size-7' : 'size-5'}`
   return (
-    <div className={`flex items-center justify-center ${large ? 'gap-6' : 'gap-2 lg:gap-3 low:gap-0'}`}>
+    <div
+      className={`flex items-center ${large ? 'justify-between' : 'justify-center gap-2 max-md:gap-0 lg:gap-3 low:gap-0'}`}
+    >
+      {/* The lowest and narrowest windows have no room for it. */}
+      <ShuffleSource className={large ? 'size-12' : 'low:max-md:hidden'} size={large ? 'size-6' : 'size-5'} />
       <button type="button" aria-label={listeningTexts.previous} className={side} onClick={player.previous}>
         <SkipBack aria-hidden className={icon} />
       </button>
@@ -18,8 +24,16 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
       <button type="button" aria-label={listeningTexts.next} className={side} onClick={player.next}>
         <SkipForward aria-hidden className={icon} />
       </button>
+      {/* Keeps play in the middle. */}
+      <span className={`icon-button invisible ${large ? 'size-12' : 'max-md:hidden low:hidden'}`} />
     </div>
   )
+}
+
+/** Shuffles the list that the next tracks come from. */
+function ShuffleSource(look: { readonly className: string; readonly size: string }) {
+  const on = usePlayer(state => state.shuffled[state.source])
+  return <ShuffleButton {...look} on={on} onPress={() => toggleShuffle()} />
 }
 
 /** Plays or pauses the loaded track; shows a spinner while the audio loads. */

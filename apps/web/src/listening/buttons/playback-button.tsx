@@ -2,7 +2,7 @@ import { listeningTexts } from '@refrain/messages/en/listening'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
-import type { MenuAnchor } from '../../ui/menus/options-menu.tsx'
+import type { MenuAnchor } from '../../ui/menus/menu-props.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
 const load = () => loadChunk(() => import('../settings/playback-menu.tsx'))

@@ -4,7 +4,7 @@ import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Disc3, MicVocal, Share2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuEntry } from '../../ui/menus/menu-entry.ts'
 import { copyLinkEntry, shareEntries } from '../../ui/menus/share-entries.ts'
 
 type Song = Pick<PlayerTrack, 'id' | 'title' | 'albumId' | 'artistId'>

@@ -26,14 +26,19 @@ export async function pressAlbum(album: Pick<Album, 'id' | 'title'>): Promise<vo
   const press = ++presses
   const state = player.getState()
   const action = albumButtonAction(state, album.id)
+  if (action === 'start') return startAlbum(album)
   if (action === 'pause') return player.pause()
-  if (action === 'resume' && state.list?.id === album.id) return player.resume()
+  if (state.list?.id === album.id) return player.resume()
   const tracks = await listOf(album.id, press)
   if (!tracks) return
-  const list = toPlayingList(album, tracks)
-  if (action === 'start') return player.playAlbum(list)
-  player.continueIn(list)
+  player.continueIn(toPlayingList(album, tracks))
   player.resume()
+}
+
+/** Plays an album from the first track of its order. */
+export async function startAlbum(album: Pick<Album, 'id' | 'title'>): Promise<void> {
+  const tracks = await listOf(album.id, ++presses)
+  if (tracks) player.playAlbum(toPlayingList(album, tracks))
 }
 
 /**
@@ -41,11 +46,21 @@ export async function pressAlbum(album: Pick<Album, 'id' | 'title'>): Promise<vo
  * becomes the current one.
  */
 export function pressList(list: TrackListing): void {
-  presses++
   const action = listButtonAction(player.getState(), list.id)
+  if (action === 'start') {
+    startList(list)
+    return
+  }
+  presses++
   if (action === 'pause') player.pause()
-  else if (action === 'resume') player.resume()
-  else player.playAlbum(toPlaylist(list))
+  else player.resume()
+  completeList(list)
+}
+
+/** Plays a list other than an album from the first track of its order. */
+export function startList(list: TrackListing): void {
+  presses++
+  player.playAlbum(toPlaylist(list))
   completeList(list)
 }
 

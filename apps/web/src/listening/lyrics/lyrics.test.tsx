@@ -2,7 +2,7 @@ import { fetchLyrics, type LyricsLine } from '@refrain/contract/media/lyrics'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { albumQuery } from '../../catalogue/catalogue-queries.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
@@ -58,6 +58,7 @@ afterEach(() => {
   output.calls.length = 0
   scrollTo.mockClear()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const start = (track = 'al1-1') => act(() => player.playAlbum(toPlayingList(album, makeTracks(album)), track))
@@ -168,4 +169,100 @@ it('shows unsynced lyrics as text', async () => {
   )
   expect(text.querySelector('button')).toBeNull()
   expect(text.tabIndex).toBe(0)
+})
+
+describe('in full', () => {
+  const full = () => screen.queryByRole<HTMLDialogElement>('dialog', { name: 'Lyrics' })
+  const small = () => screen.getByRole('button', { name: 'Make lyrics small' })
+  const enlarge = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: 'Show lyrics in full' }))
+
+  /** A screen wake lock, and how many are held. */
+  function mockWakeLock() {
+    const held = new Set<object>()
+    const request = vi.fn(async () => {
+      const lock = { release: async () => void held.delete(lock) }
+      held.add(lock)
+      return lock
+    })
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }))
+    return held
+  }
+
+  beforeEach(async () => {
+    start()
+    await open()
+  })
+
+  it('shows them over the page, seeks to a pressed line, and makes them small again (PROP-71)', async () => {
+    const main = document.body.appendChild(document.createElement('main'))
+    main.id = 'main'
+    await enlarge()
+    expect(full()?.open).toBe(true)
+    expect(main.hasAttribute('inert')).toBe(true)
+    expect(full()?.textContent).toContain('Track 1')
+    expect(full()?.style.getPropertyValue('--cover')).toBe(album.color)
+    expect(full()?.contains(lines()[0]!)).toBe(true)
+    at(4.2)
+    expect(current()).toEqual([1, 2])
+    fireEvent.click(lines()[4]!)
+    expect(output.calls).toContain('seek 8')
+    fireEvent.click(small())
+    expect(full()).toBeNull()
+    expect(main.hasAttribute('inert')).toBe(false)
+    expect(lines()).toHaveLength(SUNG.length)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show lyrics in full' }))
+    main.remove()
+  })
+
+  it('makes them small on Escape, a swipe down and Back (PROP-67, PROP-71)', async () => {
+    await enlarge()
+    fireEvent.keyDown(small(), { key: 'Escape' })
+    expect(full()).toBeNull()
+    await enlarge()
+    const head = full()!.querySelector('p')!
+    fireEvent.touchStart(head, { touches: [{ clientX: 100, clientY: 20 }] })
+    fireEvent.touchMove(head, { touches: [{ clientX: 100, clientY: 140 }] })
+    fireEvent.touchEnd(head, { touches: [] })
+    expect(full()).toBeNull()
+    await enlarge()
+    await waitFor(() => expect(history.state?.layer).toBe(1))
+    act(() => history.back())
+    await waitFor(() => expect(full()).toBeNull())
+    expect(lines()).toHaveLength(SUNG.length)
+  })
+
+  it('stays for the next track, and is small after one without lyrics', async () => {
+    await enlarge()
+    act(() => player.next())
+    await waitFor(() => expect(full()?.textContent).toContain(SPOKEN[0]!.text))
+    act(() => player.next())
+    await waitFor(() => expect(full()).toBeNull())
+    act(() => player.next())
+    await screen.findByRole('list', { name: 'Lyrics' })
+    expect(full()).toBeNull()
+  })
+
+  it('keeps the screen on while they are followed and play (PROP-71)', async () => {
+    const held = mockWakeLock()
+    act(() => output.events.emit({ type: 'playing' }))
+    expect(held.size).toBe(0)
+    await enlarge()
+    await waitFor(() => expect(held.size).toBe(1))
+    act(() => player.pause())
+    await waitFor(() => expect(held.size).toBe(0))
+    act(() => player.resume())
+    act(() => output.events.emit({ type: 'playing' }))
+    await waitFor(() => expect(held.size).toBe(1))
+    // The browser has released it while the page was hidden.
+    held.clear()
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(held.size).toBe(1))
+    fireEvent.keyDown(lines()[0]!, { key: 'ArrowDown' })
+    await waitFor(() => expect(held.size).toBe(0))
+    fireEvent.click(wayBack()!)
+    await waitFor(() => expect(held.size).toBe(1))
+    fireEvent.click(small())
+    await waitFor(() => expect(held.size).toBe(0))
+  })
 })

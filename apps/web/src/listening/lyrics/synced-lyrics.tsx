@@ -2,7 +2,9 @@ import type { LyricsLine } from '@refrain/contract/media/lyrics'
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { ArrowDownUp, Music } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { player } from '../engine/player.ts'
+import { usePlayer } from '../engine/use-player.ts'
 import { lineAt, watchCurrentLine } from './current-line.ts'
 import { useLineInSight } from './use-line-in-sight.ts'
 
@@ -13,16 +15,25 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
+interface Props {
+  readonly lines: readonly LyricsLine[]
+  /** Keeps the screen on while they are followed and play. */
+  readonly keepsAwake: boolean
+}
+
 /**
  * Lyrics with timestamps. The current line is highlighted and kept in view until the user scrolls; clicking a
  * line seeks to it. Tab stops at one line, arrow keys move between lines.
  */
-export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] }) {
+export function SyncedLyrics({ lines, keepsAwake }: Props) {
   const starts = useMemo(() => lines.map(({ seconds }) => seconds ?? 0), [lines])
   const current = useCurrentLine(starts)
   const [focused, setFocused] = useState<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const { scroller, following, follow, leave } = useLineInSight(list, current)
+
+  const isPlaying = usePlayer(state => state.status === 'playing')
+  useWakeLock(keepsAwake && following && isPlaying)
 
   const focusLine = (line: number) => list.current?.querySelectorAll('button')[line]?.focus()
 
@@ -67,7 +78,7 @@ export function SyncedLyrics({ lines }: { readonly lines: readonly LyricsLine[] 
         </ol>
       </div>
       {!following && (
-        <button type="button" className="lyrics-back" onClick={goBack}>
+        <button type="button" className="lyrics-button lyrics-back" onClick={goBack}>
           <ArrowDownUp aria-hidden className="size-4" />
           {listeningTexts.currentLine}
         </button>

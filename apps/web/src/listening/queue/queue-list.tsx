@@ -7,8 +7,9 @@ import { flushSync } from 'react-dom'
 import { Grid, GridRow } from '../../ui/grid/grid-parts.tsx'
 import { useGrid } from '../../ui/grid/use-grid.ts'
 import { useRem } from '../../ui/hooks/use-rem.ts'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuEntry } from '../../ui/menus/menu-entry.ts'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
+import { PlayingCover } from '../bar/playing-cover.tsx'
 import { useSongEntries } from '../buttons/song-menu-entries.ts'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
@@ -36,6 +37,12 @@ interface Props {
 }
 
 const titleOf = ({ title }: PlayerTrack) => title
+
+const subjectOf = (track: PlayerTrack) => ({
+  title: track.title,
+  detail: track.artistName,
+  picture: <PlayingCover track={track} sizes="56px" className="" />,
+})
 
 /** Additional menu entries for a queued track. */
 export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
@@ -79,7 +86,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf, onEmpty }: Prop
       ...(source === 'user' ? [{ label: listeningTexts.removeFromQueue, icon: ListX, onSelect }] : []),
       ...moreOf(track),
     ])
-  })
+  }, subjectOf)
 
   function press(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Delete' && source === 'user') {

@@ -1,10 +1,11 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { formatNumber } from '@refrain/messages/language'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
-import { ChevronRight, ListPlus, Shuffle } from 'lucide-react'
+import { ChevronRight, ListPlus } from 'lucide-react'
 import { useId } from 'react'
 import { useListFilter } from '../../ui/filter/use-list-filter.tsx'
 import { TextAround } from '../../ui/text-around.tsx'
+import { ShuffleButton } from '../buttons/shuffle-button.tsx'
 import { player } from '../engine/player.ts'
 import { toggleShuffle } from '../engine/toggle-shuffle.ts'
 import { usePlayer } from '../engine/use-player.ts'
@@ -70,16 +71,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           </span>
         )}
         {filter.button}
-        <button
-          type="button"
-          aria-label={listeningTexts.shuffle}
-          aria-describedby={id}
-          aria-pressed={shuffled}
-          className="icon-button aria-pressed:text-accent"
-          onClick={() => toggleShuffle(source)}
-        >
-          <Shuffle aria-hidden className="size-4.5" />
-        </button>
+        <ShuffleButton on={shuffled} describedBy={id} onPress={() => toggleShuffle(source)} size="size-4.5" />
       </div>
       {filter.field && <div className="px-3">{filter.field}</div>}
       {open && tracks.length === 0 && (

@@ -2,7 +2,7 @@ import { playbackTexts } from '@refrain/messages/en/playback'
 import { audioSink, canSetSink, setSink } from '@refrain/player/dom/audio-sink'
 import { Speaker } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuEntry } from '../../ui/menus/menu-entry.ts'
 
 /** Firefox's list of outputs; missing in TypeScript's DOM library. */
 interface OutputChooser {

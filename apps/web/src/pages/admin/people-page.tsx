@@ -64,7 +64,10 @@ function People({ onAsk, onFailure }: Props) {
     peopleQuery(useToken(), query),
   )
   if (!data && error) throw error
-  const { opened, open, menu } = useOptionsMenu(usePersonEntries(onAsk, onFailure))
+  const { opened, open, menu } = useOptionsMenu(usePersonEntries(onAsk, onFailure), ({ name, email }) => ({
+    title: name,
+    detail: email,
+  }))
   const people = data?.pages.flatMap(page => page.people)
   const total = data?.pages[0]?.total
   return (

@@ -11,7 +11,7 @@ import {
   UserRoundX,
 } from 'lucide-react'
 import { changePerson, failureText } from '../../administration/administer.ts'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuEntry } from '../../ui/menus/menu-entry.ts'
 import type { GraveAction } from './confirm-person-dialog.tsx'
 
 /** What an administrator can do with an account. */

@@ -11,7 +11,7 @@ import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { useSongEntries } from '../../listening/buttons/song-menu-entries.ts'
 import { addAlbumToQueue, addToQueue } from '../../listening/engine/add-to-queue.ts'
 import { paths } from '../../paths.ts'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuEntry } from '../../ui/menus/menu-entry.ts'
 import { copyLinkEntry, shareEntries } from '../../ui/menus/share-entries.ts'
 import { albumPlaylistEntries, trackPlaylistEntries } from './playlist-menu-entries.tsx'
 

@@ -3,7 +3,7 @@ import { libraryTexts } from '@refrain/messages/en/library'
 import { lazy } from 'react'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
-import type { DynamicEntries } from '../../ui/menus/menu-item.tsx'
+import type { DynamicEntries } from '../../ui/menus/menu-entry.ts'
 
 /** Loaded for members only: guests have no playlists. */
 export const loadPlaylistMenu = () =>

@@ -7,6 +7,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMemberId, useToken } from '../../account/session.ts'
 import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
+import { songCount } from '../../catalogue/format-catalogue.ts'
 import { deletePlaylist } from '../../library/playlist-deletion/delete-playlist.ts'
 import { DeletePlaylistDialog } from '../../library/playlist-deletion/delete-playlist-dialog.tsx'
 import { entryIdsOf } from '../../library/playlists/playlist-cache.ts'
@@ -23,10 +24,11 @@ import { loadChunk } from '../../ui/loading/load-chunk.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { PageHeader, PageHeaderSkeleton, TWO_LINES } from '../components/page-header.tsx'
+import { SUBJECT_SIZES } from '../menus/menu-subjects.tsx'
 import { ListingBody } from '../tracks/listing-body.tsx'
 import { PlaylistFacts } from './playlist-facts.tsx'
 import { PlaylistFinder } from './playlist-finder.tsx'
-import { playlistMenuEntries } from './playlist-menu.ts'
+import { type PlaylistMenu, playlistMenuEntries } from './playlist-menu.ts'
 
 const EditPlaylistDialog = lazy(() =>
   loadChunk(() => import('../../library/playlists/edit-playlist-dialog.tsx')),
@@ -109,6 +111,12 @@ function useEditor(playlist: Playlist, tracks: readonly Track[]) {
   return playlist.type === 'liked' ? { edit: undefined, editor: null } : { edit, editor }
 }
 
+const subjectOf = ({ playlist, tracks }: PlaylistMenu) => ({
+  title: playlist.title,
+  detail: songCount(tracks.length),
+  picture: <PlaylistCover playlist={playlist} tracks={tracks} sizes={SUBJECT_SIZES} first />,
+})
+
 interface MenuProps {
   readonly playlist: Playlist
   readonly tracks: readonly Track[]
@@ -120,7 +128,7 @@ function Menu({ playlist, tracks, onEdit }: MenuProps) {
   const library = paths.library(useMemberId() ?? '')
   const navigate = useNavigate()
   const button = useRef<HTMLElement>(null)
-  const { opened, open, menu } = useOptionsMenu(playlistMenuEntries)
+  const { opened, open, menu } = useOptionsMenu(playlistMenuEntries, subjectOf)
   const [isAsking, setAsking] = useState(false)
 
   function ask(): void {

@@ -3,7 +3,7 @@ import type { Playlist } from '@refrain/contract/library/playlists'
 import { commonTexts } from '@refrain/messages/en/common'
 import { Pencil, Trash2 } from 'lucide-react'
 import { exportMenuEntry } from '../../library/playlist-files/export-playlist.ts'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuEntry } from '../../ui/menus/menu-entry.ts'
 
 export interface PlaylistMenu {
   readonly playlist: Playlist

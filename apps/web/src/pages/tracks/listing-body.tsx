@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { PlayListButton } from '../../listening/buttons/play-list-button.tsx'
+import { ShuffleListButton } from '../../listening/buttons/shuffle-list-button.tsx'
+import { startList } from '../../listening/engine/play.ts'
 import type { TrackListing } from '../../listening/engine/player-track.ts'
 import { EmptyIcon } from '../components/empty-icon.tsx'
 import { PageBody } from '../components/page-body.tsx'
@@ -22,10 +24,15 @@ interface Props {
 export function ListingBody({ listing, children, below, own }: Props) {
   return (
     <PageBody className="relative pb-10">
-      <div className="flex h-22 items-center gap-5 pr-12">
+      <div className="flex h-22 items-center gap-5 pr-12 max-[16rem]:h-auto max-[16rem]:flex-wrap max-[16rem]:gap-1 max-[16rem]:py-4">
         {listing && (
           <>
             <PlayListButton listing={listing} />
+            <ShuffleListButton
+              listId={listing.id}
+              disabled={!listing.tracks.some(track => track.available)}
+              onStart={() => startList(listing)}
+            />
             {children}
           </>
         )}

@@ -2,7 +2,7 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import { libraryTexts } from '@refrain/messages/en/library'
 import { keyOf } from '@refrain/player/queue/id-index'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpDown, ArrowUpToLine } from 'lucide-react'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuEntry } from '../../ui/menus/menu-entry.ts'
 
 /** Menu entries that move a track, for listeners who cannot drag. */
 export function moveEntries(

@@ -10,6 +10,7 @@ import { useGrid } from '../../ui/grid/use-grid.ts'
 import { useRem } from '../../ui/hooks/use-rem.ts'
 import { prefetchOptionsMenu, useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { useTrackEntries } from '../menus/menu-entries.ts'
+import { trackSubject } from '../menus/menu-subjects.tsx'
 import { prefetchPlaylistMenu } from '../menus/prefetch-playlist-menu.ts'
 import { TrackRow } from './track-row.tsx'
 import { useRenderedRows } from './use-rendered-rows.ts'
@@ -53,7 +54,7 @@ export function TrackRows({ tracks, label, listing, own, outOf = tracks.length }
     height,
   )
   const open = useMemo(() => own && { ...own, title: label }, [own, label])
-  const options = useOptionsMenu(useTrackEntries(open, entries))
+  const options = useOptionsMenu(useTrackEntries(open, entries), trackSubject)
   const pageSize = () => Math.max(1, Math.floor(innerHeight / height) - BARS)
   const { stop, props } = useGrid(list, {
     rows: tracks,

@@ -5,7 +5,7 @@ import { useToken } from '../../account/session.ts'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
 import { rowOf } from '../../ui/grid/grid-controls.ts'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
-import type { MenuEntry } from '../../ui/menus/menu-item.tsx'
+import type { MenuEntry } from '../../ui/menus/menu-entry.ts'
 import { moveEntries } from './move-entries.ts'
 import { prefetchMoves, useMoveTrack } from './use-move-track.ts'
 

@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { player } from '../../listening/engine/player.ts'
+import { toPlayingList } from '../../listening/engine/player-track.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { NowPlayingSheet } from './now-playing-sheet.tsx'
 
 vi.mock('../../listening/engine/player.ts')
@@ -22,6 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  player.stop()
   vi.clearAllMocks()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -35,6 +39,22 @@ function swipe(element: Element, moves: readonly (readonly [number, number])[]):
   for (const [x, y] of moves) fireEvent.touchMove(element, at(x, y))
   fireEvent.touchEnd(element, { touches: [] })
 }
+
+it('has the shuffle toggle beside the other controls (PROP-68)', () => {
+  const names = within(sheet())
+    .getAllByRole('button')
+    .map(button => button.getAttribute('aria-label'))
+  const at = names.indexOf('Shuffle')
+  expect(names.slice(at, at + 4)).toEqual(['Shuffle', 'Previous', 'Play', 'Next'])
+})
+
+it("has the colour of the track's cover (PROP-70)", () => {
+  const colour = () => document.querySelector<HTMLElement>('.sheet > .playing-colour')
+  expect(colour()).toBeNull()
+  const album = makeAlbum('al1', 3)
+  act(() => player.playAlbum(toPlayingList(album, makeTracks(album))))
+  expect(colour()?.style.getPropertyValue('--tint')).toBe(album.color)
+})
 
 it('closes on a swipe down (PROP-67)', () => {
   swipe(sheet(), [

@@ -2,6 +2,7 @@ import { shellTexts } from '@refrain/messages/en/shell'
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Announcer } from '../../listening/announcements/announcer.tsx'
+import { PlayingColour } from '../../listening/bar/playing-colour.tsx'
 import { ProgressControl } from '../../listening/bar/progress-control.tsx'
 import { Transport } from '../../listening/bar/transport.tsx'
 import { VolumeSlider } from '../../listening/bar/volume-slider.tsx'
@@ -33,6 +34,7 @@ export function NowPlayingSheet({ open, onClose }: Props) {
       className="sheet fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-y-auto overscroll-contain bg-raised open:flex"
       onClose={onClose}
     >
+      <PlayingColour />
       <div className="mx-auto flex w-full max-w-[clamp(23rem,var(--sheet-cover)+3rem,29rem)] flex-1 flex-col px-6 pb-6">
         <div className="-mx-3 my-1 flex flex-none justify-between">
           <button

@@ -1,50 +1,11 @@
-import { Check, ChevronRight, type LucideIcon } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMediaQuery } from '../hooks/use-media-query.ts'
 import { useLayer } from '../layers/use-layer.ts'
+import type { MenuAction, MenuChoice, MenuEntry, SubMenu } from './menu-entry.ts'
+import { useMenuAction } from './use-menu-action.ts'
 
-export interface MenuAction {
-  /** Distinguishes entries with the same label. */
-  readonly key?: string
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly onSelect: () => void | Promise<void>
-  /** Label shown for a moment after success, if nothing else shows it. */
-  readonly done?: string
-  /** Secondary text beside the label. */
-  readonly note?: string
-}
-
-export interface SubMenu {
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly entries: readonly MenuAction[]
-}
-
-/** A sub-menu of options, one of which is chosen. */
-interface MenuChoice {
-  readonly label: string
-  readonly icon: LucideIcon
-  /** The current value, beside the label. */
-  readonly value: string
-  readonly options: readonly string[]
-  /** Undefined if the current value is none of the options. */
-  readonly chosen: string | undefined
-  readonly onChoose: (option: string) => void
-}
-
-/** Entries that a component builds from data it fetches. */
-export interface DynamicEntries {
-  readonly label: string
-  readonly render: (renderEntries: RenderEntries) => ReactNode
-}
-
-export type MenuEntry = MenuAction | SubMenu | MenuChoice | DynamicEntries
-export type RenderEntries = (entries: readonly MenuEntry[]) => ReactNode
-
-/** Milliseconds the `done` label is shown before the menu closes. */
-const DONE_MS = 900
 /** Too narrow for a menu and its sub-menu side by side. */
 const NARROW = '(max-width: 39.9375rem)'
 /** Places the sub-menu over the menu, below its entry. */
@@ -125,29 +86,18 @@ function Options({ choice: { options, chosen, onChoose } }: { readonly choice: M
   )
 }
 
-function Action({
-  entry: { label, icon, onSelect, done, note },
-  onClose,
-}: Omit<Props<MenuAction>, 'container'>) {
-  const [isDone, setDone] = useState(false)
-  useEffect(() => {
-    if (!isDone) return
-    const timer = setTimeout(onClose, DONE_MS)
-    return () => clearTimeout(timer)
-  }, [isDone, onClose])
+function Action({ entry: { label, icon, note, ...action }, onClose }: Omit<Props<MenuAction>, 'container'>) {
+  const { isDone, select } = useMenuAction(action, onClose)
   const Icon = isDone ? Check : icon
   return (
     <DropdownMenu.Item
       className="menu-item"
       onSelect={event => {
-        const pending = onSelect()
-        if (!done || !pending) return
-        event.preventDefault()
-        pending.then(() => setDone(true), onClose)
+        if (select()) event.preventDefault()
       }}
     >
       <Icon aria-hidden />
-      <bdi className="truncate">{isDone ? done : label}</bdi>
+      <bdi className="truncate">{isDone ? action.done : label}</bdi>
       {note && !isDone && <span className="ml-auto flex-none text-xs text-quiet">{note}</span>}
     </DropdownMenu.Item>
   )

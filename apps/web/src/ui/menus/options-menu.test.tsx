@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link } from 'lucide-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../../testing/mock-browser.ts'
-import type { MenuAction, MenuEntry } from './menu-item.tsx'
+import type { MenuAction, MenuEntry } from './menu-entry.ts'
 import OptionsMenu from './options-menu.tsx'
 
 const copy = vi.fn(async () => {})

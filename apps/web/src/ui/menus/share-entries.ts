@@ -1,7 +1,7 @@
 import { commonTexts } from '@refrain/messages/en/common'
 import { Link2, Share } from 'lucide-react'
 import { copyText } from '../browser/copy-text.ts'
-import type { MenuAction } from './menu-item.tsx'
+import type { MenuAction } from './menu-entry.ts'
 
 const absoluteUrl = (path: string) => new URL(path, location.href).href
 

@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { loadChunk } from '../loading/load-chunk.ts'
-import type { MenuEntry } from './menu-item.tsx'
-import type { MenuAnchor } from './options-menu.tsx'
+import type { MenuEntry } from './menu-entry.ts'
+import type { MenuAnchor, MenuSubject } from './menu-props.ts'
 
 const load = () => loadChunk(() => import('./options-menu.tsx'))
 const OptionsMenu = lazy(load)
@@ -14,8 +14,14 @@ export function prefetchOptionsMenu(): void {
 /** Opens the menu of an item: at the pointer on a right click, otherwise at `button`. */
 export type OpenMenu<Item> = (event: MouseEvent, button: HTMLElement, item: Item) => void
 
-/** One menu shared by all items of a kind on the page. */
-export function useOptionsMenu<Item>(entriesOf: (item: Item) => readonly MenuEntry[]): {
+/**
+ * One menu shared by all items of a kind on the page.
+ * @param subjectOf shown on top of the menu where it is a sheet
+ */
+export function useOptionsMenu<Item>(
+  entriesOf: (item: Item) => readonly MenuEntry[],
+  subjectOf: (item: Item) => MenuSubject,
+): {
   /** The item whose menu is open. */
   readonly opened: Item | null
   readonly open: OpenMenu<Item>
@@ -35,6 +41,7 @@ export function useOptionsMenu<Item>(entriesOf: (item: Item) => readonly MenuEnt
         key={`${state.anchor.x} ${state.anchor.y}`}
         anchor={state.anchor}
         entries={entriesOf(state.item)}
+        subject={subjectOf(state.item)}
         onClose={close}
       />
     </Suspense>
