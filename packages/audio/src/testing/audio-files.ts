@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { registerFlacEncoder } from '@mediabunny/flac-encoder'
 import { encodeMp3 } from '@refrain/audio/encode/encode-mp3'
 import {
@@ -23,7 +24,7 @@ export function tone(samples: number, frequency = 440): Int16Array {
 
 /** Mono, 16 bit, like the others. */
 export const flacBytes = (sound: Int16Array, rate = RATE) =>
-  encode(sound, rate, new FlacOutputFormat(), 'flac')
+  encodeOnce('flac', sound, rate, () => encode(sound, rate, new FlacOutputFormat(), 'flac'))
 export const wavBytes = (sound: Int16Array, rate = RATE) =>
   encode(sound, rate, new WavOutputFormat(), 'pcm-s16')
 
@@ -48,8 +49,27 @@ export function aiffBytes(sound: Int16Array, rate = RATE): Uint8Array {
 
 /** With an Info frame that has the exact length. */
 export function mp3Bytes(sound: Int16Array): Promise<Uint8Array> {
-  const samples = Float32Array.from(sound, sample => sample / 32_768)
-  return encodeMp3(samples, samples)
+  return encodeOnce('mp3', sound, RATE, () => {
+    const samples = Float32Array.from(sound, sample => sample / 32_768)
+    return encodeMp3(samples, samples)
+  })
+}
+
+const MAX_ENCODED = 16
+const encoded = new Map<string, Promise<Uint8Array>>()
+
+/** The tests of a file mostly play the same sound; encoding it is the dearest part of many. Each caller gets bytes of its own. */
+async function encodeOnce(
+  codec: 'flac' | 'mp3',
+  sound: Int16Array,
+  rate: number,
+  encodeNow: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const key = `${codec} ${rate} ${hash('sha1', sound)}`
+  const bytes = encoded.get(key) ?? encodeNow()
+  if (encoded.size >= MAX_ENCODED) encoded.clear()
+  encoded.set(key, bytes)
+  return Buffer.from(await bytes)
 }
 
 async function encode(

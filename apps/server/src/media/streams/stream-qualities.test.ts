@@ -11,7 +11,7 @@ import { answerOf, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 const RATE = 44_100
-const SECONDS = 20
+const SECONDS = 8
 /** A tone in noise, as hard to encode as music. Its length is not a whole number of samples at 48 kHz. */
 const sound = tone(RATE * SECONDS + 77).map((sample, i) => sample + (((i * 48_271) % 8_191) - 4_095))
 const SOON = { timeout: 15_000 }
