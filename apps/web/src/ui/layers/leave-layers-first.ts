@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router'
-import { leaveLayers, leaveStaleLayers, notePage } from './layers.ts'
+import { beginNavigation, endNavigation, leaveStaleLayers, notePage } from './layers.ts'
 
 /** Makes navigations begin at the page's own entry of the history, so that Back leads there from the next page. */
 export function leaveLayersFirst(router: ReturnType<typeof createBrowserRouter>): void {
@@ -8,8 +8,12 @@ export function leaveLayersFirst(router: ReturnType<typeof createBrowserRouter>)
   const navigate = router.navigate as (...args: unknown[]) => Promise<void>
   router.navigate = async (...args: unknown[]) => {
     // Without layers, nothing is delayed.
-    const left = leaveLayers()
-    if (left) await left
-    return navigate(...args)
+    const left = beginNavigation()
+    try {
+      if (left) await left
+      await navigate(...args)
+    } finally {
+      endNavigation()
+    }
   }
 }

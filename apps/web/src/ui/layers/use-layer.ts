@@ -5,5 +5,9 @@ import { addLayer } from './layers.ts'
 export function useLayer(close: () => void, { open = true, stays = false } = {}): void {
   const closeNow = useEffectEvent(close)
   const staysNow = useEffectEvent(() => stays)
-  useEffect(() => (open ? addLayer({ close: () => closeNow(), stays: () => staysNow() }) : undefined), [open])
+  // One that has outlived a navigation because it stayed is added again.
+  useEffect(
+    () => (open ? addLayer({ close: () => closeNow(), stays: () => staysNow() }) : undefined),
+    [open, stays],
+  )
 }
