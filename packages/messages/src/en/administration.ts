@@ -120,7 +120,6 @@ export const administrationTexts = defineTexts('administration', {
   addressExample: 'https://',
   fromEnvironment: 'Set by {variable}, where the service is started.',
   save: 'Save',
-  saved: 'Saved',
 
   nothingLogged: 'Nothing has been done yet.',
   logText: 'What administrators did, programs with a service key, and commands of the operator.',

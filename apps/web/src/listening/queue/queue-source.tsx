@@ -76,7 +76,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           aria-describedby={id}
           aria-pressed={shuffled}
           className="icon-button aria-pressed:text-accent"
-          onClick={() => toggleShuffle(source)}
+          onClick={() => toggleShuffle(source, false)}
         >
           <Shuffle aria-hidden className="size-4.5" />
         </button>
