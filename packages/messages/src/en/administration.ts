@@ -47,6 +47,8 @@ export const administrationTexts = defineTexts('administration', {
   nobodyFound: 'Nobody found',
   peopleCount: '{count, plural, one {# account} other {# accounts}}',
   showMore: 'Show more',
+  hereNow: 'Here now',
+  hereLately: 'Here within the last hour',
   lastUsed: 'Last here {time}',
   neverHere: 'Signed in nowhere',
   joined: 'Joined {time}',
