@@ -75,17 +75,20 @@ export async function startSample(options: {
   }
   options.signal?.addEventListener('abort', stop, { once: true })
 
+  async function isBusy(): Promise<boolean> {
+    await renderings.settled()
+    return (
+      (await isLeased(db, IMPORT_LEASE)) || (await isPaused(db, 'imports')) || (await options.isPlaying())
+    )
+  }
+
   const ahead = new AheadRendering({
     listPaths: () => orderOfHome(db, folder),
     isRendered: path => files.isRendered(path),
     // The operator's music may replace the sample.
     isWanted: async () => !(await hasOwnMusic(db)),
-    async isBusy() {
-      await renderings.settled()
-      return (
-        (await isLeased(db, IMPORT_LEASE)) || (await isPaused(db, 'imports')) || (await options.isPlaying())
-      )
-    },
+    // A database that is away is asked again.
+    isBusy: () => isBusy().catch(() => true),
     measure: paths => measureRendered(files, paths),
     render: (path, signal) => renderings.render(background, path, signal),
   })

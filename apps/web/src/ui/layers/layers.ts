@@ -20,8 +20,8 @@ let listening = false
 let page: unknown
 /** The page that is on the screen, the same way; undefined where nothing notes it. */
 let shown: unknown
-/** Navigations under way. What opens meanwhile gets its entry on the page that they lead to, which would bury it. */
-let navigations = 0
+/** What opens during a navigation gets its entry on the next page, which would bury it. */
+let isNavigating = false
 
 /** The number of the layer that an entry of the history stands for; 0 for a page. */
 const layerOf = (state: unknown) => Number((state as { layer?: unknown } | null)?.layer ?? 0)
@@ -51,7 +51,7 @@ export function addLayer(layer: Layer): () => void {
  * place. Undefined if there are none: callers that need not wait should not. `endNavigation` must follow.
  */
 export function beginNavigation(): Promise<void> | undefined {
-  navigations += 1
+  isNavigating = true
   closeAll()
   // What waits goes first.
   if (layerOf(history.state) === 0 && traversing === undefined && waiting.length === 0) return undefined
@@ -61,7 +61,7 @@ export function beginNavigation(): Promise<void> | undefined {
 }
 
 export function endNavigation(): void {
-  navigations -= 1
+  isNavigating = false
   schedule()
 }
 
@@ -103,7 +103,7 @@ function match(): void {
   if (traversing !== undefined) return
   const entry = layerOf(history.state)
   notePage()
-  if (navigations === 0 && (shown === undefined || shown === page))
+  if (!isNavigating && (shown === undefined || shown === page))
     for (let layer = entry + 1; layer <= layers.length; layer++)
       history.pushState({ ...history.state, layer }, '')
   if (entry > layers.length) {

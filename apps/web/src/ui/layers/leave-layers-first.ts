@@ -6,14 +6,17 @@ export function leaveLayersFirst(router: ReturnType<typeof createBrowserRouter>)
   leaveStaleLayers()
   router.subscribe(notePage)
   const navigate = router.navigate as (...args: unknown[]) => Promise<void>
+  let latest = 0
   router.navigate = async (...args: unknown[]) => {
+    const number = ++latest
     // Without layers, nothing is delayed.
     const left = beginNavigation()
     try {
       if (left) await left
       await navigate(...args)
     } finally {
-      endNavigation()
+      // One that was interrupted may end at any time.
+      if (number === latest) endNavigation()
     }
   }
 }
