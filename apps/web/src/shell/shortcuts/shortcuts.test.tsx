@@ -1,7 +1,7 @@
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LINE_MS } from '../../listening/announcements/announcer.tsx'
+import { SHOWN_MS } from '../../listening/announcements/announce.ts'
 import { setKeyOn } from '../../listening/engine/letter-keys.ts'
 import { player } from '../../listening/engine/player.ts'
 import { toPlayingList } from '../../listening/engine/player-track.ts'
@@ -68,7 +68,7 @@ it('shows for a moment what S has done, unless the queue shows it', () => {
     const shown = () => screen.queryAllByText(/^Shuffle o/).filter(line => line.ariaHidden === 'true')
     press('s')
     expect(shown().map(line => line.textContent)).toEqual(['Shuffle on'])
-    act(() => vi.advanceTimersByTime(LINE_MS))
+    act(() => vi.advanceTimersByTime(SHOWN_MS))
     expect(shown()).toEqual([])
     press('q')
     press('s')
