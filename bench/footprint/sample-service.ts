@@ -77,7 +77,7 @@ export async function measureSampleService(dataDir: string): Promise<Measured[]>
   ]
 }
 
-/** Adds the sample catalogue, and pauses the analysis, which would be measured as well. */
+/** Adds the sample catalogue, and pauses the analysis and the rendering ahead, which would be measured as well. */
 async function addSample(dataDir: string): Promise<void> {
   const first = await npmStart([], dataDir)
   const until = performance.now() + ADDED_WITHIN_MS
@@ -89,7 +89,8 @@ async function addSample(dataDir: string): Promise<void> {
   await untilAlone(first.pid)
   await first.stop()
   const { db, close } = openDatabase({ dataDir, databaseUrl: '' })
-  await db.transaction().execute(tx => updateJob(tx, 'analysis', { paused: 1 }))
+  for (const job of ['analysis', 'imports'] as const)
+    await db.transaction().execute(tx => updateJob(tx, job, { paused: 1 }))
   await close()
   // Does what the first one left; with such work, a start keeps 15 MB more.
   const second = await npmStart([], dataDir)
@@ -98,7 +99,7 @@ async function addSample(dataDir: string): Promise<void> {
   await second.stop()
 }
 
-/** Waits for processes of the service that render its first tracks, which is once. The shell that guards them is small. */
+/** Waits for processes of the service that draw and import, which is once. The shell that guards them is small. */
 async function untilAlone(npm: number): Promise<void> {
   while (privateMemoryOf(npm).others.filter(megabytes => megabytes > SHELL_MB).length > 1) await wait(1_000)
 }

@@ -43,6 +43,14 @@ it('sets a new service up: administrator, folder of music, who may sign up', asy
   await button(main(page), 'The Oscillators').waitFor()
   expect(await violations(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
+  await button(main(page), 'Finish').click()
+  const wrong = main(page).getByText('username must be at least 3 characters long!')
+  await wrong.waitFor()
+  const [error, next] = await Promise.all([
+    wrong.boundingBox(),
+    main(page).getByText('Email', { exact: true }).boundingBox(),
+  ])
+  expect(next!.y - error!.y - error!.height).toBeGreaterThanOrEqual(4)
   await main(page).getByLabel('People with an invitation').check()
   await field(page, 'Name of the service').fill('Radio Ada')
   await field(page, 'Name').fill('Ada Lovelace')

@@ -11,7 +11,10 @@ vi.mock('../importing/sample/start-sample.ts', () => ({ startSample: mocks.start
 vi.mock('node:timers/promises', () => ({ setTimeout: mocks.wait }))
 
 const SOON = { timeout: 10_000 }
-const options = { open: {} as OpenDatabase, dataDir: '/nowhere', storage: folderStorage('/nowhere') }
+const options = {
+  ...{ open: {} as OpenDatabase, dataDir: '/nowhere', storage: folderStorage('/nowhere') },
+  isPlaying: async () => false,
+}
 const whole: Sample = {
   prepareFile: vi.fn(async () => {}),
   isReady: async () => false,

@@ -13,6 +13,8 @@ interface Options {
   readonly open: OpenDatabase
   readonly dataDir: string
   readonly storage: MediaStorage
+  /** Whether somebody plays: then nothing is rendered ahead. */
+  readonly isPlaying: () => Promise<boolean>
 }
 
 let sample: Promise<Sample> | undefined

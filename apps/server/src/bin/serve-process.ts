@@ -75,7 +75,7 @@ export async function run(settings: Settings): Promise<void> {
   if (signal.aborted) return
   const address = listeningAddress(app, settings)
   stops.push(startNotifications({ db: open.db, settings, push, listening: address }))
-  const { isEmpty, isAddingSample } = await startSample(open, settings, sample, signal)
+  const { isEmpty, isAddingSample } = await startSample({ app, open, settings, sample, signal })
   if (signal.aborted) return
   const added = isAddingSample ? 'the sample music' : undefined
   const adding = isAddingMusic ? await describeOwnImport(open.db) : added
@@ -126,12 +126,16 @@ function openApp({ open, settings, sample, work, priority, signal }: AppOptions)
 }
 
 /** Starts the import of the sample catalogue. On the first start, waits until the pages have music to show. */
-async function startSample(
-  open: OpenDatabase,
-  settings: Settings,
-  sample: MusicChoice['sample'],
-  signal: AbortSignal,
-): Promise<{ readonly isEmpty: boolean; readonly isAddingSample: boolean }> {
+async function startSample({
+  app,
+  open,
+  settings,
+  sample,
+  signal,
+}: Pick<AppOptions, 'open' | 'settings' | 'sample' | 'signal'> & { readonly app: FastifyInstance }): Promise<{
+  readonly isEmpty: boolean
+  readonly isAddingSample: boolean
+}> {
   const isEmpty = await isCatalogueEmpty(open.db).catch(error => {
     // Stopping closes the database.
     if (!signal.aborted) throw error
@@ -139,7 +143,8 @@ async function startSample(
   })
   if (signal.aborted) return { isEmpty, isAddingSample: false }
   const { dataDir } = settings
-  const started = sample?.start({ open, dataDir, storage: await openMediaStorage(settings) })
+  const isPlaying = async () => (await app.presence.count()).streams > 0
+  const started = sample?.start({ open, dataDir, storage: await openMediaStorage(settings), isPlaying })
   if (isEmpty) await started
   return { isEmpty, isAddingSample: isEmpty && sample?.startedImport() !== undefined }
 }

@@ -37,7 +37,7 @@ it.each([
     deleteTrackFromPlaylist,
     () => removeFromPlaylist('ada', list, 'al1-1'),
   ],
-  ['the deletion of a playlist', deletion, () => deletePlaylist('ada', playlist)],
+  ['the deletion of a playlist', deletion, () => deletePlaylist('ada', playlist, Promise.resolve())],
   ['a play', countTrackPlay, () => reportPlay('al1-1')],
 ])('sends %s with keepalive, so that it survives leaving the page', async (_, operation, act) => {
   await mockLibrary(

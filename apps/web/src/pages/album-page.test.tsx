@@ -180,15 +180,19 @@ it('plays a row that a finger taps anywhere, and leaves the mouse its double cli
   await vi.waitFor(() => expect(player.getState().track?.id).toBe('al1-1'), 20_000)
   click(second!, '.track-row', 'touch')
   await vi.waitFor(() => expect(player.getState().track?.id).toBe('al1-2'), 20_000)
-  // Held too long for a tap.
-  fireEvent.pointerDown(first!.querySelector('.track-title')!, { pointerType: 'touch' })
-  const held = new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' })
-  Object.defineProperty(held, 'timeStamp', { value: held.timeStamp + 600 })
-  fireEvent(first!.querySelector('.track-title')!, held)
-  expect(player.getState().track?.id).toBe('al1-2')
   // Only closes the menu.
   fireEvent.contextMenu(second!.querySelector('.track-title')!, { button: 2 })
   await screen.findByRole('menu')
   click(first!, '.track-title', 'touch')
   expect(player.getState().track?.id).toBe('al1-2')
+})
+
+it('opens the menu of a row that a finger holds, where the browser sends no event for it (PROP-66)', async () => {
+  const [first] = await openAlbum()
+  const title = first!.querySelector('.track-title')!
+  const touch = { pointerType: 'touch', isPrimary: true, bubbles: true, cancelable: true }
+  fireEvent.pointerDown(title, touch)
+  await screen.findByRole('menu')
+  fireEvent(title, new PointerEvent('click', touch))
+  expect(player.getState().status).toBe('idle')
 })

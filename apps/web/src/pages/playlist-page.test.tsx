@@ -1,7 +1,9 @@
 import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { deletePlaylist, fetchPlaylist } from '@refrain/contract/library/playlists'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownKey } from '../account/session.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -10,6 +12,7 @@ import { mockAccounts } from '../testing/mock-accounts.ts'
 import { mockCall } from '../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary, records } from '../testing/mock-library.ts'
 import { showPage } from '../testing/show-page.tsx'
+import { Component } from './playlist-page.tsx'
 
 vi.mock('../listening/engine/player.ts')
 
@@ -245,4 +248,37 @@ it('searches for tracks to add by Ctrl+F while the playlist is empty', async () 
   const field = await screen.findByRole('searchbox', { name: FIND })
   fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
   expect(document.activeElement).toBe(field)
+})
+
+it('leads to the Library after a deletion, however long that takes to load (PROP-26)', async () => {
+  const server = await mockLibrary({ playlists: [three()] })
+  const arrival = Promise.withResolvers<null>()
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <h1>Home</h1> },
+      { path: '/userplaylists/:id', Component },
+      { path: '/:userId/library', loader: () => arrival.promise, element: <h1>Library</h1> },
+    ],
+    { initialEntries: ['/userplaylists/p1'] },
+  )
+  queryClient.clear()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <main>
+        <RouterProvider router={router} />
+      </main>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  const fetched = server.countCalls(fetchPlaylist)
+  await choose('Delete')
+  await answer('Delete')
+  await waitFor(() => expect(server.playlists).toEqual([]))
+  // As a live update of another device does.
+  await act(() => queryClient.invalidateQueries({ queryKey: ownKey('ada', 'playlists') }))
+  await waitFor(() => expect(server.countCalls(fetchPlaylist)).toBeGreaterThan(fetched))
+  expect(rows()).toHaveLength(3)
+  arrival.resolve(null)
+  await screen.findByRole('heading', { name: 'Library' })
+  await waitFor(() => expect(queryClient.getQueryData(ownKey('ada', 'playlists', 'p1'))).toBeUndefined())
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useNavigation, useParams } from 'react-router'
 import { useToken } from '../account/session.ts'
 import { CallError } from '../api/send.ts'
 import { playlistQuery } from '../library/playlists/playlists-query.ts'
@@ -15,9 +15,10 @@ export function Component() {
     ...playlistQuery(useToken(), id),
     throwOnError: (failure, { state }) => state.data === undefined && !isServiceError(failure),
   })
+  const isLeaving = useNavigation().state !== 'idle'
   useDocumentTitle(playlist?.title)
-  // Somebody else's playlist, or one that was deleted elsewhere.
-  if (isServiceError(error) && (!playlist || error.status === 404))
+  // Somebody else's playlist, or one that was deleted elsewhere; who deletes it here is on the way to the Library.
+  if (isServiceError(error) && (!playlist || error.status === 404) && !isLeaving)
     return <Navigate to={paths.home()} replace />
   if (!playlist) return <OwnPlaylistSkeleton />
   if (playlist.type === 'liked') return <LikedSongs />

@@ -124,6 +124,16 @@ it('changes the name everywhere (ACC-02, ROLE-07)', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Account' }).textContent).toBe('G'))
 })
 
+it('says beside the button that the name is saved, until another one is typed', async () => {
+  await openAccount()
+  fill({ Name: 'Grace' })
+  press('Save')
+  const answer = await main().findByText('Saved')
+  expect(answer.getAttribute('role')).toBe('status')
+  fill({ Name: 'Grace H' })
+  expect(main().queryByText('Saved')).toBeNull()
+})
+
 it('validates the name and does not send one that is too short (VAL-06)', async () => {
   await openAccount()
   fill({ Name: ' Al ' })
@@ -203,6 +213,21 @@ it("shows the service's message for a wrong current password in the toast (PROP-
   expect((await screen.findByRole('alert')).textContent).toBe('The current password is wrong.')
   expect(main().queryByText('Password updated successfully!')).toBeNull()
   expect((main().getByLabelText('New password') as HTMLInputElement).value).toBe('battery staple')
+})
+
+it('takes the message of a failed try back with the next one', async () => {
+  let isWrong = true
+  await openPassword(() =>
+    isWrong ? refuse(403, 'The current password is wrong.') : { success: true, token: 'renewed' },
+  )
+  fill({ 'Current password': 'wrong horse', 'New password': 'battery staple' })
+  press('Change password')
+  await screen.findByRole('alert')
+  isWrong = false
+  press('Change password')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await main().findByText('Password updated successfully!')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('asks listeners of a sign-in provider for a current password only once they have one (ACC-14, VAL-08, ROLE-11)', async () => {

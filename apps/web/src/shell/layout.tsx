@@ -15,6 +15,7 @@ import { listenToKeys } from '../listening/engine/player-keys.ts'
 import { openQueue, toggleQueue } from '../listening/queue/queue-opening.ts'
 import { completeTitles } from '../ui/hooks/use-document-title.ts'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/hooks/use-media-query.ts'
+import { noteShownPage } from '../ui/layers/layers.ts'
 import { LateFooter } from './footer/late-footer.tsx'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { LeftNavigation } from './navigation/left-navigation.tsx'
@@ -47,6 +48,9 @@ export function Layout() {
   useSearchShortcut()
   useLikeShortcut()
   useNamedTitles()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page
+  useEffect(noteShownPage, [key])
 
   useEffect(() => {
     const unmounted = new AbortController()

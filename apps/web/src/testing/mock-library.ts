@@ -37,6 +37,8 @@ export interface LibraryServer extends AccountServer {
   readonly kept: string[]
   /** The ids of each call that fetches tracks by ids. */
   readonly requestedIds: string[][]
+  /** Deletes a playlist, or all likes. */
+  readonly remove: (id: string) => void
 }
 
 export function makePlaylist(id: string, tracks: readonly string[] = []): Playlist {
@@ -87,6 +89,15 @@ export async function mockLibrary(
     const playlist = find(id)
     return playlist && Object.assign(playlist, changed, { version: playlist.version + 1 })
   }
+  function remove(id: string): void {
+    trash.set(id, { ...find(id)! })
+    if (id === liked.id) change(id, { tracks: [] })
+    else
+      playlists.splice(
+        playlists.findIndex(playlist => playlist.id === id),
+        1,
+      )
+  }
   const server = mockAccounts(
     ...more,
     mockCall(fetchAllGenres, () => [makeGenre('ge1', 'Ambient'), makeGenre('ge2', 'Jazz')]),
@@ -128,13 +139,7 @@ export async function mockLibrary(
       change(playlistId, { title, picturePath }),
     ),
     mockCall(deletePlaylist, ({ playlistId }) => {
-      trash.set(playlistId, { ...find(playlistId)! })
-      if (playlistId === liked.id) change(playlistId, { tracks: [] })
-      else
-        playlists.splice(
-          playlists.findIndex(({ id }) => id === playlistId),
-          1,
-        )
+      remove(playlistId)
       return done
     }),
     mockCall(restorePlaylist, ({ playlistId }) => {
@@ -155,5 +160,5 @@ export async function mockLibrary(
   )
   vi.stubGlobal('scrollBy', () => {})
   await server.signIn()
-  return { ...server, playlists, liked, kept, requestedIds }
+  return { ...server, playlists, liked, kept, requestedIds, remove }
 }

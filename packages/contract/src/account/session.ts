@@ -8,6 +8,9 @@ export const SERVICE_KEY_HEADER = 'service-key'
 export const SERVICE_SCOPES = ['send', 'metrics', 'administer'] as const
 export type ServiceScope = (typeof SERVICE_SCOPES)[number]
 
+/** The last use of a session from one network is known to this many milliseconds: it is stored at most as often. */
+export const SESSION_USE_MS = 3_600_000
+
 /** 32 random bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 

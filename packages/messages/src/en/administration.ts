@@ -47,6 +47,8 @@ export const administrationTexts = defineTexts('administration', {
   nobodyFound: 'Nobody found',
   peopleCount: '{count, plural, one {# account} other {# accounts}}',
   showMore: 'Show more',
+  hereNow: 'Here now',
+  hereLately: 'Here within the last hour',
   lastUsed: 'Last here {time}',
   neverHere: 'Signed in nowhere',
   joined: 'Joined {time}',
@@ -120,7 +122,6 @@ export const administrationTexts = defineTexts('administration', {
   addressExample: 'https://',
   fromEnvironment: 'Set by {variable}, where the service is started.',
   save: 'Save',
-  saved: 'Saved',
 
   nothingLogged: 'Nothing has been done yet.',
   logText: 'What administrators did, programs with a service key, and commands of the operator.',

@@ -22,6 +22,7 @@ export const commonTexts = defineTexts('common', {
   closeFilter: 'Close filter',
   rowsShown: '{count, number} of {total, number}',
   copied: 'Copied',
+  saved: 'Saved',
   shareVia: 'Share via…',
   percent: '{percent} %',
 })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OwnSession } from '@refrain/contract/account/own-sessions'
-import { isToken } from '@refrain/contract/account/session'
+import { isToken, SESSION_USE_MS } from '@refrain/contract/account/session'
 import { dayLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { write } from '../../database/retry.ts'
@@ -26,9 +26,7 @@ import {
 import { hashToken } from './token.ts'
 
 export const DAY_MS = 86_400_000
-/** Minimum interval between writes of a session's last use. */
-const TOUCH_INTERVAL_MS = 3_600_000
-/** The same for a session that is used from another network than before. */
+/** Minimum interval between writes of the last use of a session that is used from another network than before. */
 const MOVE_INTERVAL_MS = 60_000
 /** How long a logout waits for the database. */
 const LOGOUT_TIMEOUT_MS = 3_000
@@ -70,7 +68,7 @@ export class Sessions {
     // After a suspend, `earliest` lags behind, and the next process would treat the session as idle.
     const usedAt = this.#clock.latest()
     const network = address === undefined ? session.network : networkOf(address)
-    const interval = network === session.network ? TOUCH_INTERVAL_MS : MOVE_INTERVAL_MS
+    const interval = network === session.network ? SESSION_USE_MS : MOVE_INTERVAL_MS
     if (usedAt - session.last_used_at >= interval) this.#touch(hash, { at: usedAt, network })
     const signedInAt = Math.max(session.created_at, session.confirmed_at ?? 0)
     return { userId: session.user_id, session: hash, signedInAt }

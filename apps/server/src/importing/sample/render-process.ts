@@ -1,6 +1,9 @@
 import { openSampleFiles, sampleCatalogue } from '@refrain/demo'
+import { lowerPriority } from '../../workers/lower-priority.ts'
 import { serveJobs } from '../../workers/serve-jobs.ts'
-import type { RenderJob } from './sample-renderer.ts'
+import { BACKGROUND, type RenderJob } from './sample-renderer.ts'
+
+if (process.argv[2] === BACKGROUND) lowerPriority()
 
 const tracks = new Map(sampleCatalogue().flatMap(album => album.tracks.map(track => [track.file, track])))
 

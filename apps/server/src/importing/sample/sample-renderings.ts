@@ -1,13 +1,13 @@
 import { relative, sep } from 'node:path'
 import type { AudioInfo } from '@refrain/audio/audio-info'
-import type { openSampleFiles } from '@refrain/demo'
+import type { SampleFiles } from '@refrain/demo'
 import type { SampleRenderer } from './sample-renderer.ts'
 import type { SharedRenderings } from './shared-renderings.ts'
 
 interface RenderingParts {
   /** Folder of the sample catalogue. */
   readonly folder: string
-  readonly files: ReturnType<typeof openSampleFiles>
+  readonly files: SampleFiles
   readonly audioByPath: ReadonlyMap<string, AudioInfo>
   /** Tracks that other services have rendered. */
   readonly shared: SharedRenderings
@@ -31,21 +31,24 @@ export class SampleRenderings {
     await Promise.allSettled(this.#pending.values())
   }
 
-  /** @param path of a track in the folder */
-  async render(renderer: SampleRenderer, path: string): Promise<void> {
+  /**
+   * @param path of a track in the folder
+   * @param signal stops the rendering, also for others that wait for it
+   */
+  async render(renderer: SampleRenderer, path: string, signal?: AbortSignal): Promise<void> {
     const running = this.#pending.get(path)
     if (running) return running
-    const rendering = this.#renderOnce(renderer, path).finally(() => this.#pending.delete(path))
+    const rendering = this.#renderOnce(renderer, path, signal).finally(() => this.#pending.delete(path))
     this.#pending.set(path, rendering)
     return rendering
   }
 
-  async #renderOnce(renderer: SampleRenderer, path: string): Promise<void> {
+  async #renderOnce(renderer: SampleRenderer, path: string, signal?: AbortSignal): Promise<void> {
     const { files, folder, audioByPath, shared } = this.#parts
     if (await files.isRendered(path)) return
     const { audioId } = audioByPath.get(path) as AudioInfo
     if (await shared.fetch(path, audioId)) return
-    await renderer.render(relative(folder, path).split(sep).join('/'))
+    await renderer.render(relative(folder, path).split(sep).join('/'), signal)
     await shared.save(path, audioId)
   }
 }

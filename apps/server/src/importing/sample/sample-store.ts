@@ -48,6 +48,23 @@ export async function removeSample({ db, write }: LeasedDatabase): Promise<numbe
   return files.length
 }
 
+/** The files of the sample catalogue as Home shows their albums, each album's in its order. */
+export function readSampleFiles(db: Database, folder: string) {
+  return db
+    .selectFrom('files')
+    .innerJoin('tracks', 'tracks.id', 'files.track_id')
+    .innerJoin('albums', 'albums.id', 'tracks.album_id')
+    .select(['files.path', 'tracks.album_id as albumId', 'tracks.artist_id as artistId'])
+    .select(['tracks.play_count as plays', 'tracks.sort_title as title'])
+    .where('files.root', '=', folder)
+    .orderBy('albums.play_count', 'desc')
+    .orderBy('albums.sort_title')
+    .orderBy('albums.id')
+    .orderBy('tracks.disc')
+    .orderBy('tracks.number')
+    .execute()
+}
+
 /** Updates the paths of the sample's files, as the data folder may have been moved or restored elsewhere. */
 export async function moveSampleRoot(db: Database, folder: string): Promise<void> {
   const sample = await audioIds()

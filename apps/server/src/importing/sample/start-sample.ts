@@ -1,12 +1,16 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSampleFiles, type SampleAlbum, type SampleTrack, sampleCatalogue } from '@refrain/demo'
+import { openSampleFiles, type SampleFiles, sampleCatalogue } from '@refrain/demo'
 import type { OpenDatabase } from '../../database/open.ts'
+import { isPaused } from '../../jobs/job-store.ts'
 import { log } from '../../log/log.ts'
 import type { MediaStorage } from '../../media/storage/media-storage.ts'
 import { importCollection } from '../import-collection.ts'
-import { LeaseError } from '../lease.ts'
+import { IMPORT_LEASE, LeaseError } from '../lease.ts'
+import { isLeased } from '../lease-store.ts'
+import { AheadRendering } from './ahead-rendering.ts'
+import { orderOfHome } from './order-of-home.ts'
 import { renderAlone } from './render-alone.ts'
 import { SampleRenderer } from './sample-renderer.ts'
 import { SampleRenderings } from './sample-renderings.ts'
@@ -16,8 +20,8 @@ import { shareRenderings } from './shared-renderings.ts'
 
 /** Albums to import before the remaining ones are written. */
 const FIRST_ALBUMS = 6
-/** Albums whose first track is rendered in advance: those that Home shows first. The others are rendered when they are needed. */
-const READY_ALBUMS = 4
+/** Time after the start at which tracks are rendered ahead: by then, the pages that were open have loaded. */
+const AHEAD_AFTER_MS = 60_000
 /** Interval between two attempts while another import runs. */
 const RETRY_MS = 2_000
 
@@ -29,14 +33,14 @@ export interface Sample {
   readonly trackCount: number
   /** Settles when all albums are imported, or no more will be. */
   readonly imported: Promise<void>
-  /** Settles when the first tracks are rendered as well, or after `stop`. */
+  /** Settles when nothing more is rendered ahead, or after `stop`. */
   readonly finished: Promise<void>
   stop(): void
 }
 
 /**
  * Imports the sample catalogue. A track is rendered when it is requested: the pages do so when somebody points at its play
- * button, and for the track that plays next. Only a few are rendered in advance, in the background.
+ * button, and for the track that plays next. The others are rendered ahead while nobody listens.
  * Resolves when the first albums can be browsed, or immediately while another import runs.
  * @param options.signal stops it like `stop`; if aborted before this resolves, it rejects
  */
@@ -45,16 +49,21 @@ export async function startSample(options: {
   dataDir: string
   /** For its pictures, and for tracks that another service has rendered. */
   storage: MediaStorage
+  /** Whether somebody plays, in any process. */
+  isPlaying: () => Promise<boolean>
+  aheadAfterMs?: number
   signal?: AbortSignal
 }): Promise<Sample> {
+  const { db } = options.open
+  const aheadAt = performance.now() + (options.aheadAfterMs ?? AHEAD_AFTER_MS)
   const folder = await openSampleFolder(options.dataDir)
   const files = openSampleFiles(folder)
   const albums = sampleCatalogue()
   const audioByPath = new Map(
     albums.flatMap(album => album.tracks.map(track => [join(folder, track.file), track.audio])),
   )
-  const background = new SampleRenderer(folder, { nice: true })
-  const urgent = new SampleRenderer(folder, { nice: false })
+  const background = new SampleRenderer(folder, { ahead: true })
+  const urgent = new SampleRenderer(folder, { ahead: false })
   const shared = shareRenderings(options.storage)
   const renderings = new SampleRenderings({ folder, files, audioByPath, shared })
   const stopped = new AbortController()
@@ -66,6 +75,24 @@ export async function startSample(options: {
   }
   options.signal?.addEventListener('abort', stop, { once: true })
 
+  async function isBusy(): Promise<boolean> {
+    await renderings.settled()
+    return (
+      (await isLeased(db, IMPORT_LEASE)) || (await isPaused(db, 'imports')) || (await options.isPlaying())
+    )
+  }
+
+  const ahead = new AheadRendering({
+    listPaths: () => orderOfHome(db, folder),
+    isRendered: path => files.isRendered(path),
+    // The operator's music may replace the sample.
+    isWanted: async () => !(await hasOwnMusic(db)),
+    // A database that is away is asked again.
+    isBusy: () => isBusy().catch(() => true),
+    measure: paths => measureRendered(files, paths),
+    render: (path, signal) => renderings.render(background, path, signal),
+  })
+
   /** @returns false if another import has priority */
   async function importSample(): Promise<boolean> {
     try {
@@ -76,7 +103,7 @@ export async function startSample(options: {
         describePlaceholder: path => audioByPath.get(path),
         signal: stopped.signal,
       })
-      await saveSampleAnalyses(options.open.db)
+      await saveSampleAnalyses(db)
       return true
     } catch (error) {
       if (error instanceof LeaseError) return false
@@ -101,26 +128,13 @@ export async function startSample(options: {
     await waitForRequests()
     await importWhenFree()
     imported.resolve()
-    await renderAlone(options.open.db, stopped.signal, renderFirstTracks)
-  }
-
-  async function renderFirstTracks(): Promise<void> {
-    for (const track of firstTracks(albums)) {
-      await waitForRequests()
-      if (stopped.signal.aborted) return
-      // The operator's music may have replaced the sample meanwhile.
-      if (await hasOwnMusic(options.open.db)) {
-        void background.stop()
-        void urgent.stop()
-        return
-      }
-      await renderings.render(background, join(folder, track.file))
-    }
+    await wait(Math.max(0, aheadAt - performance.now()), undefined, { signal: stopped.signal, ref: false })
+    await renderAlone(db, stopped.signal, () => ahead.run(stopped.signal))
     // Its process is not needed again.
     void background.stop()
   }
 
-  await moveSampleRoot(options.open.db, folder)
+  await moveSampleRoot(db, folder)
   for (const album of albums.slice(0, FIRST_ALBUMS)) {
     options.signal?.throwIfAborted()
     await files.writeAlbum(album)
@@ -138,7 +152,9 @@ export async function startSample(options: {
     imported: imported.promise,
     finished,
     async prepareFile(path) {
-      if (audioByPath.has(path)) await renderings.render(urgent, path)
+      if (!audioByPath.has(path) || (await files.isRendered(path))) return
+      await ahead.interrupt()
+      await renderings.render(urgent, path)
     },
     async isReady(path) {
       return !audioByPath.has(path) || (!renderings.isRendering(path) && (await files.isRendered(path)))
@@ -147,10 +163,12 @@ export async function startSample(options: {
   }
 }
 
-/** The first track of each of the albums that Home shows first while nothing has been played. */
-function firstTracks(albums: readonly SampleAlbum[]): SampleTrack[] {
-  const shown = albums.toSorted((one, other) => (one.title < other.title ? -1 : 1))
-  return shown.slice(0, READY_ALBUMS).flatMap(album => album.tracks.slice(0, 1))
+/** Bytes of the tracks that are rendered. */
+async function measureRendered(files: SampleFiles, paths: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    paths.map(async path => ((await files.isRendered(path)) ? (await stat(path)).size : 0)),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** Creates the folder of the sample catalogue if necessary. @returns its real path */

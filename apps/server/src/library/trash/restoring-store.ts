@@ -1,5 +1,6 @@
 import { PLAYLIST_COLOUR } from '@refrain/contract/library/playlists'
 import type { Selectable } from 'kysely'
+import { lockRows } from '../../database/lock-rows.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { uploadId } from '../../media/uploads/upload-name.ts'
 import { attachUpload, updatePlaylistRow } from '../playlists/playlist-store.ts'
@@ -14,17 +15,7 @@ export async function countRestorable(tx: Transaction, id: string): Promise<numb
     .innerJoin('tracks', 'tracks.id', 'entry.track_id')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('entry.playlist_id', '=', id)
-    .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('playlist_tracks as held')
-            .select('held.track_id')
-            .where('held.playlist_id', '=', id)
-            .whereRef('held.track_id', '=', 'entry.track_id'),
-        ),
-      ),
-    )
+    .where('entry.track_id', 'not in', trackIds(tx, 'playlist_tracks', id))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -32,27 +23,23 @@ export async function countRestorable(tx: Transaction, id: string): Promise<numb
 /** The tracks that a playlist holds now and did not hold when it was deleted, in order. */
 export async function readAddedSince(tx: Transaction, id: string): Promise<AddedTrack[]> {
   return tx
-    .selectFrom('playlist_tracks as held')
-    .select(['held.track_id as id', 'held.added_at as at'])
-    .where('held.playlist_id', '=', id)
-    .where(eb =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('deleted_playlist_tracks as entry')
-            .select('entry.track_id')
-            .where('entry.playlist_id', '=', id)
-            .whereRef('entry.track_id', '=', 'held.track_id'),
-        ),
-      ),
-    )
-    .orderBy('held.position')
-    .orderBy('held.track_id')
+    .selectFrom('playlist_tracks')
+    .select(['track_id as id', 'added_at as at'])
+    .where('playlist_id', '=', id)
+    .where('track_id', 'not in', trackIds(tx, 'deleted_playlist_tracks', id))
+    .orderBy('position')
+    .orderBy('track_id')
     .execute()
 }
 
+const trackIds = (tx: Transaction, table: 'playlist_tracks' | 'deleted_playlist_tracks', id: string) =>
+  tx.selectFrom(table).select('track_id').where('playlist_id', '=', id)
+
 /** Moves the entries of a deleted playlist into it; those of forgotten tracks to their places in the trash. */
 export async function restoreEntries(tx: Transaction, id: string): Promise<void> {
+  // In the order of an import. It must not move tracks between the two statements, nor delete what they refer to.
+  for (const table of ['tracks', 'forgotten_tracks'] as const)
+    await lockRows(tx, table, trackIds(tx, 'deleted_playlist_tracks', id).$asScalar(), 'deletion')
   const entries = (tracks: 'tracks' | 'forgotten_tracks') =>
     tx
       .selectFrom('deleted_playlist_tracks')

@@ -60,26 +60,26 @@ describe('the trash while listeners change their playlists on PostgreSQL', () =>
   const placesIn = async (table: 'forgotten_places' | 'playlist_tracks') =>
     (await open.db.selectFrom(table).select('playlist_id').execute()).map(row => row.playlist_id)
 
-  /** Commits what a listener does once the import waits for it. */
+  /** Commits the first transaction once the second one waits for it. One is an import's, the other a listener's. */
   async function during(
-    listener: (tx: Transaction) => Promise<unknown>,
-    work: (tx: Transaction) => Promise<void>,
+    first: (tx: Transaction) => Promise<unknown>,
+    second: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
     const tx = await writerOf(open.db).startTransaction().execute()
-    await listener(tx as unknown as Transaction)
-    const importing = writeBatch(open.db, work)
-    // It is awaited once the listener's transaction has ended; until then its failure has a listener.
-    importing.catch(() => {})
+    await first(tx as unknown as Transaction)
+    const waiting = writeBatch(open.db, second)
+    // It is awaited once the first transaction has ended; until then its failure has a listener.
+    waiting.catch(() => {})
     await vi.waitFor(
       async () => {
-        const waiting = await sql`select 1 from pg_stat_activity
+        const locks = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(open.db)
-        expect(waiting.rows).toHaveLength(1)
+        expect(locks.rows).toHaveLength(1)
       },
       { timeout: 30_000 },
     )
     await tx.commit().execute()
-    await importing
+    await waiting
   }
 
   it('skips a playlist that is deleted while its track is being forgotten', async () => {
@@ -99,6 +99,32 @@ describe('the trash while listeners change their playlists on PostgreSQL', () =>
     await open.db.deleteFrom('playlist_tracks').execute()
     await during(deletePlaylist, tx => restoreFromTrash(tx, [track]))
     expect(await placesIn('playlist_tracks')).toEqual(['kept'])
+  })
+
+  /** Restores the deleted playlist once the import has changed the track, but not ended. */
+  const restoreDuring = (change: (tx: Transaction) => Promise<unknown>) =>
+    during(change, async tx => {
+      await addPlaylist('deleted', tx)
+      await restoreEntries(tx, 'deleted')
+    })
+
+  it('restores an entry whose track returns meanwhile', async () => {
+    await write(open.db, tx => add(tx, 'deleted'))
+    await write(open.db, tx => movePlaylistToTrash(tx, 'ada', 'deleted', NOW))
+    const row = await open.db.selectFrom('tracks').selectAll().executeTakeFirstOrThrow()
+    await write(open.db, forget)
+    await restoreDuring(async tx => {
+      await tx.insertInto('tracks').values(row).execute()
+      await restoreFromTrash(tx, [track])
+    })
+    expect(await placesIn('playlist_tracks')).toEqual(['deleted'])
+  })
+
+  it('restores an entry whose track is forgotten meanwhile', async () => {
+    await write(open.db, tx => add(tx, 'deleted'))
+    await write(open.db, tx => movePlaylistToTrash(tx, 'ada', 'deleted', NOW))
+    await restoreDuring(forget)
+    expect(await placesIn('forgotten_places')).toEqual(['deleted'])
   })
 
   it('includes a deleted playlist that its listener restores while its track returns', async () => {

@@ -2,7 +2,7 @@ import { deletePlaylist as operation, type Playlist } from '@refrain/contract/li
 import { libraryTexts } from '@refrain/messages/en/library'
 import { call } from '../../api/call.ts'
 import { mutate, refetchLater } from '../../api/mutate.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { isFinal, queryClient } from '../../api/query-client.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { likedSongsQuery } from '../likes/liked-songs-query.ts'
 import { likesQuery } from '../likes/likes-query.ts'
@@ -14,8 +14,9 @@ import { undoDeletion } from './undo-deletion.ts'
 /**
  * Deletes a playlist; of Liked Songs, its likes. It disappears at once, and comes back without a message if the call
  * fails. The page offers to undo it; whoever closes the page leaves it deleted.
+ * @param left resolves when its page has been left, which would fetch it again
  */
-export async function deletePlaylist(token: string, playlist: Playlist): Promise<void> {
+export async function deletePlaylist(token: string, playlist: Playlist, left: Promise<void>): Promise<void> {
   const { id: playlistId, type: kind } = playlist
   const queryKey = mutationKey(token, { kind })
   const deletion: Deletion = { token, playlist, isFinal: false, undo: undoDeletion }
@@ -28,13 +29,31 @@ export async function deletePlaylist(token: string, playlist: Playlist): Promise
     send: () => call(operation, { playlistId }, undefined, { keepalive: true }),
     onSuccess() {
       if (kind === 'liked') refetchLater(queryKey, queryKey)
-      else queryClient.removeQueries({ queryKey: playlistQuery(token, playlistId).queryKey })
+      else void left.then(() => forgetPlaylist(token, playlistId))
     },
-    onError() {
-      endUndo(deletion)
-      refetchLater(queryKey, queryKey)
-    },
-  }).catch(() => {})
+    onError: () => refetchLater(queryKey, queryKey),
+  }).catch(async error => {
+    // Without an answer, the server may have deleted it.
+    if (isFinal(error) || (await isThere(token, playlist))) endUndo(deletion)
+  })
+}
+
+function forgetPlaylist(token: string, playlistId: string): void {
+  queryClient.removeQueries({ queryKey: playlistQuery(token, playlistId).queryKey })
+}
+
+/** Asks the server. @returns false if that fails as well */
+async function isThere(token: string, { id, type, tracks }: Playlist): Promise<boolean> {
+  try {
+    if (type === 'playlist') {
+      const playlists = await queryClient.fetchQuery({ ...playlistsQuery(token), staleTime: 0 })
+      return playlists.some(playlist => playlist.id === id)
+    }
+    const liked = await queryClient.fetchQuery({ ...likedSongsQuery(token), staleTime: 0 })
+    return liked.tracks.some(track => tracks.includes(track))
+  } catch {
+    return false
+  }
 }
 
 function emptyLikedSongs(token: string): void {

@@ -175,6 +175,44 @@ it('is not offered for a deletion that failed (READ-59)', async () => {
   await waitFor(() => expect(isOffered()).toBe(false))
 })
 
+it('stays if the answer to the deletion is lost (PROP-26)', async () => {
+  const lost = Promise.withResolvers<void>()
+  const server = await mockLibrary(
+    { playlists: [three()] },
+    mockCall(deletion, async () => {
+      await lost.promise
+      server.remove('p1')
+      throw new TypeError('Failed to fetch')
+    }),
+  )
+  await showPage('/userplaylists/p1')
+  await remove()
+  const fetched = server.countCalls(fetchUserPlaylists)
+  lost.resolve()
+  await waitFor(() => expect(server.countCalls(fetchUserPlaylists)).toBeGreaterThan(fetched))
+  await pass(0)
+  fireEvent.click(await undo())
+  await card(/Playlist p1/)
+  await screen.findByText('“Playlist p1” is back')
+  expect(server.playlists).toMatchObject([{ id: 'p1' }])
+})
+
+it.each([
+  ['a playlist', '/userplaylists/p1', /Playlist p1/],
+  ['Liked Songs', '/us1/library/likedSongs', /Liked Songs *1 song/],
+])('ends once %s turns out not to be deleted (PROP-26)', async (_, address, name) => {
+  await mockLibrary(
+    { playlists: [three()], liked: ['al1-1'] },
+    mockCall(deletion, () => new Response('{"error":"busy"}', { status: 503 })),
+  )
+  await showPage(address)
+  await remove()
+  await card(name)
+  // So that time does not end it.
+  if (isOffered()) fireEvent.pointerEnter((await undo()).parentElement!)
+  await waitFor(() => expect(isOffered()).toBe(false))
+})
+
 it('is offered for the later of two deletions', async () => {
   const server = await mockLibrary({ playlists: [three(), makePlaylist('p2', ['al1-1'])] })
   const router = await showPage('/userplaylists/p1')

@@ -130,7 +130,7 @@ it('shows a change from elsewhere that was being read when a track was added (PR
 it('shows a change from elsewhere that was being read when a playlist was deleted (PROP-26)', async () => {
   renameElsewhere()
   const read = await startRead()
-  await deletePlaylist('ada', p1)
+  await deletePlaylist('ada', p1, Promise.resolve())
   expect(server.countCalls(deletion)).toBe(1)
   read.release()
   await vi.waitFor(() => expect(titles()).toEqual(['From elsewhere']), SOON)

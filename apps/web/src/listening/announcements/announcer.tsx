@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { usePlayer } from '../engine/use-player.ts'
 import { announcement } from './announce.ts'
+import './announced.css'
 import { PlaybackNotice } from './playback-notice.tsx'
 
 /**
@@ -8,7 +9,7 @@ import { PlaybackNotice } from './playback-notice.tsx'
  * own, because content behind it is inert.
  */
 export function Announcer() {
-  const { text, count } = useSyncExternalStore(
+  const { text, count, isShown } = useSyncExternalStore(
     announcement.subscribe,
     announcement.getState,
     announcement.getState,
@@ -20,6 +21,11 @@ export function Announcer() {
       <div role="status" aria-live="polite" data-part="announcement" className="sr-only">
         <span key={count}>{text}</span>
       </div>
+      {isShown && (
+        <p aria-hidden className="announced">
+          {text}
+        </p>
+      )}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
 /** Shuffles the list that the next tracks come from. */
 function ShuffleSource(look: { readonly className: string; readonly size: string }) {
   const on = usePlayer(state => state.shuffled[state.source])
-  return <ShuffleButton {...look} on={on} onPress={() => toggleShuffle()} />
+  return <ShuffleButton {...look} on={on} onPress={() => toggleShuffle(player.getState().source, false)} />
 }
 
 /** Plays or pauses the loaded track; shows a spinner while the audio loads. */

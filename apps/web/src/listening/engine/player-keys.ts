@@ -1,4 +1,5 @@
 import type { shortcutsTexts } from '@refrain/messages/en/shortcuts'
+import { isQueueOpen } from '../queue/queue-opening.ts'
 import { isKeyOn } from './letter-keys.ts'
 import { toggleMute } from './mute.ts'
 import { player } from './player.ts'
@@ -23,13 +24,16 @@ interface PlayerKey {
 const position = () => player.progress.getState().position
 const volume = () => player.getState().volume
 
+/** In the queue, the button shows it. */
+const shuffle = () => toggleShuffle(player.getState().source, !isQueueOpen())
+
 /** All keyboard shortcuts of the player; the list under `?` is made from them. */
 export const playerKeys: readonly PlayerKey[] = [
   { key: ' ', shown: 'Space', does: 'playOrPause', run: player.toggle },
   { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'next', run: player.next },
   { key: 'Shift+ArrowLeft', shown: 'Shift ←', does: 'previous', run: player.previous },
   { key: 'm', shown: 'M', does: 'mute', run: toggleMute },
-  { key: 's', shown: 'S', does: 'shuffle', run: () => toggleShuffle() },
+  { key: 's', shown: 'S', does: 'shuffle', run: shuffle },
   {
     key: 'ArrowRight',
     shown: '→',

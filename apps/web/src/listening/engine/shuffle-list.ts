@@ -7,7 +7,7 @@ import { toggleShuffle } from './toggle-shuffle.ts'
  */
 export function shuffleList(listId: string, start: () => void): void {
   const { track, source, list, shuffled } = player.getState()
-  toggleShuffle('album')
+  toggleShuffle('album', false)
   const isCurrent = track !== null && source === 'album' && list?.id === listId
   if (!shuffled.album && !isCurrent) start()
 }

@@ -71,7 +71,12 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           </span>
         )}
         {filter.button}
-        <ShuffleButton on={shuffled} describedBy={id} onPress={() => toggleShuffle(source)} size="size-4.5" />
+        <ShuffleButton
+          on={shuffled}
+          describedBy={id}
+          onPress={() => toggleShuffle(source, false)}
+          size="size-4.5"
+        />
       </div>
       {filter.field && <div className="px-3">{filter.field}</div>}
       {open && tracks.length === 0 && (

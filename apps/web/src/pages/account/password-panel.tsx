@@ -72,12 +72,9 @@ function PasswordSection({ user }: { readonly user: User }) {
         {hasPassword && passkeys !== undefined && passkeys.length > 0 && (
           <Choice input={removes}>{securityTexts.removeMyPasskeys}</Choice>
         )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <SaveButton busy={busy}>{label}</SaveButton>
-          <p role="status" className="text-sm font-semibold">
-            {done && accountTexts.passwordUpdated}
-          </p>
-        </div>
+        <SaveButton busy={busy} answer={done && accountTexts.passwordUpdated}>
+          {label}
+        </SaveButton>
       </form>
       {toast}
     </Section>

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 /** Opens the page, on which Grace has two-step login. */
-async function start() {
+async function start(people: Person[] = [GRACE]) {
   const calls: string[] = []
   let isRecent = true
   const refuseUnlessRecent = <T,>(answer: T) =>
@@ -40,7 +40,7 @@ async function start() {
   const server = mockAccounts(
     mockAdministrator,
     mockCall(fetchInvitations, () => ({ invitations: [] })),
-    mockCall(fetchPeople, () => ({ people: [GRACE], total: 1 })),
+    mockCall(fetchPeople, () => ({ people, total: people.length })),
     mockCall(confirmSignIn, () => {
       isRecent = true
       return done
@@ -106,4 +106,22 @@ it('shows a link for a new password once the administrator has confirmed who the
   press('Continue')
   const field = await screen.findByLabelText<HTMLInputElement>('Give them this link. It is shown only now.')
   expect(field.value).toBe(`${location.origin}/reset-password#token=${TOKEN}`)
+})
+
+it('says of nobody who is here that they were here some time ago', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const people = [
+    { ...GRACE, id: 'us1', name: 'Ada', lastUsedAt: ago(25) },
+    { ...GRACE, id: 'us3', name: 'Hedy', lastUsedAt: ago(25) },
+    { ...GRACE, id: 'us4', name: 'Joan', lastUsedAt: ago(185) },
+    GRACE,
+  ]
+  await start(people)
+  const rows = await screen.findAllByRole('row')
+  expect(rows.map(row => row.textContent?.match(/(Here|Last here|Signed in)[^·]*$/)?.[0])).toEqual([
+    'Here now',
+    'Here within the last hour',
+    'Last here 3 hours ago',
+    'Signed in nowhere',
+  ])
 })

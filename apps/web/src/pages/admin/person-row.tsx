@@ -1,3 +1,4 @@
+import { SESSION_USE_MS } from '@refrain/contract/account/session'
 import type { Person } from '@refrain/contract/administration/people'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { useId } from 'react'
@@ -41,7 +42,7 @@ export function PersonRow({ index, person, isOwn, isOpen, onMenu }: Props) {
           {isDisabled && <Badge>{administrationTexts.disabled}</Badge>}
         </p>
         <p className="truncate text-sm text-quiet">{email}</p>
-        <p className="text-xs text-quiet">{describeUse(person)}</p>
+        <p className="text-xs text-quiet">{describeUse(person, isOwn)}</p>
       </GridCell>
       <GridCell className="contents">
         <MoreButton
@@ -61,12 +62,17 @@ function Badge({ children }: { readonly children: string }) {
   )
 }
 
-function describeUse({ lastUsedAt, createdAt, storage }: Person): string {
+function describeUse({ lastUsedAt, createdAt, storage }: Person, isOwn: boolean): string {
   return [
     administrationTexts.joined({ time: formatDistance(createdAt) }),
-    lastUsedAt === null
-      ? administrationTexts.neverHere
-      : administrationTexts.lastUsed({ time: formatDistance(lastUsedAt) }),
+    isOwn ? administrationTexts.hereNow : describeLastUse(lastUsedAt),
     ...(storage > 0 ? [administrationTexts.pictures({ size: formatSize(storage) })] : []),
   ].join(' · ')
+}
+
+/** Says no more than the service knows: somebody who is here now may have been noted an hour ago. */
+function describeLastUse(lastUsedAt: string | null): string {
+  if (lastUsedAt === null) return administrationTexts.neverHere
+  if (Date.now() - Date.parse(lastUsedAt) < SESSION_USE_MS) return administrationTexts.hereLately
+  return administrationTexts.lastUsed({ time: formatDistance(lastUsedAt) })
 }

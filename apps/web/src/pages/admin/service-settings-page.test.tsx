@@ -5,7 +5,7 @@ import {
   type LiveSettingName,
   updateLiveSetting,
 } from '@refrain/contract/administration/settings'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearSession } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -62,7 +62,8 @@ it('keeps the focus in a field that is saved', async () => {
   const field = nameField()
   fireEvent.change(field, { target: { value: ' Salon ' } })
   submit(field)
-  await screen.findByText('Saved')
+  expect((await screen.findByText('Saved')).getAttribute('role')).toBe('status')
+  expect(within(nameField().form!).getByRole('button').textContent).toBe('Save')
   expect(nameField().value).toBe('Salon')
   expect(document.activeElement).toBe(nameField())
 })

@@ -8,6 +8,7 @@ import { textLimits } from '@refrain/contract/limits'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
+import { commonTexts } from '@refrain/messages/en/common'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
@@ -21,6 +22,7 @@ import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
 import { Radios } from '../../ui/forms/radios.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { SaveButton } from '../account/save-button.tsx'
 import { Section } from '../account/section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { SettingSource } from './setting-source.tsx'
@@ -155,6 +157,7 @@ function ChoiceSetting({ setting, onChange, title, options, note }: ChoiceProps)
 
 function TextSetting({ setting, onChange, title, text, label, ...field }: TextProps) {
   const [saved, setSaved] = useState(false)
+  const [busy, setBusy] = useState(false)
   // Undefined until something is typed that is not stored.
   const [typed, setTyped] = useState<string>()
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -167,7 +170,11 @@ function TextSetting({ setting, onChange, title, text, label, ...field }: TextPr
   }
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (busy) return
+    setSaved(false)
+    setBusy(true)
     setSaved(await store(typed ?? value))
+    setBusy(false)
   }
   function reset(): void {
     // The pressed button goes away, and its focus with it. The field would open a phone's keyboard.
@@ -191,9 +198,9 @@ function TextSetting({ setting, onChange, title, text, label, ...field }: TextPr
           errors={{}}
         />
         {!isFixed(setting) && (
-          <button ref={saveButton} type="submit" className="button justify-self-start">
-            {saved ? administrationTexts.saved : administrationTexts.save}
-          </button>
+          <SaveButton ref={saveButton} busy={busy} answer={saved && commonTexts.saved} plain>
+            {administrationTexts.save}
+          </SaveButton>
         )}
       </form>
       <SettingSource

@@ -139,8 +139,7 @@ function Menu({ playlist, tracks, onEdit }: MenuProps) {
   function remove(): void {
     setAsking(false)
     if (token === null) return
-    void navigate(library)
-    void deletePlaylist(token, playlist)
+    void deletePlaylist(token, playlist, Promise.resolve(navigate(library)))
   }
 
   return (

@@ -91,7 +91,8 @@ function SetUpForm({ state, linkCode }: FormProps) {
       {asksForCode && <CodeSection value={code} onChange={setCode} />}
       <NameSection fixed={state.fixed} value={serviceName} onChange={setServiceName} />
       <Section title={setUpTexts.account} text={setUpTexts.accountText}>
-        <div className="-mb-4">
+        {/* Each error has its place below its field, apart from the next label and the edge. */}
+        <div className="-mb-2 grid gap-2">
           <AccountFields errors={errors} />
         </div>
       </Section>

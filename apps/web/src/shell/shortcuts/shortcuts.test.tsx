@@ -1,6 +1,7 @@
 import { fetchAlbum } from '@refrain/contract/catalogue/albums'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SHOWN_MS } from '../../listening/announcements/announce.ts'
 import { setKeyOn } from '../../listening/engine/letter-keys.ts'
 import { player } from '../../listening/engine/player.ts'
 import { toPlayingList } from '../../listening/engine/player-track.ts'
@@ -58,6 +59,24 @@ it('shuffles the current list by S and announces it (NOW-09, READ-11)', () => {
   expect(player.getState().shuffled).toEqual({ album: true, user: true })
   press('s')
   expect(announcement()).toBe('Shuffle off')
+})
+
+it('shows for a moment what S has done, unless the queue shows it', () => {
+  vi.useFakeTimers()
+  try {
+    // The other one is for screen readers.
+    const shown = () => screen.queryAllByText(/^Shuffle o/).filter(line => line.ariaHidden === 'true')
+    press('s')
+    expect(shown().map(line => line.textContent)).toEqual(['Shuffle on'])
+    act(() => vi.advanceTimersByTime(SHOWN_MS))
+    expect(shown()).toEqual([])
+    press('q')
+    press('s')
+    expect(announcement()).toBe('Shuffle off')
+    expect(shown()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('asks a guest who presses L to sign in, and does nothing without a track (PROP-17, READ-16)', async () => {

@@ -10,13 +10,22 @@ interface Toast {
   readonly count: number
 }
 
-/** Shows one error message at a time; a newer one replaces it. */
+/** What begins the next try, before its own handler runs. */
+const NEXT_TRY = ['submit', 'change'] as const
+
+/** Shows one error message at a time, until a newer one or the next try. */
 export function useErrorToast() {
   const [shown, setShown] = useState<Toast | null>(null)
   useEffect(() => {
     if (!shown) return
-    const timer = setTimeout(() => setShown(null), TOAST_MS)
-    return () => clearTimeout(timer)
+    const hide = () => setShown(null)
+    const timer = setTimeout(hide, TOAST_MS)
+    const over = new AbortController()
+    for (const type of NEXT_TRY) document.addEventListener(type, hide, { capture: true, signal: over.signal })
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
   }, [shown])
   const showError = (message: string) =>
     setShown(previous => ({ message, count: (previous?.count ?? 0) + 1 }))

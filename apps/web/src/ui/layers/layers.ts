@@ -18,6 +18,10 @@ let scheduled = false
 let listening = false
 /** The page of the current entry, as its key in the history. */
 let page: unknown
+/** The page that is on the screen, the same way; undefined where nothing notes it. */
+let shown: unknown
+/** What opens during a navigation gets its entry on the next page, which would bury it. */
+let isNavigating = false
 
 /** The number of the layer that an entry of the history stands for; 0 for a page. */
 const layerOf = (state: unknown) => Number((state as { layer?: unknown } | null)?.layer ?? 0)
@@ -43,16 +47,28 @@ export function addLayer(layer: Layer): () => void {
 }
 
 /**
- * Leaves the entries of layers, so that what is pushed next takes their place. Undefined if there are none: callers
- * that need not wait should not.
+ * Closes all layers as a navigation begins, also those of the frame, and leaves their entries: the next page takes their
+ * place. Undefined if there are none: callers that need not wait should not. `endNavigation` must follow.
  */
-export function leaveLayers(): Promise<void> | undefined {
+export function beginNavigation(): Promise<void> | undefined {
+  isNavigating = true
+  closeAll()
   // What waits goes first.
   if (layerOf(history.state) === 0 && traversing === undefined && waiting.length === 0) return undefined
-  layers.length = 0
   const left = new Promise<void>(resolve => waiting.push(resolve))
   match()
   return left
+}
+
+export function endNavigation(): void {
+  isNavigating = false
+  schedule()
+}
+
+/** Call it when the page of the current entry is on the screen, without the layers of the page before. */
+export function noteShownPage(): void {
+  shown = keyOf(history.state)
+  schedule()
 }
 
 /** Call it whenever the page may have changed. */
@@ -87,8 +103,9 @@ function match(): void {
   if (traversing !== undefined) return
   const entry = layerOf(history.state)
   notePage()
-  for (let layer = entry + 1; layer <= layers.length; layer++)
-    history.pushState({ ...history.state, layer }, '')
+  if (!isNavigating && (shown === undefined || shown === page))
+    for (let layer = entry + 1; layer <= layers.length; layer++)
+      history.pushState({ ...history.state, layer }, '')
   if (entry > layers.length) {
     traversing = setTimeout(giveUp, REFUSED_MS)
     history.go(layers.length - entry)
@@ -113,7 +130,7 @@ function handlePop(event: PopStateEvent): void {
   if (keyOf(event.state) !== page) {
     // Another page: the router shows it.
     page = keyOf(event.state)
-    for (const { close } of layers.splice(0)) close()
+    closeAll()
     schedule()
     return
   }
@@ -121,6 +138,11 @@ function handlePop(event: PopStateEvent): void {
   if (!isOwn) closeAbove(layerOf(event.state))
   // Also leaves the entry of a closed layer that Forward led to.
   schedule()
+}
+
+/** Those that stay close by themselves, or are added again if not. */
+function closeAll(): void {
+  for (const { stays, close } of layers.splice(0)) if (!stays()) close()
 }
 
 /** Closes the uppermost layers until `count` are left. */

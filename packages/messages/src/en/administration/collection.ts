@@ -28,7 +28,7 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   timeLeft: '{time} left',
 
   imports: 'Last imports',
-  noImports: 'Nothing has been imported yet.',
+  noImports: 'No music of your own has been imported yet.',
   running: 'Running',
   done: 'Done',
   failed: 'Failed',

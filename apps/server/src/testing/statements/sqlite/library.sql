@@ -223,7 +223,7 @@ insert into "playlists" ("id", "user_id", "kind", "title", "comment", "profile_p
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 select * from "deleted_playlists" where "id" = ? and "user_id" = ? and "deleted_at" > ?;
 select * from "playlists" where "id" = ? and "user_id" = ?;
-select count(*) as "count" from "deleted_playlist_tracks" as "entry" inner join "tracks" on "tracks"."id" = "entry"."track_id" where "entry"."playlist_id" = ? and not exists (select "held"."track_id" from "playlist_tracks" as "held" where "held"."playlist_id" = ? and "held"."track_id" = "entry"."track_id");
+select count(*) as "count" from "deleted_playlist_tracks" as "entry" inner join "tracks" on "tracks"."id" = "entry"."track_id" where "entry"."playlist_id" = ? and "entry"."track_id" not in (select "track_id" from "playlist_tracks" where "playlist_id" = ?);
 select count(*) as "count" from "playlist_tracks" where "playlist_id" = ?;
 select count(*) as "count" from "playlist_tracks" where "playlist_id" in (select "id" from "playlists" where "user_id" = ?);
 select count(*) as "count" from "playlists" where "user_id" = ? and "kind" = ?;

@@ -86,12 +86,9 @@ function AddressForm({ onFailure }: Props) {
         spellCheck={false}
         errors={errors}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SaveButton busy={busy}>{securityTexts.changeEmail}</SaveButton>
-        <p role="status" className="min-w-0 text-sm font-semibold [overflow-wrap:anywhere]">
-          {sentTo !== '' && securityTexts.linkSentTo({ email: sentTo })}
-        </p>
-      </div>
+      <SaveButton busy={busy} answer={sentTo !== '' && securityTexts.linkSentTo({ email: sentTo })}>
+        {securityTexts.changeEmail}
+      </SaveButton>
     </form>
   )
 }
