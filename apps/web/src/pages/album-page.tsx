@@ -14,6 +14,7 @@ import { KeepButton } from '../library/kept-albums/keep-button.tsx'
 import { PlayAlbumButton } from '../listening/buttons/play-album-button.tsx'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { loadPart } from '../ui/loading/load-part.ts'
 import { MoreButton } from '../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../ui/menus/use-options-menu.tsx'
 import { Dot } from './components/dot.tsx'
@@ -24,7 +25,7 @@ import { AlbumTracks } from './tracks/album-tracks.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
 // A separate chunk: only administrators need it.
-const PictureDialog = lazy(() => import('./admin/collection/picture-dialog.tsx'))
+const PictureDialog = lazy(() => loadPart(() => import('./admin/collection/picture-dialog.tsx')))
 
 export function Component() {
   const { id = '' } = useParams()

@@ -1,9 +1,10 @@
 import { documentTitle } from '@refrain/contract/product'
 import { commonTexts } from '@refrain/messages/en/common'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
 import { onSessionEnd } from '../account/session.ts'
+import { connection } from '../api/connection.ts'
 import { rememberServiceName, useServiceName } from '../api/service-name.ts'
 import { DeletionUndo } from '../library/playlist-deletion/deletion-undo.tsx'
 import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
@@ -119,10 +120,13 @@ function SmallPlayer() {
   )
 }
 
-/** A line under the top bar; CSS shows it only once loading the next page takes noticeably long. */
+const isSlow = () => connection.getState().isSlow
+
+/** A line under the top bar once the next page, or anything that the server is asked for, takes noticeably long. */
 function LoadingLine() {
   const { state } = useNavigation()
-  if (state !== 'loading') return null
+  const isWaiting = useSyncExternalStore(connection.subscribe, isSlow, () => false)
+  if (state !== 'loading' && !isWaiting) return null
   return (
     <div
       role="status"

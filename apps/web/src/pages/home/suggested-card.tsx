@@ -2,7 +2,9 @@ import type { SuggestedAlbum, SuggestionReason } from '@refrain/contract/listeni
 import { CAROUSEL_SIZES } from '@refrain/contract/media/picture-address'
 import { homeTexts } from '@refrain/messages/en/home'
 import { memo } from 'react'
+import { queryClient } from '../../api/query-client.ts'
 import { Card } from '../../catalogue/cards/card.tsx'
+import { albumQuery } from '../../catalogue/catalogue-queries.ts'
 import { prefetchAlbum } from '../../catalogue/prefetch.ts'
 import { paths } from '../../paths.ts'
 import { TextAround } from '../../ui/text-around.tsx'
@@ -31,6 +33,7 @@ export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly a
       }
       sizes={CAROUSEL_SIZES}
       onPrefetch={() => prefetchAlbum(album.id)}
+      isCached={() => queryClient.getQueryData(albumQuery(album.id).queryKey) !== undefined}
     />
   )
 })

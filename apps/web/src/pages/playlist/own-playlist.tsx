@@ -19,7 +19,7 @@ import {
 } from '../../library/playlists/playlist-tracks-query.ts'
 import type { TrackListing } from '../../listening/engine/player-track.ts'
 import { paths } from '../../paths.ts'
-import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { PageHeader, PageHeaderSkeleton, TWO_LINES } from '../components/page-header.tsx'
@@ -29,7 +29,7 @@ import { PlaylistFinder } from './playlist-finder.tsx'
 import { playlistMenuEntries } from './playlist-menu.ts'
 
 const EditPlaylistDialog = lazy(() =>
-  loadChunk(() => import('../../library/playlists/edit-playlist-dialog.tsx')),
+  loadPart(() => import('../../library/playlists/edit-playlist-dialog.tsx')),
 )
 
 interface Props {
