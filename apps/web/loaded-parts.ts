@@ -34,7 +34,12 @@ export const prefetchedParts: readonly (readonly [weight: number, ...modules: st
     'notifications/start-notifications.ts',
   ],
   // Not with the footer, which the first load has.
-  [30, 'shell/top-bar/connection-sign.tsx', 'pages/error-message.tsx'],
+  [
+    30,
+    'shell/top-bar/connection-sign.tsx',
+    'pages/error-message.tsx',
+    'listening/announcements/playback-notice.tsx',
+  ],
   [50, 'listening/engine/player-output.ts'],
   [30, 'listening/resume/persist-player.ts'],
 ]

@@ -4,9 +4,9 @@ import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useToken } from '../account/session.ts'
-import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { ArtistCard } from '../catalogue/cards/artist-card.tsx'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
+import { PlayableAlbumCard } from '../listening/buttons/playable-album-card.tsx'
 import { scheduleAlbumPlayCount } from '../listening/reports/schedule-album-play-count.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
@@ -55,7 +55,12 @@ export function Component() {
           {albums.data.length > 0 && (
             <CardCarousel title={homeTexts.popularAlbums} all={paths.popularAlbums()}>
               {albums.data.map((album, index) => (
-                <AlbumCard key={album.id} album={album} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
+                <PlayableAlbumCard
+                  key={album.id}
+                  album={album}
+                  sizes={CAROUSEL_SIZES}
+                  first={index < VISIBLE}
+                />
               ))}
             </CardCarousel>
           )}

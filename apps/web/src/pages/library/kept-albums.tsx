@@ -1,7 +1,7 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { libraryTexts } from '@refrain/messages/en/library'
-import { AlbumCard } from '../../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../../catalogue/cards/card-sizes.ts'
+import { PlayableAlbumCard } from '../../listening/buttons/playable-album-card.tsx'
 import { useListFilter } from '../../ui/filter/use-list-filter.tsx'
 import { CardListing } from '../components/card-listing.tsx'
 import { ListHeading } from '../components/list-heading.tsx'
@@ -30,4 +30,4 @@ const nothing = () => {}
 const textsOf = ({ title, artistName }: Album) => [title, artistName]
 
 /** Defined once, so that cards of unchanged albums are not rendered again. */
-const card = (album: Album) => <AlbumCard album={album} sizes={GRID_SIZES} />
+const card = (album: Album) => <PlayableAlbumCard album={album} sizes={GRID_SIZES} />

@@ -2,10 +2,10 @@ import type { SearchResult } from '@refrain/contract/catalogue/search'
 import { countLimits } from '@refrain/contract/limits'
 import { searchTexts } from '@refrain/messages/en/search'
 import { useQuery } from '@tanstack/react-query'
-import { AlbumCard } from '../../catalogue/cards/album-card.tsx'
 import { ArtistCard } from '../../catalogue/cards/artist-card.tsx'
 import { GRID_SIZES } from '../../catalogue/cards/card-sizes.ts'
 import { searchQuery } from '../../catalogue/search/search-query.ts'
+import { PlayableAlbumCard } from '../../listening/buttons/playable-album-card.tsx'
 import { CardGridSkeleton } from '../components/card-grid.tsx'
 import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
 import { TopTracks } from '../tracks/top-tracks.tsx'
@@ -59,7 +59,7 @@ function Groups({ found, query }: { readonly found: SearchResult; readonly query
           cut={isCut(found, 'albums')}
           cards={albums.map(album => (
             <li key={album.id}>
-              <AlbumCard album={album} sizes={GRID_SIZES} />
+              <PlayableAlbumCard album={album} sizes={GRID_SIZES} />
             </li>
           ))}
         />
