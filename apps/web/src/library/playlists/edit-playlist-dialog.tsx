@@ -77,5 +77,8 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
   )
 }
 
-/** Must be set before the dialog opens; React's `autoFocus` comes too late. */
-const autofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
+/** Must be set before the dialog opens; React's `autoFocus` comes too late. The title is selected: typing replaces it. */
+function autofocus(field: HTMLInputElement | null): void {
+  field?.setAttribute('autofocus', '')
+  field?.addEventListener('focus', () => field.select(), { once: true })
+}

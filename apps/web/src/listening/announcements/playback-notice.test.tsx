@@ -45,7 +45,11 @@ it('tells, also to screen readers, that a track was skipped, until the next one 
   failTwice()
   const text = `“${first?.title}” could not be played. The next track plays instead.`
   // The first one loads the code.
-  await vi.waitFor(() => act(() => expect(told()).toBe(text)))
+  await act(async () => {
+    await import('./playback-notice.tsx')
+    await vi.advanceTimersByTimeAsync(1)
+  })
+  expect(told()).toBe(text)
   pass(60_000)
   expect(told()).toBeDefined()
   act(() => {

@@ -8,6 +8,7 @@ import { searchQuery } from '../../catalogue/search/search-query.ts'
 import { PlayableAlbumCard } from '../../listening/buttons/playable-album-card.tsx'
 import { CardGridSkeleton } from '../components/card-grid.tsx'
 import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
 import { TopTracks } from '../tracks/top-tracks.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 import { FoundCards } from './found-cards.tsx'
@@ -36,7 +37,12 @@ export function SearchResults({ query }: { readonly query: string }) {
 
 function Groups({ found, query }: { readonly found: SearchResult; readonly query: string }) {
   const { tracks, artists, albums } = found
-  if (tracks.length + artists.length + albums.length === 0) return <EmptyCatalogue />
+  if (tracks.length + artists.length + albums.length === 0)
+    return (
+      <EmptyCatalogue>
+        <EmptyState title={searchTexts.nothingFound({ query })} text={searchTexts.tryAnother} />
+      </EmptyCatalogue>
+    )
   return (
     <>
       {tracks.length > 0 && <TopTracks tracks={tracks} listId={query} cut={isCut(found, 'tracks')} />}
