@@ -38,6 +38,7 @@ export const prefetchedParts: readonly (readonly [weight: number, ...modules: st
     30,
     'shell/top-bar/connection-sign.tsx',
     'pages/error-message.tsx',
+    'shell/refusal-notice.tsx',
     'listening/announcements/playback-notice.tsx',
   ],
   [50, 'listening/engine/player-output.ts'],

@@ -104,6 +104,7 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       colour={album.color}
       label={catalogueTexts.album}
       title={album.title}
+      cover={{ title: album.title, artist: album.artistName }}
     >
       <Link
         to={paths.artist(album.artistId)}

@@ -18,6 +18,7 @@ export const AlbumCard = memo(function AlbumCard({ album, ...placement }: Props)
       picture={{ owner: 'album', ownerId: album.id, picturePath: album.picturePath }}
       look={album}
       title={album.title}
+      by={album.artistName}
       label={<bdi>{album.artistName}</bdi>}
       onPrefetch={() => prefetchAlbum(album.id)}
       isCached={() => queryClient.getQueryData(albumQuery(album.id).queryKey) !== undefined}

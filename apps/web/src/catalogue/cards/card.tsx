@@ -20,6 +20,8 @@ interface Props extends CardPlacement {
   readonly look: { readonly thumbhash: string; readonly color: string }
   readonly round?: boolean
   readonly title: string
+  /** Whose album it is. */
+  readonly by?: string
   readonly label: ReactNode
   /** Called when a pointer rests on the card or it gets the focus, to prefetch its page. */
   readonly onPrefetch: () => void
@@ -34,6 +36,7 @@ export function Card({
   look,
   round = false,
   title,
+  by,
   label,
   sizes,
   first = false,
@@ -59,6 +62,7 @@ export function Card({
         first={first}
         round={round}
         name={title}
+        by={by}
       />
       <span className="card-title">
         <bdi>{title}</bdi>

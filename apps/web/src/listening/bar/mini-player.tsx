@@ -1,7 +1,7 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { ChevronUp, Disc3 } from 'lucide-react'
 import { usePlayer, useProgress } from '../engine/use-player.ts'
-import { PlayingCover } from './playing-cover.tsx'
+import { MovingCover } from './playing-cover.tsx'
 import { TogglePlay } from './transport.tsx'
 
 interface Props {
@@ -28,7 +28,7 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
           )}
           {track && (
             <>
-              <PlayingCover track={track} sizes="48px" className="size-10 flex-none max-[16rem]:hidden" />
+              <MovingCover track={track} sizes="48px" className="size-10 flex-none max-[16rem]:hidden" />
               <div className="min-w-0 flex-1 pr-9">
                 <p className="text-sm font-semibold">
                   <bdi className="block w-fit max-w-full truncate">{track.title}</bdi>

@@ -22,6 +22,7 @@ export const SuggestedCard = memo(function SuggestedCard({ album }: { readonly a
         picture={{ owner: 'album', ownerId: album.id, picturePath: album.picturePath }}
         look={album}
         title={album.title}
+        by={album.artistName}
         label={
           <>
             <span className={LINE}>
