@@ -20,7 +20,10 @@ export default function ConnectionSign() {
   }, [isAsking])
   const Icon = isAsking ? Spinner : CloudOff
   return (
-    <div role="status" className="ml-auto flex w-fit max-w-full">
+    <div
+      role="status"
+      className="flex flex-none max-[23rem]:absolute max-[23rem]:top-full max-[23rem]:right-3 max-[23rem]:mt-2 md:max-lg:-ml-6 nav:max-md:absolute nav:max-md:top-full nav:max-md:right-3 nav:max-md:mt-2"
+    >
       <button
         type="button"
         title={`${text}. ${connectionTexts.tryAgain}`}

@@ -32,7 +32,10 @@ export function TopBar() {
           className="relative flex flex-none items-center gap-3 rounded-small after:-inset-1.5 pointer-coarse:after:absolute text-lg font-extrabold tracking-tight"
         >
           <img src={mark} alt="" width={32} height={32} className="size-8" />
-          <span className="max-row:sr-only nav:max-md:sr-only">{serviceName}</span>
+          {/* The sign needs its space. */}
+          <span className={`max-row:sr-only nav:max-md:sr-only ${isReachable ? '' : 'max-lg:sr-only'}`}>
+            {serviceName}
+          </span>
         </Link>
         {small !== true && (
           <nav aria-label={shellTexts.top} className="flex-none max-nav:hidden">
