@@ -33,6 +33,14 @@ export const prefetchedParts: readonly (readonly [weight: number, ...modules: st
     'startup/start-service-worker.ts',
     'notifications/start-notifications.ts',
   ],
+  // Not with the footer, which the first load has.
+  [
+    30,
+    'shell/top-bar/connection-sign.tsx',
+    'pages/error-message.tsx',
+    'shell/refusal-notice.tsx',
+    'listening/announcements/playback-notice.tsx',
+  ],
   [50, 'listening/engine/player-output.ts'],
   [30, 'listening/resume/persist-player.ts'],
 ]

@@ -99,6 +99,18 @@ it('keeps many playlists reachable, also by keyboard, fits every width and passe
   await title(page).click()
   await tabTo(page, /^New playlist$/)
   await page.keyboard.press('Enter')
+  // Its page opens to name it.
+  const selected = () =>
+    page.evaluate(() => {
+      const field = document.activeElement
+      return field instanceof HTMLInputElement
+        ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+        : ''
+    })
+  await until(selected).toBe('My Playlist #31')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goBack()
   await until(() => cards().nth(1).innerText()).toContain('My Playlist #31')
   await tabTo(page, /^Liked Songs/)
   await tabTo(page, /^My Playlist #31/)

@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { captureGoogleResponse } from './account/google/google-response.ts'
 import { restoreSession } from './account/session.ts'
+import { watchNetwork } from './api/connection.ts'
 import { queryClient } from './api/query-client.ts'
 import { player, prepareSound } from './listening/engine/player.ts'
 import { loadPersistence, startPersistence } from './listening/resume/start-persistence.ts'
@@ -23,6 +24,7 @@ import { onPageLoad } from './ui/timing/on-page-load.ts'
 import { whenIdle } from './ui/timing/when-idle.ts'
 
 captureGoogleResponse()
+watchNetwork()
 
 /** Texts of another language than English must be there before the first screen. */
 const translated = loadLanguage(document.documentElement.lang)
@@ -127,6 +129,19 @@ function prefetchCode(): void {
     // One after the other, so that a page opened meanwhile does not have to wait.
     for (const load of Object.values(pages)) await load().catch(() => {})
   })
+  prepareForOffline()
+}
+
+/** How long a page is left alone before it is prepared for a network that goes away, in milliseconds. */
+const QUIET_MS = 5_000
+onPageLoad(() => setTimeout(() => prefetchWhenIdle(prepareForOffline), QUIET_MS))
+
+/** What a page without network says, and the pages themselves for the next visit. */
+function prepareForOffline(): void {
+  import('./shell/top-bar/connection-sign.tsx').catch(() => {})
+  import('./pages/error-message.tsx').catch(() => {})
+  import('./shell/refusal-notice.tsx').catch(() => {})
+  import('./listening/announcements/playback-notice.tsx').catch(() => {})
   if (import.meta.env.PROD)
     import('./startup/start-service-worker.ts')
       .then(({ startServiceWorker }) => startServiceWorker())

@@ -25,6 +25,7 @@ import { ErrorPage } from './pages/error-page.tsx'
 import { paths } from './paths.ts'
 import { Layout } from './shell/layout.tsx'
 import { loadChunk } from './ui/loading/load-chunk.ts'
+import { loadPart } from './ui/loading/load-part.ts'
 
 /** Loads the code of each page. */
 export const pages = {
@@ -67,7 +68,7 @@ export const pages = {
   adminLog: () => import('./pages/admin/log-page.tsx'),
 }
 
-const skeletons = () => import('./pages/components/member-skeletons.tsx')
+const skeletons = () => loadPart(() => import('./pages/components/member-skeletons.tsx'))
 const LibrarySkeleton = lazy(async () => ({ default: (await skeletons()).LibrarySkeleton }))
 const PlaylistSkeleton = lazy(async () => ({ default: (await skeletons()).PlaylistSkeleton }))
 const AdminSkeleton = lazy(async () => ({ default: (await skeletons()).AdminSkeleton }))

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { ConfirmButtons } from '../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { useLayer } from '../ui/layers/use-layer.ts'
-import { loadChunk } from '../ui/loading/load-chunk.ts'
+import { loadPart } from '../ui/loading/load-part.ts'
 import type { Question } from './account-dropdown.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { Initial } from './initial.tsx'
@@ -17,7 +17,7 @@ interface LogoutDialogProps {
   readonly onConfirm: () => Promise<void>
 }
 
-const load = () => loadChunk(() => import('./account-dropdown.tsx'))
+const load = () => loadPart(() => import('./account-dropdown.tsx'))
 const AccountDropdown = lazy(load)
 
 /** Loads the menu's code before it is needed: every screen of members has the button. */

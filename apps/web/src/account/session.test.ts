@@ -263,7 +263,7 @@ describe('an unreachable server', () => {
     await reload()
     void session.readToken()
     for (const patience of [5_000, 10_000, 20_000, 40_000, 40_000]) {
-      await waitFor(() => expect(timeout).toHaveBeenLastCalledWith(patience))
+      await waitFor(() => expect(timeout).toHaveBeenCalledWith(patience))
       await waitFor(() => expect(retry).toBeDefined())
       const again = retry
       retry = undefined as never

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isReachable, onReconnect } from './connection.ts'
 import { CallError } from './send.ts'
 
 const MINUTE = 60_000
@@ -14,8 +15,12 @@ export const queryClient = new QueryClient({
       staleTime: MINUTE,
       gcTime: 30 * MINUTE,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => !isFinal(error) && failures < 3,
+      // What the browser knows of the network says nothing about the server.
+      networkMode: 'always',
+      retry: (failures, error) => !isFinal(error) && failures < 3 && isReachable(),
       throwOnError: (_, query) => query.state.data === undefined,
     },
   },
 })
+
+onReconnect(() => void queryClient.refetchQueries({ type: 'active', stale: true }))

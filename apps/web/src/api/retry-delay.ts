@@ -1,7 +1,15 @@
-const FIRST_MS = 1_000
-const MAX_MS = 30_000
+import { backoffMs } from './backoff.ts'
+import { onReconnect } from './connection.ts'
 
-/** Waits before a retry: 1 s, then twice as long each time, at most 30 s. @param tries number of failed tries before */
+/** Waits before a retry, longer each time; ends early when the server can be reached again. @param tries number of failed tries before */
 export function waitBeforeRetry(tries: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, Math.min(FIRST_MS * 2 ** tries, MAX_MS)))
+  return new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer)
+      stopWatching()
+      resolve()
+    }
+    const timer = setTimeout(end, backoffMs(tries))
+    const stopWatching = onReconnect(end)
+  })
 }

@@ -2,6 +2,7 @@ import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { TAB_HEADER } from '@refrain/contract/live-updates'
 import { fillPath, type InputOf, type Operation, type OutputOf } from '@refrain/contract/operation'
 import { backend } from './backend.ts'
+import { watchRequest } from './connection.ts'
 import { CallError, needsConfirmation, readOutput, readRetryAfter } from './send.ts'
 import { sessionAccess } from './session-access.ts'
 import { tabId } from './tab-id.ts'
@@ -42,13 +43,15 @@ async function sendForm<Op extends Operation>(
 ): Promise<OutputOf<Op>> {
   const form = new FormData()
   form.append('file', file)
-  const response = await fetch(backend + fillPath(operation.path, { ...input }), {
-    method: operation.method,
-    body: form,
-    credentials: backend ? 'include' : 'same-origin',
-    headers: token ? { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId } : {},
-    ...(signal && { signal }),
-  })
+  const response = await watchRequest(
+    fetch(backend + fillPath(operation.path, { ...input }), {
+      method: operation.method,
+      body: form,
+      credentials: backend ? 'include' : 'same-origin',
+      headers: token ? { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId } : {},
+      ...(signal && { signal }),
+    }),
+  )
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => undefined)
     throw new CallError(response.status, response.statusText, body, readRetryAfter(response))

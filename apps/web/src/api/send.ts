@@ -5,6 +5,7 @@ import { requestFor } from '@refrain/contract/request'
 import { fromWire } from '@refrain/contract/wire-names'
 import { backend } from './backend.ts'
 import { noteCatalogueVersion } from './catalogue-version.ts'
+import { watchRequest } from './connection.ts'
 import { startRevalidation } from './revalidate.ts'
 import { tabId } from './tab-id.ts'
 
@@ -64,14 +65,16 @@ export async function send<Op extends Operation>(
 ): Promise<OutputOf<Op>> {
   const { url, headers, ...init } = requestFor(operation, input)
   const endRevalidation = init.method === 'GET' ? startRevalidation(url) : undefined
-  const response = await fetch(backend + url, {
-    ...init,
-    ...(endRevalidation && { cache: 'no-cache' }),
-    credentials: backend ? 'include' : 'same-origin',
-    headers: { ...headers, ...more, ...(token && { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId }) },
-    ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
-  })
+  const response = await watchRequest(
+    fetch(backend + url, {
+      ...init,
+      ...(endRevalidation && { cache: 'no-cache' }),
+      credentials: backend ? 'include' : 'same-origin',
+      headers: { ...headers, ...more, ...(token && { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId }) },
+      ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
+    }),
+  )
   if (response.ok) {
     noteCatalogueVersion(response)
     endRevalidation?.()

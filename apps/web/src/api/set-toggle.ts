@@ -1,6 +1,7 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { isLastInScope, mutate } from './mutate.ts'
 import { queryClient } from './query-client.ts'
+import { noteRefusal } from './refusals.ts'
 
 interface Toggle {
   /** Prefix of the queries that show it. */
@@ -23,7 +24,7 @@ interface Confirmed {
 }
 
 /**
- * Switches something on or off: shown at once, and back without a message if the call fails. Of quick presses the last
+ * Switches something on or off: shown at once, and back with one line if the call fails. Of quick presses the last
  * one decides: the server gets one call at a time, and none that would change nothing.
  * @returns whether the server has it as asked; false if a later press is pending
  */
@@ -53,7 +54,10 @@ export async function setToggle(toggle: Toggle, on: boolean): Promise<boolean> {
       if (isLastInScope(scope)) rollBack(toggle, confirmed)
     },
     refetch: queryClient.getQueryData(queryKey) === undefined ? [queryKey, ...refetch] : refetch,
-  }).catch(() => false)
+  }).catch(error => {
+    noteRefusal(error)
+    return false
+  })
 }
 
 /** Restores the cache, order included; if something else has changed it since, switches only this one back. */

@@ -5,9 +5,15 @@ import { Picture } from './picture.tsx'
 
 afterEach(cleanup)
 
-const look = (picturePath: string, owner: 'album' | 'artist' = 'album') => {
+const look = (picturePath: string, owner: 'album' | 'artist' | 'user' = 'album') => {
   const { container } = render(
-    <Picture of={{ owner, ownerId: 'al1', picturePath }} name="Ada Lovelace" thumbhash="" sizes="40px" />,
+    <Picture
+      of={{ owner, ownerId: 'al1', picturePath }}
+      name="Ada Lovelace"
+      by="Byron"
+      thumbhash=""
+      sizes="40px"
+    />,
   )
   return {
     skeleton: () => container.querySelector('[data-skeleton]'),
@@ -38,9 +44,11 @@ describe('Picture', () => {
     expect(picture.image()).toBeNull()
   })
 
-  it('shows the initials of an artist without a picture', () => {
+  it('shows the initials of an artist without a picture, and title and artist of an album without a cover', () => {
     expect(look('', 'artist').neutral()?.textContent).toBe('AL')
-    expect(look('', 'album').neutral()?.textContent).toBe('')
+    const cover = look('', 'album').neutral()?.querySelector('[aria-hidden].typographic-cover')
+    expect(Array.from(cover?.children ?? [], line => line.textContent)).toEqual(['Ada Lovelace', 'Byron'])
+    expect(look('', 'user').neutral()?.querySelector('.typographic-cover')).toBeNull()
   })
 
   it('ends its load when it is removed before it has loaded, and only then', async () => {

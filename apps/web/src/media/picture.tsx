@@ -10,6 +10,9 @@ import { initials } from './initials.ts'
 /** Width and height of a preview in pixels. */
 const PREVIEW_EDGE = 8
 
+/** Titles of more characters are written smaller. */
+const LONG_TITLE = 24
+
 const MAX_PREVIEWS = 500
 const previews = new RecentMap<string>(MAX_PREVIEWS)
 
@@ -27,8 +30,10 @@ interface Props {
    */
   readonly sizes: string
   readonly round?: boolean
-  /** Name of the record; the placeholder of an artist shows the initials. */
+  /** Name of the record: the placeholder of an artist shows the initials, that of an album the name. */
   readonly name?: string | undefined
+  /** Whose album it is; on its placeholder. */
+  readonly by?: string | undefined
   /** Visible at once: loaded eagerly with high priority, and shown without fading in. */
   readonly first?: boolean
   /** Called if it does not load. */
@@ -48,6 +53,7 @@ export function Picture({
   sizes,
   round = false,
   name = '',
+  by,
   first = false,
   onMissing,
   className = '',
@@ -60,7 +66,7 @@ export function Picture({
       ref={ref}
       className={`relative aspect-square overflow-hidden bg-neutral-cover ${round ? 'rounded-full' : 'rounded-cover'} ${className}`}
     >
-      <Loaded key={source} {...{ of, source, thumbhash, colour, name, sizes, first, onMissing }} />
+      <Loaded key={source} {...{ of, source, thumbhash, colour, name, by, sizes, first, onMissing }} />
     </div>
   )
 }
@@ -71,10 +77,11 @@ function Loaded({
   thumbhash,
   colour,
   name,
+  by,
   sizes,
   first,
   onMissing,
-}: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'name' | 'sizes' | 'first' | 'onMissing'> & {
+}: Pick<Props, 'of' | 'thumbhash' | 'colour' | 'name' | 'by' | 'sizes' | 'first' | 'onMissing'> & {
   source: string
 }) {
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(source === '' ? 'missing' : 'loading')
@@ -94,14 +101,17 @@ function Loaded({
     const element = image.current
     return () => queueMicrotask(() => element && dropPending(element))
   }, [])
-  if (state === 'missing') return <NeutralPicture owner={of.owner} colour={colour} name={name} />
+  if (state === 'missing') return <NeutralPicture owner={of.owner} colour={colour} name={name} by={by} />
   return (
     <>
       {state === 'loading' && (
         <div
           data-skeleton=""
           className="absolute inset-0 bg-skeleton bg-cover"
-          ref={element => element?.style.setProperty('background-image', preview)}
+          ref={element => {
+            element?.style.setProperty('background-color', colour || null)
+            element?.style.setProperty('background-image', preview)
+          }}
         />
       )}
       <picture>
@@ -145,7 +155,8 @@ function NeutralPicture({
   owner,
   colour,
   name = '',
-}: Pick<PictureOf, 'owner'> & Pick<Props, 'colour' | 'name'>) {
+  by,
+}: Pick<PictureOf, 'owner'> & Pick<Props, 'colour' | 'name' | 'by'>) {
   const letters = owner === 'artist' ? initials(name) : ''
   const Icon = owner === 'artist' || owner === 'user' ? UserRound : Disc3
   return (
@@ -154,6 +165,7 @@ function NeutralPicture({
       className="neutral-picture absolute inset-0 grid place-items-center text-on-cover"
       ref={element => element?.style.setProperty('--cover', colour || null)}
     >
+      {owner === 'album' && name && <TypographicCover title={name} artist={by} />}
       {letters ? (
         <svg viewBox="0 0 100 100" aria-hidden className="initials">
           <text x="50" y="50">
@@ -163,6 +175,22 @@ function NeutralPicture({
       ) : (
         <Icon aria-hidden className="size-2/5 opacity-60" strokeWidth={1.25} />
       )}
+    </div>
+  )
+}
+
+/** Title and artist, where the picture is large enough; CSS shows the icon otherwise. */
+function TypographicCover({
+  title,
+  artist,
+}: {
+  readonly title: string
+  readonly artist: string | undefined
+}) {
+  return (
+    <div aria-hidden className="typographic-cover">
+      <bdi data-length={title.length > LONG_TITLE ? 'long' : undefined}>{title}</bdi>
+      {artist && <bdi>{artist}</bdi>}
     </div>
   )
 }

@@ -118,7 +118,7 @@ it('shows the default error page for an unknown album (PROP-37)', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await showPage('/albums/nope')
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
-  expect(screen.getByText('404 Not Found')).toBeDefined()
+  expect(await screen.findByText('404 Not Found')).toBeDefined()
 })
 
 it('shows the error page when an open album is removed', async () => {

@@ -16,6 +16,7 @@ import { ShuffleListButton } from '../listening/buttons/shuffle-list-button.tsx'
 import { startAlbum } from '../listening/engine/play.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { loadPart } from '../ui/loading/load-part.ts'
 import { MoreButton } from '../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../ui/menus/use-options-menu.tsx'
 import { Dot } from './components/dot.tsx'
@@ -27,7 +28,7 @@ import { AlbumTracks } from './tracks/album-tracks.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
 // A separate chunk: only administrators need it.
-const PictureDialog = lazy(() => import('./admin/collection/picture-dialog.tsx'))
+const PictureDialog = lazy(() => loadPart(() => import('./admin/collection/picture-dialog.tsx')))
 
 export function Component() {
   const { id = '' } = useParams()
@@ -108,6 +109,7 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       colour={album.color}
       label={catalogueTexts.album}
       title={album.title}
+      cover={{ title: album.title, artist: album.artistName }}
     >
       <Link
         to={paths.artist(album.artistId)}

@@ -2,10 +2,10 @@ import type { Album } from '@refrain/contract/catalogue/albums'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { titles } from '@refrain/messages/en/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
 import { albumListingQuery } from '../catalogue/catalogue-queries.ts'
 import { useOpenSearch } from '../catalogue/search/use-open-search.ts'
+import { PlayableAlbumCard } from '../listening/buttons/playable-album-card.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { CardListing } from './components/card-listing.tsx'
 import { PageBody } from './components/page-body.tsx'
@@ -33,4 +33,4 @@ export function Component() {
   )
 }
 
-const albumCard = (album: Album) => <AlbumCard album={album} sizes={GRID_SIZES} />
+const albumCard = (album: Album) => <PlayableAlbumCard album={album} sizes={GRID_SIZES} />

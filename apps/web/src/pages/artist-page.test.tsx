@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { artistTracksQuery } from '../catalogue/catalogue-queries.ts'
+import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist, makeTracks } from '../testing/records.ts'
@@ -42,6 +43,18 @@ it('shows name, followers, tracks and albums (ROUTE-06, ART-02, ART-03, ART-04, 
     '/albums/al2',
   ])
   await waitFor(() => expect(document.title).toBe('Artist ar1'))
+})
+
+it('plays all tracks by a button beside Follow', async () => {
+  answerArtist(4)
+  await showPage('/artists/ar1')
+  await screen.findByRole('grid', { name: 'Tracks' })
+  const header = within(screen.getByRole('main').querySelector('header') as HTMLElement)
+  fireEvent.click(header.getByRole('button', { name: 'Play' }))
+  await header.findByRole('button', { name: 'Pause' })
+  expect(player.getState().list).toMatchObject({ id: 'artist-ar1', title: 'Artist ar1' })
+  expect(player.getState().orders.album).toHaveLength(4)
+  player.stop()
 })
 
 it('shows ten tracks at first and the rest on demand (ART-03)', async () => {

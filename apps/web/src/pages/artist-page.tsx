@@ -1,14 +1,18 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useOwnUser } from '../account/own-user.ts'
-import { AlbumCard } from '../catalogue/cards/album-card.tsx'
+import { queryClient } from '../api/query-client.ts'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
-import { artistAlbumsQuery, artistQuery } from '../catalogue/catalogue-queries.ts'
+import { artistAlbumsQuery, artistQuery, artistTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { followerCount } from '../catalogue/format-catalogue.ts'
 import { useArtistTracks } from '../catalogue/use-tracks.ts'
 import { FollowButton } from '../library/follows/follow-button.tsx'
+import { PlayListButton } from '../listening/buttons/play-list-button.tsx'
+import { PlayableAlbumCard } from '../listening/buttons/playable-album-card.tsx'
+import type { TrackListing } from '../listening/engine/player-track.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PictureButton } from './admin/collection/picture-button.tsx'
 import { CardGrid } from './components/card-grid.tsx'
@@ -22,10 +26,19 @@ import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const { data: artist } = useQuery(artistQuery(id))
-  const { tracks } = useArtistTracks(id)
+  const { tracks, isComplete } = useArtistTracks(id)
   const { data: albums } = useQuery(artistAlbumsQuery(id))
   const isAdministrator = useOwnUser()?.isAdministrator
   useDocumentTitle(artist?.name)
+  const listing = useMemo<TrackListing>(
+    () => ({
+      id: `artist-${id}`,
+      title: artist?.name ?? '',
+      tracks: tracks ?? [],
+      ...(!isComplete && { loadAll: () => queryClient.ensureQueryData(artistTracksQuery(id)) }),
+    }),
+    [id, artist?.name, tracks, isComplete],
+  )
   if (!artist) return <ArtistSkeleton />
   return (
     <>
@@ -38,7 +51,8 @@ export function Component() {
         round
       >
         <span className="tabular">{followerCount(artist.followers)}</span>
-        <FollowButton artistId={artist.id} className="ml-2" />
+        <PlayListButton listing={listing} className="ml-2 size-12" />
+        <FollowButton artistId={artist.id} />
         {isAdministrator && (
           <PictureButton
             record={{ kind: 'artists', id: artist.id }}
@@ -68,7 +82,7 @@ const BODY = 'relative grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-10'
 function ArtistSkeleton() {
   return (
     <>
-      <PageHeaderSkeleton round facts="h-9 pointer-coarse:h-11" />
+      <PageHeaderSkeleton round facts="h-12" />
       <PageBody className={BODY}>
         <TrackListSkeleton rows={8} />
       </PageBody>
@@ -83,7 +97,7 @@ function ArtistAlbums({ albums }: { readonly albums: readonly Album[] }) {
       <CardGrid>
         {albums.map(album => (
           <li key={album.id}>
-            <AlbumCard album={album} sizes={GRID_SIZES} />
+            <PlayableAlbumCard album={album} sizes={GRID_SIZES} />
           </li>
         ))}
       </CardGrid>

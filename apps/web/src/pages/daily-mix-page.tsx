@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { CallError } from '../api/send.ts'
 import { firstTrackQuery } from '../catalogue/first-track-query.ts'
+import { dailyMixId } from '../catalogue/genres/daily-mix-id.ts'
 import { DailyMixPicture } from '../catalogue/genres/daily-mix-picture.tsx'
 import { genresQuery, genreTracksQuery } from '../catalogue/genres/genre-queries.ts'
 import type { TrackListing } from '../listening/engine/player-track.ts'
@@ -27,7 +28,7 @@ export function Component() {
   useDocumentTitle(number === undefined ? undefined : titles.dailyMix({ position: number }))
   if (!number || !tracks) return <Skeleton />
   // The key makes another mix start with its own skeleton.
-  return <DailyMix key={name} number={number} id={`mix-${genres[number - 1]?.id}`} tracks={tracks} />
+  return <DailyMix key={name} number={number} id={dailyMixId(genres[number - 1]?.id ?? '')} tracks={tracks} />
 }
 
 interface Props {

@@ -4,21 +4,25 @@ import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useToken } from '../account/session.ts'
-import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { ArtistCard } from '../catalogue/cards/artist-card.tsx'
 import { popularAlbumsQuery, popularArtistsQuery } from '../catalogue/catalogue-queries.ts'
+import { PlayableAlbumCard } from '../listening/buttons/playable-album-card.tsx'
 import { scheduleAlbumPlayCount } from '../listening/reports/schedule-album-play-count.ts'
 import { paths } from '../paths.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
-import { loadChunk } from '../ui/loading/load-chunk.ts'
+import { loadPart } from '../ui/loading/load-part.ts'
 import { Loader } from '../ui/loading/loader.tsx'
 import { CardCarousel, CardCarouselSkeleton } from './components/card-carousel.tsx'
-import { EmptyCatalogue } from './components/empty-catalogue.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { ImportNotice } from './home/import-notice.tsx'
 import { RecentlyPlayed } from './home/recently-played.tsx'
 
-const MemberShelves = lazy(() => loadChunk(() => import('./home/member-shelves.tsx')))
+/** Only a service without music needs it. */
+const EmptyCatalogue = lazy(async () => {
+  const { EmptyCatalogue } = await loadPart(() => import('./components/empty-catalogue.tsx'))
+  return { default: EmptyCatalogue }
+})
+const MemberShelves = lazy(() => loadPart(() => import('./home/member-shelves.tsx')))
 
 /** Cards visible at first, whose pictures are loaded eagerly. */
 const VISIBLE = 4
@@ -36,7 +40,11 @@ export function Component() {
       <RecentlyPlayed />
       {ready ? (
         <>
-          {artists.data.length + albums.data.length === 0 && <EmptyCatalogue />}
+          {artists.data.length + albums.data.length === 0 && (
+            <Suspense fallback={<Loader />}>
+              <EmptyCatalogue />
+            </Suspense>
+          )}
           {artists.data.length > 0 && (
             <CardCarousel title={homeTexts.popularArtists} all={paths.popularArtists()}>
               {artists.data.map((artist, index) => (
@@ -47,7 +55,12 @@ export function Component() {
           {albums.data.length > 0 && (
             <CardCarousel title={homeTexts.popularAlbums} all={paths.popularAlbums()}>
               {albums.data.map((album, index) => (
-                <AlbumCard key={album.id} album={album} sizes={CAROUSEL_SIZES} first={index < VISIBLE} />
+                <PlayableAlbumCard
+                  key={album.id}
+                  album={album}
+                  sizes={CAROUSEL_SIZES}
+                  first={index < VISIBLE}
+                />
               ))}
             </CardCarousel>
           )}

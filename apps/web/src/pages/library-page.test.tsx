@@ -1,5 +1,5 @@
 import { createPlaylist } from '@refrain/contract/library/playlists'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockCall } from '../testing/mock-calls.ts'
 import { makePlaylist, mockLibrary } from '../testing/mock-library.ts'
@@ -39,21 +39,39 @@ it('shows the playlists as a grid with song counts, after Liked Songs (ROUTE-11,
   expect(screen.queryByText('You currently have no playlists')).toBeNull()
 })
 
-it('creates a playlist by the plus button, shows its card immediately and stays on the page (LIB-02, PROP-24, ROLE-09)', async () => {
+it('creates a playlist by the plus button, and opens it to be named (LIB-02, PROP-24, ROLE-09)', async () => {
   const server = await mockLibrary({ playlists: [makePlaylist('p1')] })
   const router = await showPage('/us1/library')
   await links()
   fireEvent.click(grid().getByRole('button', { name: 'New playlist' }))
   // A second press is ignored.
   fireEvent.click(grid().getByRole('button', { name: 'New playlist' }))
-  await grid().findByRole('link', { name: /My Playlist #2/ })
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  expect(title.value).toBe('My Playlist #2')
+  title.focus()
+  expect(title.value.slice(title.selectionStart ?? 0, title.selectionEnd ?? 0)).toBe('My Playlist #2')
+  const { pathname } = router.state.location
+  expect(pathname).toMatch(/^\/userplaylists\//)
+  expect(server.countCalls(createPlaylist)).toBe(1)
+  // Coming back opens the page as always.
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await act(() => router.navigate('/us1/library'))
   expect((await links()).map(([text]) => text)).toEqual([
     'Liked Songs0 songs',
     'My Playlist #20 songs',
     'Playlist p10 songs',
   ])
-  expect(server.countCalls(createPlaylist)).toBe(1)
-  expect(router.state.location.pathname).toBe('/us1/library')
+  await act(() => router.navigate(pathname))
+  await screen.findByRole('heading', { level: 1, name: 'My Playlist #2' })
+  expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
+})
+
+it('says what would be among the albums, and leads there', async () => {
+  await mockLibrary({ playlists: [makePlaylist('p1')] })
+  await showPage('/us1/library')
+  const albums = within(await screen.findByRole('region', { name: 'Your Albums' }))
+  expect(albums.getByText('Albums that you add to your Library appear here.')).toBeDefined()
+  expect(albums.getByRole('link', { name: 'Browse albums' }).getAttribute('href')).toBe('/albums')
 })
 
 it('shows the empty state even with liked songs, and creates the first playlist (LIB-03, LIB-04, READ-52)', async () => {
@@ -64,8 +82,7 @@ it('shows the empty state even with liked songs, and creates the first playlist 
   fireEvent.click(screen.getByRole('button', { name: 'Create Playlist' }))
   // The button disappears with the empty state; the focused one stays.
   expect(document.activeElement).toBe(grid().getByRole('button', { name: 'New playlist' }))
-  await grid().findByRole('link', { name: /My Playlist #1/ })
-  expect(screen.queryByText('You currently have no playlists')).toBeNull()
+  await screen.findByRole('heading', { level: 1, name: 'My Playlist #1' })
 })
 
 it('shows no message if a playlist cannot be created (READ-59)', async () => {

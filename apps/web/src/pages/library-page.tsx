@@ -9,7 +9,7 @@ import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 import { DailyMixes } from './library/daily-mixes.tsx'
-import { KeptAlbums } from './library/kept-albums.tsx'
+import { KeptAlbums, NoKeptAlbums } from './library/kept-albums.tsx'
 import { YourPlaylists } from './library/your-playlists.tsx'
 
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
         <PageHeading>{libraryTexts.library}</PageHeading>
         <YourPlaylists playlists={playlists} />
       </div>
-      {playlists && albums.length > 0 && <KeptAlbums albums={albums} />}
+      {playlists && !isPending && (albums.length > 0 ? <KeptAlbums albums={albums} /> : <NoKeptAlbums />)}
       {/* Waits for the grids above, which would push it down. */}
       {playlists && !isPending && genres.length > 0 && <DailyMixes genres={genres} />}
     </PageBody>

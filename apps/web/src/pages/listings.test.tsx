@@ -1,8 +1,8 @@
 import { fetchMoreAlbums, fetchPopularAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
-import { onlineManager } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { fetchConfiguration } from '@refrain/contract/configuration'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
 import { makeAlbum, makeArtist } from '../testing/records.ts'
@@ -30,6 +30,8 @@ beforeEach(() => {
     }),
     mockCall(fetchPopularArtists, () => artists.slice(0, 20)),
     mockCall(fetchPopularAlbums, () => albums.slice(0, 20)),
+    // That it answers is enough.
+    mockCall(fetchConfiguration, () => undefined),
   )
 })
 afterEach(() => {
@@ -70,14 +72,24 @@ it('shows a loader while loading (LIST-03)', async () => {
   await screen.findByText('Artist ar1')
 })
 
-it.each(['/artists', '/albums'])('%s keeps loading while there is no network (LIST-03)', async address => {
-  onTestFinished(() => onlineManager.setOnline(true))
-  onlineManager.setOnline(false)
-  await showPage(address)
-  expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined()
-  expect(main().querySelector('[data-empty]')).toBeNull()
-  expect(requestedPages).toEqual([])
-})
+it.each(['/artists', '/albums'])(
+  '%s says that the server cannot be reached, and loads as soon as it can (ERR-18)',
+  async address => {
+    const { fetch } = globalThis
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await showPage(address)
+    expect(await screen.findByText('Failed to fetch')).toBeDefined()
+    expect(await screen.findByText(/opens by itself/)).toBeDefined()
+    const top = within(screen.getByRole('banner'))
+    const sign = await top.findByRole('button', { name: /Can’t reach the server.*Try again/ })
+    expect(main().querySelector('[data-empty]')).toBeNull()
+    vi.stubGlobal('fetch', fetch)
+    fireEvent.click(sign)
+    await waitFor(() => expect(main().querySelector('li')).not.toBeNull())
+    expect(top.queryByRole('button', { name: /Try again/ })).toBeNull()
+  },
+)
 
 it.each([
   ['/popularalbums', 'Popular albums', '/albums/al1'],

@@ -1,9 +1,9 @@
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
-import { AlbumCard } from '../catalogue/cards/album-card.tsx'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
 import { popularAlbumsQuery } from '../catalogue/catalogue-queries.ts'
+import { PlayableAlbumCard } from '../listening/buttons/playable-album-card.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { CardGrid, CardGridSkeleton } from './components/card-grid.tsx'
 import { EmptyCatalogue } from './components/empty-catalogue.tsx'
@@ -22,7 +22,7 @@ export function Component() {
         <CardGrid>
           {data.map(album => (
             <li key={album.id}>
-              <AlbumCard album={album} sizes={GRID_SIZES} />
+              <PlayableAlbumCard album={album} sizes={GRID_SIZES} />
             </li>
           ))}
         </CardGrid>

@@ -83,13 +83,14 @@ it('shows tracks as rows, then artists and albums as cards (SRCH-01, SRCH-02, SR
   expect(within(main()).getByRole('link', { name: /^Album al1 ?Artist ar1/ })).toBeDefined()
 })
 
-it('omits groups without a match, and shows no message if nothing matches (PROP-62)', async () => {
+it('omits groups without a match, and says for which words nothing is found (PROP-62)', async () => {
   await showPage('/search?q=artist')
   await screen.findByRole('heading', { name: 'Artists' })
   expect(groupNames()).toEqual(['Artists'])
   cleanup()
   await showPage('/search?q=zzz')
   await waitFor(() => expect(main().querySelector('[data-empty]')).not.toBeNull())
+  expect(within(main()).getByText('No results for “zzz”')).toBeDefined()
   expect(groupNames()).toEqual([])
 })
 

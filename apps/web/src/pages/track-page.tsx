@@ -65,6 +65,7 @@ function TrackHeader({ track }: { readonly track: Track }) {
       colour={track.picture.color}
       label={catalogueTexts.song}
       title={track.title}
+      cover={{ title: track.albumTitle, artist: track.artistName }}
     >
       <ArtistAndAlbum
         artist={{ id: track.artistId, name: track.artistName }}

@@ -1,9 +1,11 @@
 import { documentTitle } from '@refrain/contract/product'
 import { commonTexts } from '@refrain/messages/en/common'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
 import { onSessionEnd } from '../account/session.ts'
+import { connection } from '../api/connection.ts'
+import { refusals } from '../api/refusals.ts'
 import { rememberServiceName, useServiceName } from '../api/service-name.ts'
 import { DeletionUndo } from '../library/playlist-deletion/deletion-undo.tsx'
 import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
@@ -16,6 +18,7 @@ import { openQueue, toggleQueue } from '../listening/queue/queue-opening.ts'
 import { completeTitles } from '../ui/hooks/use-document-title.ts'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { noteShownPage } from '../ui/layers/layers.ts'
+import { loadPart } from '../ui/loading/load-part.ts'
 import { LateFooter } from './footer/late-footer.tsx'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { LeftNavigation } from './navigation/left-navigation.tsx'
@@ -31,6 +34,8 @@ import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { SkipLinks } from './skip-links.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
+
+const RefusalNotice = lazy(() => loadPart(() => import('./refusal-notice.tsx')))
 
 /** One constant element, so that the server-rendered footer stays until its code is loaded. */
 const footer = <LateFooter />
@@ -88,6 +93,7 @@ export function Layout() {
       )}
       {belowNav !== false && <BottomBar />}
       <Announcer />
+      <Refusals />
       <ShortcutsHelp />
       <SignInModal />
       <ConfirmationHost />
@@ -123,10 +129,26 @@ function SmallPlayer() {
   )
 }
 
-/** A line under the top bar; CSS shows it only once loading the next page takes noticeably long. */
+const countRefusals = () => refusals.getState().count
+
+/** What was put back, once anything has been. */
+function Refusals() {
+  const count = useSyncExternalStore(refusals.subscribe, countRefusals, () => 0)
+  if (count === 0) return null
+  return (
+    <Suspense>
+      <RefusalNotice count={count} />
+    </Suspense>
+  )
+}
+
+const isSlow = () => connection.getState().isSlow
+
+/** A line under the top bar once the next page, or anything that the server is asked for, takes noticeably long. */
 function LoadingLine() {
   const { state } = useNavigation()
-  if (state !== 'loading') return null
+  const isWaiting = useSyncExternalStore(connection.subscribe, isSlow, () => false)
+  if (state !== 'loading' && !isWaiting) return null
   return (
     <div
       role="status"

@@ -6,10 +6,9 @@ import { loadFooter } from '../shell/footer/late-footer.tsx'
 import { isLoadedPage } from '../shell/restore-scroll.tsx'
 import { matchServerRender } from '../ui/hooks/use-media-query.ts'
 import { hasStoredData } from './has-stored-data.ts'
-import { keepPlace } from './keep-place.ts'
 
-/** Milliseconds after which the page is replaced without its footer. */
-const FOOTER_MS = 2_000
+/** Milliseconds after which the page is replaced without its footer, and without keeping the visitor's place. */
+const PARTS_MS = 2_000
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
@@ -21,15 +20,18 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'
 export async function mountPages(root: HTMLElement, router: Router, pages: ReactNode): Promise<void> {
   if (root.hasChildNodes()) {
     const canHydrate = !('partial' in root.dataset) && !hasStoredData()
-    const footer = canHydrate ? undefined : loadFooter()
+    const parts = canHydrate
+      ? undefined
+      : Promise.all([import('./keep-place.ts').catch(() => undefined), loadFooter()])
     await untilInitialized(router)
     if (canHydrate && !router.state.errors) {
       matchServerRender()
       startTransition(() => void hydrateRoot(root, pages))
       return
     }
-    await Promise.race([footer, new Promise(resolve => setTimeout(resolve, FOOTER_MS))])
-    const findPlace = isLoadedPage() ? keepPlace(root) : undefined
+    const [place] =
+      (await Promise.race([parts, new Promise<undefined>(resolve => setTimeout(resolve, PARTS_MS))])) ?? []
+    const findPlace = isLoadedPage() ? place?.keepPlace(root) : undefined
     flushSync(() => createRoot(root).render(pages))
     findPlace?.()
     return

@@ -3,8 +3,12 @@ import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 import { onPageLoad } from '../ui/timing/on-page-load.ts'
 import { prefetchWhenIdle } from './prefetch-when-idle.ts'
 
+let isStarted = false
+
 /** Has the service worker cache the pages for the next visit, after everything this page shows at first has loaded. */
 export function startServiceWorker(): void {
+  if (isStarted) return
+  isStarted = true
   // Only secure contexts have service workers: HTTPS and localhost.
   if (!('serviceWorker' in navigator)) return
   onPageLoad(() => {

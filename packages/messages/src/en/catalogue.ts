@@ -1,6 +1,7 @@
 import { defineTexts } from '../texts.ts'
 
 export const catalogueTexts = defineTexts('catalogue', {
+  notOffline: 'Not available offline',
   artist: 'Artist',
   unfollow: 'Unfollow',
   logInToFollow: 'Log in to follow',

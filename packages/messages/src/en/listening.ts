@@ -13,6 +13,8 @@ export const listeningTexts = defineTexts('listening', {
   volume: 'Volume',
   play: 'Play',
   pause: 'Pause',
+  playTitle: 'Play {title}',
+  pauseTitle: 'Pause {title}',
   playback: 'Playback',
   goToAlbum: 'Go to album',
   share: 'Share',

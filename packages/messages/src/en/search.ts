@@ -3,6 +3,8 @@ import { defineTexts } from '../texts.ts'
 export const searchTexts = defineTexts('search', {
   search: 'Search',
   searchPlaceholder: 'Search...',
+  nothingFound: 'No results for “{query}”',
+  tryAnother: 'Check the spelling, or try other words.',
   genres: 'Genres',
   artists: 'Artists',
   albums: 'Albums',

@@ -1,4 +1,5 @@
 import type { LiveUpdate } from '@refrain/contract/live-updates'
+import { checkConnection, onReconnect } from '../../api/connection.ts'
 import { CallError } from '../../api/send.ts'
 import { isLoggedOut } from '../pending-logout.ts'
 import { endSession } from '../session.ts'
@@ -40,22 +41,25 @@ export async function readWithReconnect(
         endSession(token)
         return
       }
+      if (!signal.aborted && error instanceof TypeError) void checkConnection()
     }
     if (Date.now() - began > STABLE_MS) failures = 0
     await sleep(Math.min(SECOND * 2 ** failures, MAX_RETRY_DELAY_MS) * (0.5 + Math.random() / 2), signal)
   }
 }
 
-/** Waits; ends early when the browser comes online or the signal aborts. */
+/** Waits; ends early when the browser comes online, the server can be reached again, or the signal aborts. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const done = new AbortController()
     const end = () => {
       done.abort()
+      stopWatching()
       clearTimeout(timer)
       resolve()
     }
     const timer = setTimeout(end, milliseconds)
+    const stopWatching = onReconnect(end)
     addEventListener('online', end, { signal: done.signal })
     signal.addEventListener('abort', end, { signal: done.signal })
     if (signal.aborted) end()

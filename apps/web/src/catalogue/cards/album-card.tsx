@@ -1,6 +1,8 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { memo } from 'react'
+import { queryClient } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
+import { albumQuery } from '../catalogue-queries.ts'
 import { prefetchAlbum } from '../prefetch.ts'
 import { Card, type CardPlacement } from './card.tsx'
 
@@ -16,8 +18,10 @@ export const AlbumCard = memo(function AlbumCard({ album, ...placement }: Props)
       picture={{ owner: 'album', ownerId: album.id, picturePath: album.picturePath }}
       look={album}
       title={album.title}
+      by={album.artistName}
       label={<bdi>{album.artistName}</bdi>}
       onPrefetch={() => prefetchAlbum(album.id)}
+      isCached={() => queryClient.getQueryData(albumQuery(album.id).queryKey) !== undefined}
       {...placement}
     />
   )

@@ -1,7 +1,9 @@
 import type { Artist } from '@refrain/contract/catalogue/artists'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { memo } from 'react'
+import { queryClient } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
+import { artistQuery } from '../catalogue-queries.ts'
 import { prefetchArtist } from '../prefetch.ts'
 import { Card, type CardPlacement } from './card.tsx'
 
@@ -20,6 +22,7 @@ export const ArtistCard = memo(function ArtistCard({ artist, ...placement }: Pro
       title={artist.name}
       label={catalogueTexts.artist}
       onPrefetch={() => prefetchArtist(artist.id)}
+      isCached={() => queryClient.getQueryData(artistQuery(artist.id).queryKey) !== undefined}
       {...placement}
     />
   )

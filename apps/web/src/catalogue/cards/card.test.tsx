@@ -1,9 +1,12 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { checkConnection } from '../../api/connection.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { mockCalls } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeArtist } from '../../testing/records.ts'
+import { albumQuery } from '../catalogue-queries.ts'
 import { AlbumCard } from './album-card.tsx'
 import { ArtistCard } from './artist-card.tsx'
 
@@ -61,4 +64,17 @@ it.each([
   fireEvent.error(image)
   expect(picture.querySelector('[data-neutral]')).not.toBeNull()
   expect(picture.querySelector('[data-skeleton]')).toBeNull()
+})
+
+it('says of a card whose page has not been loaded that it is not available while the server cannot be reached', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  void checkConnection()
+  const { link } = show(album)
+  await waitFor(() => expect(link.textContent).toContain('Not available offline'))
+  expect(link.dataset.missing).toBe('true')
+  cleanup()
+  queryClient.setQueryData(albumQuery('al1').queryKey, makeAlbum('al1', 3))
+  expect(show(album).link.dataset.missing).toBeUndefined()
+  vi.stubGlobal('fetch', async () => new Response())
+  await checkConnection()
 })

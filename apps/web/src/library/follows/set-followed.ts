@@ -9,7 +9,7 @@ import { suggestionsQuery } from '../../listening/queue/suggestions-query.ts'
 import { followsQuery } from './follows-query.ts'
 
 /**
- * Follows or unfollows an artist: shown at once, and back without a message if the call fails. The number of followers
+ * Follows or unfollows an artist: shown at once, and back with one line if the call fails. The number of followers
  * comes with the answer. Does nothing for a guest.
  */
 export async function setFollowed(artistId: string, followed: boolean): Promise<void> {

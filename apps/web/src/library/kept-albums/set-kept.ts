@@ -9,7 +9,7 @@ import { announce } from '../../listening/announcements/announce.ts'
 import { keptAlbumIdsQuery, keptAlbumsQuery } from './kept-albums-query.ts'
 
 /**
- * Keeps an album in the Library or removes it: shown at once, and back without a message if the call fails. Does nothing
+ * Keeps an album in the Library or removes it: shown at once, and back with one line if the call fails. Does nothing
  * for a guest.
  */
 export async function setKept(albumId: string, kept: boolean): Promise<void> {

@@ -10,7 +10,7 @@ import { likedSongsQuery } from './liked-songs-query.ts'
 import { likesQuery } from './likes-query.ts'
 
 /**
- * Likes a track or removes the like: shown at once, and back without a message if the call fails. Does nothing for a
+ * Likes a track or removes the like: shown at once, and back with one line if the call fails. Does nothing for a
  * guest.
  * @returns whether the server has it as asked
  */

@@ -6,11 +6,12 @@ import { libraryTexts } from '@refrain/messages/en/library'
 import { lazy, Suspense } from 'react'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { PlaylistCover } from './playlist-cover.tsx'
 import { usePlaylistEdit } from './use-playlist-edit.ts'
 
-const PictureChooser = lazy(() => import('../../media/upload/picture-chooser.tsx'))
+const PictureChooser = lazy(() => loadPart(() => import('../../media/upload/picture-chooser.tsx')))
 
 interface Props {
   readonly playlist: Playlist
@@ -76,5 +77,8 @@ export default function EditPlaylistDialog({ playlist, tracks, onClose }: Props)
   )
 }
 
-/** Must be set before the dialog opens; React's `autoFocus` comes too late. */
-const autofocus = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
+/** Must be set before the dialog opens; React's `autoFocus` comes too late. The title is selected: typing replaces it. */
+function autofocus(field: HTMLInputElement | null): void {
+  field?.setAttribute('autofocus', '')
+  field?.addEventListener('focus', () => field.select(), { once: true })
+}

@@ -1,5 +1,6 @@
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { cancelReads, isLastInScope, mutate, refetchLater } from '../../api/mutate.ts'
+import { noteRefusal } from '../../api/refusals.ts'
 import {
   cachePlaylist,
   entryIdsOf,
@@ -13,7 +14,7 @@ import {
 /**
  * Changes the entries of a playlist: shown at once, sent after the earlier changes of this playlist. Only the last
  * response is shown, because an earlier one does not know of later changes. If the last call fails, the playlist goes
- * back to what the server has, without a message.
+ * back to what the server has, with one line about it.
  * @throws what `send` throws
  */
 export function mutateTracks(
@@ -39,6 +40,9 @@ export function mutateTracks(
       if (confirmed) updateCachedEntryIds(token, playlist, () => confirmed)
       refetchLater(queryKey, queryKey)
     },
+  }).catch(error => {
+    noteRefusal(error)
+    throw error
   })
 }
 

@@ -1,8 +1,11 @@
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { announcement } from './announce.ts'
 import './announced.css'
-import { PlaybackNotice } from './playback-notice.tsx'
+
+/** A first visit needs none; it is there before the first track plays, also for who goes offline then. */
+const PlaybackNotice = lazy(() => loadPart(() => import('./playback-notice.tsx')))
 
 /**
  * Live regions for screen readers: the track that starts, failures of playback, and announcements. An open modal dialog needs its
@@ -14,10 +17,15 @@ export function Announcer() {
     announcement.getState,
     announcement.getState,
   )
+  const hasNotice = usePlayer(({ notice }) => notice !== null)
   return (
     <>
       <TrackAnnouncer />
-      <PlaybackNotice />
+      {hasNotice && (
+        <Suspense>
+          <PlaybackNotice />
+        </Suspense>
+      )}
       <div role="status" aria-live="polite" data-part="announcement" className="sr-only">
         <span key={count}>{text}</span>
       </div>

@@ -11,7 +11,7 @@ export const SHOWN_MS = 8_000
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable]'
 
 /** Tells why something else plays than expected, or nothing, until playing goes on or the listener does something. */
-export function PlaybackNotice() {
+export default function PlaybackNotice() {
   const notice = usePlayer(state => state.notice)
   const status = usePlayer(state => state.status)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { PlaybackButton } from '../buttons/playback-button.tsx'
 import { usePlayer } from '../engine/use-player.ts'
-import { PlayingCover } from './playing-cover.tsx'
+import { MovingCover } from './playing-cover.tsx'
 import { ProgressControl } from './progress-control.tsx'
 import { Transport } from './transport.tsx'
 import { VolumeSlider } from './volume-slider.tsx'
@@ -49,7 +49,7 @@ function NowPlayingLine() {
   if (!track) return <div className="low:max-[40rem]:hidden" />
   return (
     <div className="flex min-w-0 items-center gap-3 low:max-[40rem]:hidden">
-      <PlayingCover track={track} sizes="56px" className="size-12 flex-none lg:size-14 low:size-10" />
+      <MovingCover track={track} sizes="56px" className="size-12 flex-none lg:size-14 low:size-10" />
       <div className="min-w-0">
         <Link
           to={paths.album(track.albumId)}

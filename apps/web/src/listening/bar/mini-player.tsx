@@ -6,7 +6,7 @@ import { useSwipeAcross } from '../../ui/hooks/use-swipe-across.ts'
 import { player } from '../engine/player.ts'
 import { usePlayer, useProgress } from '../engine/use-player.ts'
 import { PlayingColour } from './playing-colour.tsx'
-import { PlayingCover } from './playing-cover.tsx'
+import { MovingCover } from './playing-cover.tsx'
 import { TogglePlay } from './transport.tsx'
 
 interface Props {
@@ -57,7 +57,7 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
 function Playing({ track }: { readonly track: PlayerTrack }) {
   return (
     <>
-      <PlayingCover track={track} sizes="48px" className="size-10 flex-none max-[16rem]:hidden" />
+      <MovingCover track={track} sizes="48px" className="size-10 flex-none max-[16rem]:hidden" />
       <div className="min-w-0 flex-1 pr-9">
         <p className="text-sm font-semibold">
           <bdi className="block w-fit max-w-full truncate">{track.title}</bdi>

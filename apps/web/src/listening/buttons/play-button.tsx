@@ -6,6 +6,8 @@ import { Spinner } from '../../ui/loading/spinner.tsx'
 interface Props {
   /** The action of the next press. */
   readonly action: 'play' | 'pause'
+  /** What it plays, if nothing beside it says so. */
+  readonly of?: string
   /** Shows a spinner instead of the icon. */
   readonly loading?: boolean
   readonly disabled?: boolean
@@ -21,6 +23,7 @@ interface Props {
 /** The play/pause button that all lists and rows use. */
 export function PlayButton({
   action,
+  of: title,
   loading = false,
   disabled = false,
   describedBy,
@@ -34,7 +37,8 @@ export function PlayButton({
     <button
       {...pointer}
       type="button"
-      aria-label={action === 'play' ? listeningTexts.play : listeningTexts.pause}
+      data-action={action}
+      aria-label={labelOf(action, title)}
       aria-describedby={describedBy}
       aria-busy={loading || undefined}
       aria-disabled={disabled || undefined}
@@ -62,3 +66,8 @@ export function PlayButton({
 /** Classes of the round button in the accent colour. */
 export const ACCENT_BUTTON =
   'grid flex-none place-items-center rounded-full bg-accent text-on-accent transition duration-(--duration-quick) hover:bg-accent-hover hover:scale-105 active:scale-95 aria-disabled:bg-overlay aria-disabled:text-quiet aria-disabled:scale-100'
+
+function labelOf(action: 'play' | 'pause', title: string | undefined): string {
+  if (title === undefined) return action === 'play' ? listeningTexts.play : listeningTexts.pause
+  return action === 'play' ? listeningTexts.playTitle({ title }) : listeningTexts.pauseTitle({ title })
+}

@@ -5,8 +5,14 @@ import { prefetchList } from '../engine/prefetch.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
+interface Props {
+  readonly listing: TrackListing
+  /** Its size. */
+  readonly className?: string
+}
+
 /** Plays or pauses a list other than an album; does nothing if no track is available. */
-export function PlayListButton({ listing }: { readonly listing: TrackListing }) {
+export function PlayListButton({ listing, className = 'size-14' }: Props) {
   const action = usePlayer(state => listButtonAction(state, listing.id))
   const loading = usePlayer(state => state.status === 'loading')
   return (
@@ -16,7 +22,7 @@ export function PlayListButton({ listing }: { readonly listing: TrackListing }) 
       disabled={!listing.tracks.some(track => track.available)}
       onPress={() => pressList(listing)}
       onNear={() => prefetchList(listing.tracks)}
-      className={`${ACCENT_BUTTON} size-14`}
+      className={`${ACCENT_BUTTON} ${className}`}
       size="size-6"
     />
   )

@@ -1,11 +1,11 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import type { MenuAnchor } from '../../ui/menus/menu-props.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
-const load = () => loadChunk(() => import('../settings/playback-menu.tsx'))
+const load = () => loadPart(() => import('../settings/playback-menu.tsx'))
 const PlaybackMenu = lazy(load)
 const prepare = () => void load().catch(() => {})
 

@@ -64,6 +64,19 @@ export function startList(list: TrackListing): void {
   completeList(list)
 }
 
+/** As `pressList`, for a list that may have to be loaded first. A newer press replaces it; if the list cannot be loaded, nothing plays. */
+export async function pressUnloadedList(
+  id: string | undefined,
+  load: () => Promise<TrackListing>,
+): Promise<void> {
+  const press = ++presses
+  const action = id === undefined ? 'start' : listButtonAction(player.getState(), id)
+  if (action === 'pause') return player.pause()
+  if (action === 'resume') return player.resume()
+  const list = await load().catch(() => undefined)
+  if (list && press === presses) player.playAlbum(toPlaylist(list))
+}
+
 /** Continues in the whole list as soon as it is loaded. If that fails, its first tracks are the list until the next press. */
 function completeList({ loadAll, ...list }: TrackListing): void {
   loadAll?.().then(

@@ -2,7 +2,7 @@ import { listeningTexts } from '@refrain/messages/en/listening'
 import { formatNumber } from '@refrain/messages/language'
 import { ChevronDown, ListMusic } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import type { MoreOf } from './queue-list.tsx'
 import {
@@ -14,7 +14,7 @@ import {
   useQueueOpen,
 } from './queue-opening.ts'
 
-const load = () => loadChunk(() => import('./queue-view.tsx'))
+const load = () => loadPart(() => import('./queue-view.tsx'))
 const QueueView = lazy(load)
 const prepare = () => void load().catch(() => {})
 

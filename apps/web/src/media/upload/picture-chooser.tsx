@@ -2,13 +2,14 @@ import { picturesTexts } from '@refrain/messages/en/pictures'
 import { ImagePlus } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { TOAST_MS } from '../../ui/dialogs/toast.tsx'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { cropJpeg } from './crop-jpeg.ts'
 import { type DecodedPicture, decodePicture } from './decode-picture.ts'
 import type { Area } from './draw-scaled.ts'
 import { ACCEPTED_PICTURES, isPicture } from './picture-type.ts'
 
-const CropView = lazy(() => import('./crop-view.tsx'))
+const CropView = lazy(() => loadPart(() => import('./crop-view.tsx')))
 
 interface Props {
   /** Shown for a file of an unsupported type. */

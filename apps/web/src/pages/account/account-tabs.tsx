@@ -3,6 +3,7 @@ import { accountTexts } from '@refrain/messages/en/account'
 import { appsTexts } from '@refrain/messages/en/account/apps'
 import { Tabs } from 'radix-ui'
 import { type ComponentType, useState } from 'react'
+import { fadeEdges } from '../../ui/scrolling/fade-edges.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { AppsPanel } from './apps/apps-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
@@ -27,7 +28,7 @@ export function AccountTabs({ user }: { readonly user: User }) {
   const [open, setOpen] = useState<string>('account')
   return (
     <Tabs.Root value={open} onValueChange={setOpen}>
-      <Tabs.List aria-label={accountTexts.myAccount} className="tabs tabs-scroll">
+      <Tabs.List ref={fadeEdges} aria-label={accountTexts.myAccount} className="tabs tabs-scroll">
         {TABS.map(({ name, label }) => (
           <Tabs.Trigger key={name} value={name} className="tab">
             {label()}

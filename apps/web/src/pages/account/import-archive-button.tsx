@@ -1,9 +1,10 @@
 import { archiveTexts } from '@refrain/messages/en/archive'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 
-const ImportArchiveDialog = lazy(() => import('./import-archive-dialog.tsx'))
+const ImportArchiveDialog = lazy(() => loadPart(() => import('./import-archive-dialog.tsx')))
 
 /** Chooses an archive of another instance, and opens a dialog that says what it brings. */
 export function ImportArchiveButton() {

@@ -4,8 +4,9 @@ import { lazy, type MouseEvent, Suspense } from 'react'
 import { Initial } from '../../account/initial.tsx'
 import { changePicture, removePicture } from '../../account/update-account.ts'
 import { UserPicture } from '../../account/user-picture.tsx'
+import { loadPart } from '../../ui/loading/load-part.ts'
 
-const PictureChooser = lazy(() => import('../../media/upload/picture-chooser.tsx'))
+const PictureChooser = lazy(() => loadPart(() => import('../../media/upload/picture-chooser.tsx')))
 
 /** The listener's picture, name and email, with controls to change the picture. */
 export function ProfilePicture({ user }: { readonly user: User }) {

@@ -4,6 +4,7 @@ import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '../../paths.ts'
+import { fadeEdges } from '../../ui/scrolling/fade-edges.ts'
 import { PageBody } from '../components/page-body.tsx'
 import { PageHeading } from '../components/page-heading.tsx'
 import '../../ui/styles/tabs.css'
@@ -36,7 +37,8 @@ export function AdminFrame({ children }: { readonly children: ReactNode }) {
 }
 
 /** On narrow screens, the tabs scroll sideways. */
-function showCurrent(nav: HTMLElement | null): void {
+function showCurrent(nav: HTMLElement | null): ReturnType<typeof fadeEdges> {
   const tab = nav?.querySelector<HTMLElement>('[aria-current="page"]')
   if (nav && tab) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
+  return fadeEdges(nav)
 }

@@ -82,7 +82,7 @@ describe('a catalogue with music', () => {
     await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), 20_000)
   })
 
-  it('shows only an icon if a search finds nothing (PROP-62)', async () => {
+  it('says nothing of an empty catalogue if a search finds nothing (PROP-62)', async () => {
     answerEmpty({ ...IDLE, tracks: 9 })
     await showPage('/search?q=loom')
     await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)

@@ -14,6 +14,8 @@ interface Props {
   /** The kind of page, above the title. */
   readonly label?: string
   readonly title: string
+  /** What the cover of an album without one says. */
+  readonly cover?: { readonly title: string; readonly artist?: string }
   /** Makes the title a button that opens an editor. */
   readonly onTitle?: ((button: HTMLElement) => void) | undefined
   /** Facts below the title. */
@@ -46,6 +48,7 @@ export function PageHeader({
   round = false,
   label,
   title,
+  cover: named = { title },
   onTitle,
   children,
 }: Props) {
@@ -65,7 +68,8 @@ export function PageHeader({
             of={picture}
             thumbhash={thumbhash}
             colour={colour}
-            name={title}
+            name={named.title}
+            by={named.artist}
             sizes={HEADER_SIZES}
             first
             round={round}

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { recentTracksQuery } from '../../listening/reports/recent-queries.ts'
 import { readRecent } from '../../listening/reports/recent-tracks.ts'
-import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { ListHeading } from '../components/list-heading.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 
 /** Loaded on demand: first visits have no rows to show. */
 const TrackList = lazy(async () => {
-  const { TrackList } = await loadChunk(() => import('../tracks/track-list.tsx'))
+  const { TrackList } = await loadPart(() => import('../tracks/track-list.tsx'))
   return { default: TrackList }
 })
 

@@ -1,9 +1,12 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import { libraryTexts } from '@refrain/messages/en/library'
-import { AlbumCard } from '../../catalogue/cards/album-card.tsx'
+import { Link } from 'react-router'
 import { GRID_SIZES } from '../../catalogue/cards/card-sizes.ts'
+import { PlayableAlbumCard } from '../../listening/buttons/playable-album-card.tsx'
+import { paths } from '../../paths.ts'
 import { useListFilter } from '../../ui/filter/use-list-filter.tsx'
 import { CardListing } from '../components/card-listing.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
 import { ListHeading } from '../components/list-heading.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 
@@ -26,8 +29,24 @@ export function KeptAlbums({ albums }: { readonly albums: readonly Album[] }) {
   )
 }
 
+/** In place of the albums as long as there are none. */
+export function NoKeptAlbums() {
+  return (
+    <section aria-labelledby="kept-albums">
+      <SectionHeading id="kept-albums" className="mb-3">
+        {libraryTexts.yourAlbums}
+      </SectionHeading>
+      <EmptyState title={libraryTexts.noAlbums} text={libraryTexts.albumsAppearHere}>
+        <Link to={paths.albums()} className="button button-accent">
+          {libraryTexts.browseAlbums}
+        </Link>
+      </EmptyState>
+    </section>
+  )
+}
+
 const nothing = () => {}
 const textsOf = ({ title, artistName }: Album) => [title, artistName]
 
 /** Defined once, so that cards of unchanged albums are not rendered again. */
-const card = (album: Album) => <AlbumCard album={album} sizes={GRID_SIZES} />
+const card = (album: Album) => <PlayableAlbumCard album={album} sizes={GRID_SIZES} />

@@ -1,14 +1,18 @@
 import type { Playlist } from '@refrain/contract/library/playlists'
 import { libraryTexts } from '@refrain/messages/en/library'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { CardSkeleton } from '../../catalogue/cards/card-skeleton.tsx'
 import { ImportPlaylistButton } from '../../library/playlist-files/import-playlist-button.tsx'
 import { createPlaylist } from '../../library/playlists/create-playlist.ts'
+import { rememberNewPlaylist } from '../../library/playlists/new-playlist.ts'
 import { LikedSongsCard, PlaylistCard } from '../../library/playlists/playlist-card.tsx'
+import { paths } from '../../paths.ts'
 import { useListFilter } from '../../ui/filter/use-list-filter.tsx'
 import { CardGridSkeleton } from '../components/card-grid.tsx'
 import { CardListing } from '../components/card-listing.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 
 /** A cell of the grid: a playlist, Liked Songs, or a playlist that is being created. */
@@ -61,19 +65,20 @@ export function YourPlaylists({ playlists }: { readonly playlists: readonly Play
         <CardListing rows={cells} total={cells.length} loading={false} onMore={nothing} card={card} />
       )}
       {playlists?.length === 0 && !creating && (
-        <div className="mt-4 grid justify-items-center gap-5 rounded-panel bg-raised px-6 py-10 text-center">
-          <p className="text-lg font-bold">{libraryTexts.noPlaylists}</p>
-          <button
-            type="button"
-            className="button button-accent"
-            onClick={() => {
-              // This button disappears; the plus button does the same.
-              plus.current?.focus({ preventScroll: true })
-              create()
-            }}
-          >
-            {libraryTexts.createPlaylist}
-          </button>
+        <div className="mt-4">
+          <EmptyState title={libraryTexts.noPlaylists}>
+            <button
+              type="button"
+              className="button button-accent"
+              onClick={() => {
+                // This button disappears; the plus button does the same.
+                plus.current?.focus({ preventScroll: true })
+                create()
+              }}
+            >
+              {libraryTexts.createPlaylist}
+            </button>
+          </EmptyState>
         </div>
       )}
     </section>
@@ -88,17 +93,28 @@ function card(cell: Cell) {
   return cell.id === 'liked' ? <LikedSongsCard /> : <CardSkeleton />
 }
 
-/** Creates one playlist at a time; failures are not shown. */
+/** Creates one playlist at a time and opens it, unless the listener has gone elsewhere; failures are not shown. */
 function useCreate() {
   const [creating, setCreating] = useState(false)
   const pending = useRef(false)
+  const navigate = useNavigate()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   async function create(): Promise<void> {
     if (pending.current) return
     pending.current = true
     setCreating(true)
-    await createPlaylist().catch(() => {})
+    const created = await createPlaylist().catch(() => undefined)
     pending.current = false
     setCreating(false)
+    if (!created || !isShown.current) return
+    rememberNewPlaylist(created.id)
+    await navigate(paths.playlist(created.id))
   }
   return { creating, create: () => void create() }
 }

@@ -2,12 +2,12 @@ import type { Album } from '@refrain/contract/catalogue/albums'
 import { libraryTexts } from '@refrain/messages/en/library'
 import { lazy } from 'react'
 import type { PlaylistRef } from '../../library/playlists/playlist-cache.ts'
-import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import type { DynamicEntries } from '../../ui/menus/menu-entry.ts'
 
 /** Loaded for members only: guests have no playlists. */
 export const loadPlaylistMenu = () =>
-  loadChunk(() => import('../../library/playlists/playlist-menu-entries.tsx'))
+  loadPart(() => import('../../library/playlists/playlist-menu-entries.tsx'))
 const TrackPlaylists = lazy(async () => ({ default: (await loadPlaylistMenu()).TrackPlaylistEntries }))
 const AlbumPlaylists = lazy(async () => ({ default: (await loadPlaylistMenu()).AlbumPlaylistEntries }))
 

@@ -3,13 +3,14 @@ import type { Playlist } from '@refrain/contract/library/playlists'
 import { HEADER_SIZES } from '@refrain/contract/media/picture-address'
 import { libraryTexts } from '@refrain/messages/en/library'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMemberId, useToken } from '../../account/session.ts'
 import { firstTrackQuery } from '../../catalogue/first-track-query.ts'
 import { songCount } from '../../catalogue/format-catalogue.ts'
 import { deletePlaylist } from '../../library/playlist-deletion/delete-playlist.ts'
 import { DeletePlaylistDialog } from '../../library/playlist-deletion/delete-playlist-dialog.tsx'
+import { forgetNewPlaylist, isNewPlaylist } from '../../library/playlists/new-playlist.ts'
 import { entryIdsOf } from '../../library/playlists/playlist-cache.ts'
 import { PlaylistCover, playlistColour } from '../../library/playlists/playlist-cover.tsx'
 import {
@@ -20,7 +21,7 @@ import {
 } from '../../library/playlists/playlist-tracks-query.ts'
 import type { TrackListing } from '../../listening/engine/player-track.ts'
 import { paths } from '../../paths.ts'
-import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../../ui/menus/use-options-menu.tsx'
 import { PageHeader, PageHeaderSkeleton, TWO_LINES } from '../components/page-header.tsx'
@@ -31,7 +32,7 @@ import { PlaylistFinder } from './playlist-finder.tsx'
 import { type PlaylistMenu, playlistMenuEntries } from './playlist-menu.ts'
 
 const EditPlaylistDialog = lazy(() =>
-  loadChunk(() => import('../../library/playlists/edit-playlist-dialog.tsx')),
+  loadPart(() => import('../../library/playlists/edit-playlist-dialog.tsx')),
 )
 
 interface Props {
@@ -97,7 +98,9 @@ function LoadedPlaylist({ playlist, records }: Props) {
 
 /** The editor of a playlist and the function that opens it; none for Liked Songs. */
 function useEditor(playlist: Playlist, tracks: readonly Track[]) {
-  const [open, setOpen] = useState(false)
+  // A new one is named first.
+  const [open, setOpen] = useState(() => isNewPlaylist(playlist.id))
+  useEffect(forgetNewPlaylist, [])
   function edit(opener: HTMLElement): void {
     // The dialog returns the focus to the element that has it now: the button, not a menu entry that disappears.
     opener.focus({ preventScroll: true })

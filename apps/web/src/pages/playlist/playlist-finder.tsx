@@ -53,6 +53,9 @@ function Finder({ playlist, count }: Props) {
 
   return (
     <section aria-labelledby={id} className="pt-6">
+      {playlist.type === 'liked' && count === 0 && (
+        <p className="mb-6 text-quiet">{libraryTexts.likedAppearHere}</p>
+      )}
       <h2 id={id} className="text-lg font-bold">
         {libraryTexts.findTracks}
       </h2>
@@ -70,6 +73,9 @@ function Finder({ playlist, count }: Props) {
       <p role="status" className="sr-only">
         {query !== '' && found && !isStale && searchTexts.tracksFound({ count: tracks.length })}
       </p>
+      {query !== '' && found && !isStale && tracks.length === 0 && (
+        <p className="mt-4 text-quiet [overflow-wrap:anywhere]">{searchTexts.nothingFound({ query })}</p>
+      )}
       {tracks.length > 0 && (
         <FoundTracks tracks={tracks} contained={contained} isStale={isStale} onAdd={add} />
       )}

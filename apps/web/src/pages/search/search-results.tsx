@@ -2,12 +2,13 @@ import type { SearchResult } from '@refrain/contract/catalogue/search'
 import { countLimits } from '@refrain/contract/limits'
 import { searchTexts } from '@refrain/messages/en/search'
 import { useQuery } from '@tanstack/react-query'
-import { AlbumCard } from '../../catalogue/cards/album-card.tsx'
 import { ArtistCard } from '../../catalogue/cards/artist-card.tsx'
 import { GRID_SIZES } from '../../catalogue/cards/card-sizes.ts'
 import { searchQuery } from '../../catalogue/search/search-query.ts'
+import { PlayableAlbumCard } from '../../listening/buttons/playable-album-card.tsx'
 import { CardGridSkeleton } from '../components/card-grid.tsx'
 import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
 import { TopTracks } from '../tracks/top-tracks.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 import { FoundCards } from './found-cards.tsx'
@@ -36,7 +37,12 @@ export function SearchResults({ query }: { readonly query: string }) {
 
 function Groups({ found, query }: { readonly found: SearchResult; readonly query: string }) {
   const { tracks, artists, albums } = found
-  if (tracks.length + artists.length + albums.length === 0) return <EmptyCatalogue />
+  if (tracks.length + artists.length + albums.length === 0)
+    return (
+      <EmptyCatalogue>
+        <EmptyState title={searchTexts.nothingFound({ query })} text={searchTexts.tryAnother} />
+      </EmptyCatalogue>
+    )
   return (
     <>
       {tracks.length > 0 && <TopTracks tracks={tracks} listId={query} cut={isCut(found, 'tracks')} />}
@@ -59,7 +65,7 @@ function Groups({ found, query }: { readonly found: SearchResult; readonly query
           cut={isCut(found, 'albums')}
           cards={albums.map(album => (
             <li key={album.id}>
-              <AlbumCard album={album} sizes={GRID_SIZES} />
+              <PlayableAlbumCard album={album} sizes={GRID_SIZES} />
             </li>
           ))}
         />

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isFree } from '../../listening/engine/player-keys.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 
-const KeysDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const KeysDialog = lazy(() => loadPart(() => import('./shortcuts-dialog.tsx')))
 
 /** Opens the list of keyboard shortcuts on `?`. */
 export function ShortcutsHelp() {

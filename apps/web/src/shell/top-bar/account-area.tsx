@@ -3,8 +3,9 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useToken } from '../../account/session.ts'
 import { paths } from '../../paths.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 
-const MemberCorner = lazy(() => import('./member-area.tsx'))
+const MemberCorner = lazy(() => loadPart(() => import('./member-area.tsx')))
 
 const LINK =
   'flex h-9 items-center rounded-full px-2.5 text-sm font-semibold nav:max-sm:px-1.5 nav:max-sm:text-[0.8125rem] whitespace-nowrap transition-colors duration-(--duration-quick) pointer-coarse:h-11 md:px-4'

@@ -1,9 +1,11 @@
 import { shellTexts } from '@refrain/messages/en/shell'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useReachable } from '../../api/connection.ts'
 import { useServiceName } from '../../api/service-name.ts'
 import { paths } from '../../paths.ts'
 import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import mark from '../../ui/mark.svg'
 import { isActive } from '../navigation/navigation-items.ts'
 import { NavigationToggle } from '../navigation/navigation-toggle.tsx'
@@ -11,13 +13,16 @@ import { AccountArea } from './account-area.tsx'
 import { TopLinks } from './top-links.tsx'
 import { TopLinksDropdown } from './top-links-dropdown.tsx'
 
-const SearchBox = lazy(() => import('../../catalogue/search/search-box.tsx'))
+const SearchBox = lazy(() => loadPart(() => import('../../catalogue/search/search-box.tsx')))
+
+const ConnectionSign = lazy(() => loadPart(() => import('./connection-sign.tsx')))
 
 /** The bar at the top of every screen; contains the search box on the search screen. */
 export function TopBar() {
   const small = useMediaQuery(BELOW_NAV)
   const { pathname } = useLocation()
   const serviceName = useServiceName()
+  const isReachable = useReachable()
   return (
     <header className="fixed inset-x-0 top-0 z-40 low:absolute h-(--top-bar) border-b border-line bg-ground">
       <div className="flex h-(--bar-line) items-center gap-3 px-(--gutter) nav:gap-1.5 nav:pr-3 nav:pl-[0.8125rem] md:gap-6 md:pr-4">
@@ -27,7 +32,10 @@ export function TopBar() {
           className="relative flex flex-none items-center gap-3 rounded-small after:-inset-1.5 pointer-coarse:after:absolute text-lg font-extrabold tracking-tight"
         >
           <img src={mark} alt="" width={32} height={32} className="size-8" />
-          <span className="max-row:sr-only nav:max-md:sr-only">{serviceName}</span>
+          {/* The sign needs its space. */}
+          <span className={`max-row:sr-only nav:max-md:sr-only ${isReachable ? '' : 'max-lg:sr-only'}`}>
+            {serviceName}
+          </span>
         </Link>
         {small !== true && (
           <nav aria-label={shellTexts.top} className="flex-none max-nav:hidden">
@@ -45,6 +53,11 @@ export function TopBar() {
             </div>
           )}
         </div>
+        {!isReachable && (
+          <Suspense>
+            <ConnectionSign />
+          </Suspense>
+        )}
         <div className="contents max-[16rem]:absolute max-[16rem]:right-(--gutter) max-[16rem]:top-(--bar-line) max-[16rem]:flex max-[16rem]:h-12 max-[16rem]:items-center">
           <AccountArea />
         </div>

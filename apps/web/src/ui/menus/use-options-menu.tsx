@@ -1,9 +1,9 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { loadChunk } from '../loading/load-chunk.ts'
+import { loadPart } from '../loading/load-part.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import type { MenuAnchor, MenuSubject } from './menu-props.ts'
 
-const load = () => loadChunk(() => import('./options-menu.tsx'))
+const load = () => loadPart(() => import('./options-menu.tsx'))
 const OptionsMenu = lazy(load)
 
 /** Loads the menu's code before it is needed. */

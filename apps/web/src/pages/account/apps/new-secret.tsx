@@ -1,10 +1,11 @@
 import type { AppKeyKind } from '@refrain/contract/account/app-keys'
 import { appsTexts } from '@refrain/messages/en/account/apps'
 import { lazy, Suspense } from 'react'
+import { loadPart } from '../../../ui/loading/load-part.ts'
 import { CopyField } from './copy-field.tsx'
 import { serverAddress } from './server-address.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(() => loadPart(() => import('./qr-code.tsx')))
 
 interface Props {
   readonly kind: AppKeyKind

@@ -2,8 +2,9 @@ import type { PicturedRecord } from '@refrain/contract/administration/catalogue-
 import { picturesTexts } from '@refrain/messages/en/pictures'
 import { ImagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { loadPart } from '../../../ui/loading/load-part.ts'
 
-const PictureDialog = lazy(() => import('./picture-dialog.tsx'))
+const PictureDialog = lazy(() => loadPart(() => import('./picture-dialog.tsx')))
 
 interface Props {
   readonly record: PicturedRecord

@@ -16,8 +16,9 @@ import {
 import { Picture } from '../../../media/picture.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { useErrorToast } from '../../../ui/dialogs/toast.tsx'
+import { loadPart } from '../../../ui/loading/load-part.ts'
 
-const PictureChooser = lazy(() => import('../../../media/upload/picture-chooser.tsx'))
+const PictureChooser = lazy(() => loadPart(() => import('../../../media/upload/picture-chooser.tsx')))
 
 interface Props {
   readonly record: PicturedRecord
