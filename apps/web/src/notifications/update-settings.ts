@@ -6,7 +6,7 @@ import { setToggle } from '../api/set-toggle.ts'
 import { emailSettingQuery, pushSettingQuery } from './notification-queries.ts'
 import { askPermission, readPermission } from './permission.ts'
 
-/** Switches push notifications from artists on or off: shown at once, and back without a message if the call fails. */
+/** Switches push notifications from artists on or off: shown at once, and back with one line if the call fails. */
 export async function setPushSetting(userId: string, wanted: boolean): Promise<void> {
   // First: browsers allow the question only during a user gesture.
   if (wanted) void allowInThisBrowser()

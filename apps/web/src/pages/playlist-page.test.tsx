@@ -128,7 +128,7 @@ it('opens the Library without it when it is deleted, and continues playback (PLD
   expect(player.getState()).toMatchObject({ track: { id: 'al2-3' }, list: { id: 'p1' } })
 })
 
-it('returns to the Library without a message if deleting fails (READ-59)', async () => {
+it('returns to the Library with one line if deleting fails (READ-59)', async () => {
   await mockLibrary(
     { playlists: [three()] },
     mockCall(deletePlaylist, () => new Response('{"error":"no"}', { status: 500 })),
@@ -138,7 +138,7 @@ it('returns to the Library without a message if deleting fails (READ-59)', async
   await choose('Delete')
   await answer('Delete')
   await screen.findByRole('link', { name: /Playlist p1/ })
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(await screen.findAllByRole('alert')).toHaveLength(1)
 })
 
 it.each([
@@ -201,7 +201,7 @@ it('clears the search by a button and keeps the focus (PLD-15)', async () => {
   expect(document.activeElement).toBe(box)
 })
 
-it('removes a track without a message if it cannot be added (READ-59)', async () => {
+it('removes a track with one line if it cannot be added (READ-59)', async () => {
   const server = await mockLibrary(
     { playlists: [makePlaylist('p1')] },
     mockCall(addTracksToPlaylist, () => new Response('{"error":"full"}', { status: 409 })),
@@ -213,7 +213,7 @@ it('removes a track without a message if it cannot be added (READ-59)', async ()
   await waitFor(() => expect(server.countCalls(addTracksToPlaylist)).toBe(1))
   await waitFor(() => expect(add!.textContent).toBe('Add'))
   expect(rows()).toEqual([])
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(await screen.findAllByRole('alert')).toHaveLength(1)
 })
 
 it('keeps its rows if a track that was added elsewhere cannot be fetched', async () => {

@@ -39,11 +39,12 @@ it('keeps an album at once, and shows it in the Library, most recently kept firs
   expect(server.kept).toEqual(['al2'])
 })
 
-it('goes back without a message if it fails', async () => {
+it('goes back with one line if it fails', async () => {
   const refused = mockCall(keepAlbum, () => new Response('{"error":"Too many"}', { status: 409 }))
   const server = await mockLibrary({}, tracksOfAlbum, refused)
   await showPage('/albums/al1')
   fireEvent.click(await button('Add to Library'))
   await waitFor(() => expect(server.countCalls(keepAlbum)).toBe(1))
   await button('Add to Library')
+  expect(await screen.findAllByRole('alert')).toHaveLength(1)
 })

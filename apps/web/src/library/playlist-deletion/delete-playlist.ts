@@ -3,6 +3,7 @@ import { libraryTexts } from '@refrain/messages/en/library'
 import { call } from '../../api/call.ts'
 import { mutate, refetchLater } from '../../api/mutate.ts'
 import { isFinal, queryClient } from '../../api/query-client.ts'
+import { noteRefusal } from '../../api/refusals.ts'
 import { announce } from '../../listening/announcements/announce.ts'
 import { likedSongsQuery } from '../likes/liked-songs-query.ts'
 import { likesQuery } from '../likes/likes-query.ts'
@@ -12,7 +13,7 @@ import { type Deletion, deletionScope, endUndo, lastDeletion } from './last-dele
 import { undoDeletion } from './undo-deletion.ts'
 
 /**
- * Deletes a playlist; of Liked Songs, its likes. It disappears at once, and comes back without a message if the call
+ * Deletes a playlist; of Liked Songs, its likes. It disappears at once, and comes back with one line if the call
  * fails. The page offers to undo it; whoever closes the page leaves it deleted.
  * @param left resolves when its page has been left, which would fetch it again
  */
@@ -34,7 +35,9 @@ export async function deletePlaylist(token: string, playlist: Playlist, left: Pr
     onError: () => refetchLater(queryKey, queryKey),
   }).catch(async error => {
     // Without an answer, the server may have deleted it.
-    if (isFinal(error) || (await isThere(token, playlist))) endUndo(deletion)
+    if (!isFinal(error) && !(await isThere(token, playlist))) return
+    endUndo(deletion)
+    noteRefusal(error)
   })
 }
 

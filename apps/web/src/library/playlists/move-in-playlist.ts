@@ -37,7 +37,7 @@ export function moveAfter(ids: readonly string[], entryId: string, after: string
 }
 
 /**
- * Moves an entry within a playlist: shown at once, and back without a message if the call fails. Consecutive steps of
+ * Moves an entry within a playlist: shown at once, and back with one line if the call fails. Consecutive steps of
  * one entry are sent as one move.
  * @param byStep whether further steps may follow
  */

@@ -115,19 +115,16 @@ it.each([
   },
 )
 
-it.each([PUSH, MAIL])(
-  'switches %s back with one line if the call fails (PROP-30, READ-59)',
-  async name => {
-    await openTab()
-    refusing = true
-    const letGo = hold()
-    press(name)
-    await waitFor(() => expect(isOn(name)).toBe(true))
-    letGo()
-    await waitFor(() => expect(isOn(name)).toBe(false))
-    expect(await screen.findAllByRole('alert')).toHaveLength(1)
-  },
-)
+it.each([PUSH, MAIL])('switches %s back with one line if the call fails (PROP-30, READ-59)', async name => {
+  await openTab()
+  refusing = true
+  const letGo = hold()
+  press(name)
+  await waitFor(() => expect(isOn(name)).toBe(true))
+  letGo()
+  await waitFor(() => expect(isOn(name)).toBe(false))
+  expect(await screen.findAllByRole('alert')).toHaveLength(1)
+})
 
 it('applies changes made elsewhere (NOT-06)', async () => {
   await openTab()
