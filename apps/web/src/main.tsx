@@ -140,7 +140,7 @@ onPageLoad(() => setTimeout(() => prefetchWhenIdle(prepareForOffline), QUIET_MS)
 function prepareForOffline(): void {
   import('./shell/top-bar/connection-sign.tsx').catch(() => {})
   import('./pages/error-message.tsx').catch(() => {})
-  import('./shell/refusal-notice.tsx').catch(() => {})
+  import('./listening/announcements/refusal-notice.tsx').catch(() => {})
   import('./listening/announcements/playback-notice.tsx').catch(() => {})
   if (import.meta.env.PROD)
     import('./startup/start-service-worker.ts')

@@ -13,6 +13,7 @@ const accept = async () => Response.json({})
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   answer = accept
   asked.mockClear()
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -24,6 +25,7 @@ afterEach(async () => {
   answer = accept
   await checkConnection()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -53,11 +55,43 @@ it('asks again, less and less often, until the server answers', async () => {
   stop()
 })
 
-it.each([502, 503, 504])('counts %d of a proxy as no answer', async status => {
+it.each([502, 503, 504, 521, 530])('counts %d of a proxy as no answer', async status => {
   answer = async () => new Response('', { status })
   await watchRequest(answer())
   await vi.advanceTimersByTimeAsync(0)
   expect(isReachable()).toBe(false)
+})
+
+it('counts the page of a network that wants a sign-in as no answer', async () => {
+  answer = async () => new Response('<form>', { headers: { 'content-type': 'text/html' } })
+  void checkConnection()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isReachable()).toBe(false)
+})
+
+it('asks once more after a request that was under way when somebody asked, and starts with short pauses again', async () => {
+  answer = refuse
+  void checkConnection()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const hanging = Promise.withResolvers<Response>()
+  answer = () => hanging.promise
+  void checkConnection()
+  await vi.advanceTimersByTimeAsync(0)
+  asked.mockClear()
+  void checkConnection()
+  answer = refuse
+  hanging.reject(new TypeError('Failed to fetch'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+it('does not doubt the server while a file is uploaded', async () => {
+  void watchRequest(new Promise<Response>(() => {}), { isUpload: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).not.toHaveBeenCalled()
+  expect(connection.getState().isSlow).toBe(false)
 })
 
 it('does not doubt the server if a request was aborted, or answered by an error', async () => {

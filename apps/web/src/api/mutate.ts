@@ -21,7 +21,7 @@ interface Options<Answer, Confirmed> {
   readonly show?: (pending: Pending<Confirmed>) => void
   readonly send: (pending: Pending<Confirmed>) => Promise<Answer>
   readonly onSuccess?: (answer: Answer, pending: Pending<Confirmed>) => void
-  readonly onError?: (pending: Pending<Confirmed>) => void
+  readonly onError?: (pending: Pending<Confirmed>, error: unknown) => void
   /** Refetched after the last mutation, besides cancelled reads. */
   readonly refetch?: readonly QueryKey[]
 }
@@ -57,7 +57,7 @@ export async function mutate<Answer, Confirmed = undefined>({
     },
     mutationFn: () => send(pending),
     onSuccess: answer => onSuccess?.(answer, pending),
-    onError: () => onError?.(pending),
+    onError: error => onError?.(pending, error),
     onSettled() {
       refetchLater(queryKey, ...refetch)
       // They may have been read before the server had the change.

@@ -1,7 +1,7 @@
 import { createStore } from '@refrain/player/state/store'
 import { CallError } from './send.ts'
 
-/** Counts changes that were shown at once and put back, because the server did not take them; shell/refusal-notice.tsx says so. */
+/** Counts changes that were shown at once and put back, because the server did not take them; announcer.tsx says so. */
 export const refusals = createStore({ count: 0 })
 
 /** To be called when a change has been put back. The end of a session shows by itself. */

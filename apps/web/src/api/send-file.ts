@@ -51,6 +51,7 @@ async function sendForm<Op extends Operation>(
       headers: token ? { [TOKEN_HEADER]: token, [TAB_HEADER]: tabId } : {},
       ...(signal && { signal }),
     }),
+    { isUpload: true },
   )
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => undefined)

@@ -50,14 +50,13 @@ export async function setToggle(toggle: Toggle, on: boolean): Promise<boolean> {
       }
       return confirmed.on === on && isLastInScope(scope)
     },
-    onError({ confirmed }) {
-      if (isLastInScope(scope)) rollBack(toggle, confirmed)
+    onError({ confirmed }, error) {
+      if (!isLastInScope(scope)) return
+      rollBack(toggle, confirmed)
+      noteRefusal(error)
     },
     refetch: queryClient.getQueryData(queryKey) === undefined ? [queryKey, ...refetch] : refetch,
-  }).catch(error => {
-    noteRefusal(error)
-    return false
-  })
+  }).catch(() => false)
 }
 
 /** Restores the cache, order included; if something else has changed it since, switches only this one back. */

@@ -27,8 +27,13 @@ export default function ErrorMessage({ error }: { readonly error: unknown }) {
   useEffect(() => onReconnect(() => void revalidate()), [revalidate])
   const mayPass = stack !== undefined
   async function tryAgain(): Promise<void> {
+    let isOpened = false
+    const stop = onReconnect(() => {
+      isOpened = true
+    })
     await checkConnection()
-    await revalidate()
+    stop()
+    if (!isOpened) await revalidate()
   }
   return (
     <PageBody className="pt-12 pb-10">

@@ -1,11 +1,10 @@
 import { documentTitle } from '@refrain/contract/product'
 import { commonTexts } from '@refrain/messages/en/common'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
 import { onSessionEnd } from '../account/session.ts'
 import { connection } from '../api/connection.ts'
-import { refusals } from '../api/refusals.ts'
 import { rememberServiceName, useServiceName } from '../api/service-name.ts'
 import { DeletionUndo } from '../library/playlist-deletion/deletion-undo.tsx'
 import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
@@ -18,7 +17,6 @@ import { openQueue, toggleQueue } from '../listening/queue/queue-opening.ts'
 import { completeTitles } from '../ui/hooks/use-document-title.ts'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { noteShownPage } from '../ui/layers/layers.ts'
-import { loadPart } from '../ui/loading/load-part.ts'
 import { LateFooter } from './footer/late-footer.tsx'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { LeftNavigation } from './navigation/left-navigation.tsx'
@@ -34,8 +32,6 @@ import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { SkipLinks } from './skip-links.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
-
-const RefusalNotice = lazy(() => loadPart(() => import('./refusal-notice.tsx')))
 
 /** One constant element, so that the server-rendered footer stays until its code is loaded. */
 const footer = <LateFooter />
@@ -93,7 +89,6 @@ export function Layout() {
       )}
       {belowNav !== false && <BottomBar />}
       <Announcer />
-      <Refusals />
       <ShortcutsHelp />
       <SignInModal />
       <ConfirmationHost />
@@ -126,19 +121,6 @@ function SmallPlayer() {
       <MiniPlayer panelOpen={open} onOpenPanel={() => setOpenAt(key)} />
       <NowPlayingSheet open={open} onClose={() => setOpenAt(null)} />
     </>
-  )
-}
-
-const countRefusals = () => refusals.getState().count
-
-/** What was put back, once anything has been. */
-function Refusals() {
-  const count = useSyncExternalStore(refusals.subscribe, countRefusals, () => 0)
-  if (count === 0) return null
-  return (
-    <Suspense>
-      <RefusalNotice count={count} />
-    </Suspense>
   )
 }
 

@@ -11,8 +11,20 @@ vi.mock('../listening/engine/player.ts')
 const album = makeAlbum('al1', 3)
 const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href
 
+/** Whether motion is seen: changed by the listener. */
+let seesMotion: { matches: boolean; change: () => void }
+
 beforeEach(() => {
   mockBrowser()
+  seesMotion = { matches: true, change() {} }
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return seesMotion.matches
+    },
+    addEventListener: (_: string, change: () => void) => {
+      seesMotion.change = change
+    },
+  }))
   vi.useFakeTimers()
   document.head.innerHTML = '<link rel="icon" href="http://localhost/mark.svg">'
   animateTabIcon(player)
@@ -43,9 +55,12 @@ it('moves while something plays, and shows the mark again afterwards', () => {
   expect(icon()).toBe('http://localhost/mark.svg')
 })
 
-it('stands still for who prefers reduced motion', () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+it('stands still for who prefers reduced motion, also from now on', () => {
   play()
+  vi.advanceTimersByTime(1000)
+  expect(icon()).toMatch(/^data:/)
+  seesMotion.matches = false
+  seesMotion.change()
   vi.advanceTimersByTime(5000)
   expect(icon()).toBe('http://localhost/mark.svg')
 })

@@ -10,11 +10,12 @@ const FRAMES = [
   [14, 18, 10],
 ] as const
 
-/** Lets the bars of the tab's icon move while something plays; without motion, for who prefers that, they stand still. */
+/** Lets the bars of the tab's icon move while something plays; they stand still without motion, for who prefers that, and on phones, which show none. */
 export function animateTabIcon(player: Pick<Player, 'getState' | 'subscribe'>): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (!link) return
   const still = link.href
+  const seesMotion = matchMedia('(prefers-reduced-motion: no-preference) and (pointer: fine)')
   let timer: ReturnType<typeof setInterval> | undefined
   let frame = 0
   const stop = () => {
@@ -22,15 +23,16 @@ export function animateTabIcon(player: Pick<Player, 'getState' | 'subscribe'>): 
     timer = undefined
     link.href = still
   }
-  player.subscribe(() => {
-    const moves =
-      player.getState().status === 'playing' && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const update = () => {
+    const moves = player.getState().status === 'playing' && seesMotion.matches
     if (!moves && timer !== undefined) stop()
     if (!moves || timer !== undefined) return
     timer = setInterval(() => {
       link.href = drawFrame(frame++ % FRAMES.length)
     }, FRAME_MS)
-  })
+  }
+  player.subscribe(update)
+  seesMotion.addEventListener('change', update)
 }
 
 /** As mark.svg, with bars of other heights. */

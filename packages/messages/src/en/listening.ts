@@ -38,6 +38,7 @@ export const listeningTexts = defineTexts('listening', {
   countInYourTracks: '{count, number} in Your Tracks',
   fromList: 'From {list}:',
   trackSkipped: '“{title}” could not be played. The next track plays instead.',
+  listNotLoaded: 'That could not be loaded. Please try again.',
   tracksSkipped: '{count, number} tracks could not be played and were skipped.',
   trackFailed: '“{title}” could not be played. Try again later.',
   playbackStopped: 'Playback stopped: several tracks in a row could not be played.',

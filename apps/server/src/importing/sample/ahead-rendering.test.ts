@@ -9,7 +9,9 @@ function start({ trackBytes = 1 } = {}) {
   const begun: string[] = []
   const rendered = new Set<string>()
   const state = { isBusy: false, isWanted: true, looks: 0 }
+  const failed: string[] = []
   let finish = () => {}
+  let fail = () => {}
   const stopping = new AbortController()
   const ahead = new AheadRendering({
     listPaths: async () => PATHS,
@@ -24,24 +26,27 @@ function start({ trackBytes = 1 } = {}) {
       begun.push(path)
       return new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
+        fail = () => reject(new Error('killed'))
         finish = () => {
           rendered.add(path)
           resolve()
         }
       })
     },
+    noteFailure: path => failed.push(path),
     lookIntervalMs: 1,
   })
   const done = ahead.run(stopping.signal)
   done.catch(() => {})
   return {
-    ...{ ahead, begun, rendered, state, done },
+    ...{ ahead, begun, failed, rendered, state, done },
     stop: () => stopping.abort(),
     /** Finishes the rendering of a track. */
     async end(path: string) {
       await expect.poll(() => begun.at(-1)).toBe(path)
       finish()
     },
+    fail: () => fail(),
   }
 }
 
@@ -80,6 +85,16 @@ it('gives way to a listener at once, and renders the same track later', async ()
   expect(run.begun).toEqual(['first'])
   run.state.isBusy = false
   await expect.poll(() => run.begun).toEqual(['first', 'first'])
+})
+
+it('leaves out a track that cannot be rendered', async () => {
+  const run = start()
+  await expect.poll(() => run.begun).toEqual(['first'])
+  run.fail()
+  await run.end('second')
+  await run.end('third')
+  await run.done
+  expect(run.failed).toEqual(['first'])
 })
 
 it('ends once the tracks take enough space', async () => {

@@ -16,6 +16,8 @@ interface AheadParts {
   readonly measure: (paths: readonly string[]) => Promise<number>
   readonly isRendered: (path: string) => Promise<boolean>
   readonly render: (path: string, signal: AbortSignal) => Promise<void>
+  /** Told of a track that could not be rendered, which is left out. */
+  readonly noteFailure: (path: string, error: unknown) => void
   readonly lookIntervalMs?: number
 }
 
@@ -30,18 +32,29 @@ export class AheadRendering {
 
   /**
    * Ends when all are rendered, take enough space, or are not wanted any more.
-   * @throws the signal's reason when it aborts; whatever a rendering fails with
+   * @throws the signal's reason when it aborts
    */
   async run(signal: AbortSignal): Promise<void> {
-    const { listPaths, isRendered, isWanted, measure } = this.#parts
+    const { listPaths, isRendered, noteFailure } = this.#parts
     const paths = await listPaths()
     for (const path of paths) {
       while (!(await isRendered(path))) {
         await this.#untilIdle(signal)
-        if (!(await isWanted()) || (await measure(paths)) >= MAX_AHEAD_BYTES) return
-        await this.#render(path, signal)
+        if (await this.#isEnough(paths)) return
+        try {
+          await this.#render(path, signal)
+        } catch (error) {
+          signal.throwIfAborted()
+          noteFailure(path, error)
+          break
+        }
       }
     }
+  }
+
+  async #isEnough(paths: readonly string[]): Promise<boolean> {
+    const { isWanted, measure } = this.#parts
+    return !(await isWanted()) || (await measure(paths)) >= MAX_AHEAD_BYTES
   }
 
   /** Gives way to a listener: ends the current rendering, which is done again later. */

@@ -82,15 +82,19 @@ export async function startSample(options: {
     )
   }
 
+  const renderAhead = async (path: string, signal: AbortSignal) => {
+    if (!(await files.isRendered(path))) await renderings.render(background, path, signal)
+  }
   const ahead = new AheadRendering({
     listPaths: () => orderOfHome(db, folder),
     isRendered: path => files.isRendered(path),
-    // The operator's music may replace the sample.
-    isWanted: async () => !(await hasOwnMusic(db)),
-    // A database that is away is asked again.
+    // The operator's music may replace the sample. A database that is away says nothing, and is asked again.
+    isWanted: async () => !(await hasOwnMusic(db).catch(() => false)),
     isBusy: () => isBusy().catch(() => true),
     measure: paths => measureRendered(files, paths),
-    render: (path, signal) => renderings.render(background, path, signal),
+    // The lease is held for a track only: while somebody plays, nothing is written.
+    render: (path, signal) => renderAlone(db, signal, () => renderAhead(path, signal)),
+    noteFailure: logNotRendered,
   })
 
   /** @returns false if another import has priority */
@@ -129,7 +133,7 @@ export async function startSample(options: {
     await importWhenFree()
     imported.resolve()
     await wait(Math.max(0, aheadAt - performance.now()), undefined, { signal: stopped.signal, ref: false })
-    await renderAlone(db, stopped.signal, () => ahead.run(stopped.signal))
+    await ahead.run(stopped.signal)
     // Its process is not needed again.
     void background.stop()
   }
@@ -161,6 +165,10 @@ export async function startSample(options: {
     },
     stop,
   }
+}
+
+function logNotRendered(path: string, error: unknown): void {
+  log.warn(`A track of the sample catalogue was not rendered ahead, ${path}: ${(error as Error).message}`)
 }
 
 /** Bytes of the tracks that are rendered. */

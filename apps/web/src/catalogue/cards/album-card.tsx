@@ -1,8 +1,9 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
+import type { QueryKey } from '@tanstack/react-query'
 import { memo } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { paths } from '../../paths.ts'
-import { albumQuery } from '../catalogue-queries.ts'
+import { albumQuery, albumTracksQuery } from '../catalogue-queries.ts'
 import { prefetchAlbum } from '../prefetch.ts'
 import { Card, type CardPlacement } from './card.tsx'
 
@@ -21,8 +22,11 @@ export const AlbumCard = memo(function AlbumCard({ album, ...placement }: Props)
       by={album.artistName}
       label={<bdi>{album.artistName}</bdi>}
       onPrefetch={() => prefetchAlbum(album.id)}
-      isCached={() => queryClient.getQueryData(albumQuery(album.id).queryKey) !== undefined}
+      isCached={() => [albumQuery(album.id), albumTracksQuery(album.id)].every(isCached)}
       {...placement}
     />
   )
 })
+
+const isCached = ({ queryKey }: { readonly queryKey: QueryKey }) =>
+  queryClient.getQueryData(queryKey) !== undefined

@@ -5,8 +5,8 @@ import { checkConnection } from '../../api/connection.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { mockCalls } from '../../testing/mock-calls.ts'
-import { makeAlbum, makeArtist } from '../../testing/records.ts'
-import { albumQuery } from '../catalogue-queries.ts'
+import { makeAlbum, makeArtist, makeTracks } from '../../testing/records.ts'
+import { albumQuery, albumTracksQuery } from '../catalogue-queries.ts'
 import { AlbumCard } from './album-card.tsx'
 import { ArtistCard } from './artist-card.tsx'
 
@@ -74,7 +74,10 @@ it('says of a card whose page has not been loaded that it is not available while
   expect(link.dataset.missing).toBe('true')
   cleanup()
   queryClient.setQueryData(albumQuery('al1').queryKey, makeAlbum('al1', 3))
+  expect(show(album).link.dataset.missing).toBe('true')
+  cleanup()
+  queryClient.setQueryData(albumTracksQuery('al1').queryKey, makeTracks(makeAlbum('al1', 3)))
   expect(show(album).link.dataset.missing).toBeUndefined()
-  vi.stubGlobal('fetch', async () => new Response())
+  vi.stubGlobal('fetch', async () => Response.json({}))
   await checkConnection()
 })

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useToken } from '../../account/session.ts'
 import { paths } from '../../paths.ts'
+import { loadExtra } from '../../ui/loading/load-part.ts'
 import { guestOrMember } from '../sign-in-prompt/guest-or-member.ts'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 // A separate chunk: guests do not need it. If it does not load, members get no button.
 const FollowToggle = lazy<ComponentType<Required<Props>>>(() =>
-  import('./follow-toggle.tsx').catch(() => ({ default: () => null })),
+  loadExtra(() => import('./follow-toggle.tsx')),
 )
 
 /** Follows an artist. For guests it looks disabled, and leads to the login. */

@@ -2,6 +2,7 @@ import { libraryTexts } from '@refrain/messages/en/library'
 import { CirclePlus } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useToken } from '../../account/session.ts'
+import { loadExtra } from '../../ui/loading/load-part.ts'
 import { guestOrMember } from '../sign-in-prompt/guest-or-member.ts'
 import { openSignInPrompt, preloadSignInPrompt } from '../sign-in-prompt/sign-in-prompt.ts'
 
@@ -11,9 +12,7 @@ interface Props {
 }
 
 // A separate chunk: guests do not need it. If it does not load, members get no button.
-const KeepToggle = lazy<ComponentType<Required<Props>>>(() =>
-  import('./keep-toggle.tsx').catch(() => ({ default: () => null })),
-)
+const KeepToggle = lazy<ComponentType<Required<Props>>>(() => loadExtra(() => import('./keep-toggle.tsx')))
 
 /** Keeps an album in the Library; guests are asked to sign in. */
 export function KeepButton({ albumId, className = '' }: Props) {

@@ -2,6 +2,7 @@ import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { Heart } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useToken } from '../../account/session.ts'
+import { loadExtra } from '../../ui/loading/load-part.ts'
 import { guestOrMember } from '../sign-in-prompt/guest-or-member.ts'
 import { openSignInPrompt, preloadSignInPrompt } from '../sign-in-prompt/sign-in-prompt.ts'
 
@@ -14,7 +15,7 @@ interface Props {
 
 // A separate chunk: guests do not need it. If it does not load, members get no button.
 const LikeToggle = lazy<ComponentType<Props & { readonly className: string }>>(() =>
-  import('./like-toggle.tsx').catch(() => ({ default: () => null })),
+  loadExtra(() => import('./like-toggle.tsx')),
 )
 
 /** The heart of a track; guests are asked to sign in. */

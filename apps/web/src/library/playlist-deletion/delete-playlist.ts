@@ -1,6 +1,7 @@
 import { deletePlaylist as operation, type Playlist } from '@refrain/contract/library/playlists'
 import { libraryTexts } from '@refrain/messages/en/library'
 import { call } from '../../api/call.ts'
+import { checkConnection } from '../../api/connection.ts'
 import { mutate, refetchLater } from '../../api/mutate.ts'
 import { isFinal, queryClient } from '../../api/query-client.ts'
 import { noteRefusal } from '../../api/refusals.ts'
@@ -45,18 +46,24 @@ function forgetPlaylist(token: string, playlistId: string): void {
   queryClient.removeQueries({ queryKey: playlistQuery(token, playlistId).queryKey })
 }
 
-/** Asks the server. @returns false if that fails as well */
-async function isThere(token: string, { id, type, tracks }: Playlist): Promise<boolean> {
+/** Asks the server, if need be once it answers again. @returns false if it refuses to say */
+async function isThere(token: string, playlist: Playlist): Promise<boolean> {
   try {
-    if (type === 'playlist') {
-      const playlists = await queryClient.fetchQuery({ ...playlistsQuery(token), staleTime: 0 })
-      return playlists.some(playlist => playlist.id === id)
-    }
-    const liked = await queryClient.fetchQuery({ ...likedSongsQuery(token), staleTime: 0 })
-    return liked.tracks.some(track => tracks.includes(track))
-  } catch {
-    return false
+    return await readIsThere(token, playlist)
+  } catch (error) {
+    if (isFinal(error)) return false
+    await checkConnection()
+    return readIsThere(token, playlist).catch(() => false)
   }
+}
+
+async function readIsThere(token: string, { id, type, tracks }: Playlist): Promise<boolean> {
+  if (type === 'playlist') {
+    const playlists = await queryClient.fetchQuery({ ...playlistsQuery(token), staleTime: 0 })
+    return playlists.some(playlist => playlist.id === id)
+  }
+  const liked = await queryClient.fetchQuery({ ...likedSongsQuery(token), staleTime: 0 })
+  return liked.tracks.some(track => tracks.includes(track))
 }
 
 function emptyLikedSongs(token: string): void {

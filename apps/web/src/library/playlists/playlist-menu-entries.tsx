@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, ListMusic, ListX, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useToken } from '../../account/session.ts'
+import { noteRefusal } from '../../api/refusals.ts'
 import type { MenuAction, MenuEntry, RenderEntries } from '../../ui/menus/menu-entry.ts'
 import { addToPlaylist, missingIn } from './add-to-playlist.ts'
 import { createPlaylist } from './create-playlist.ts'
@@ -97,7 +98,10 @@ function addEntries(
       ...(containsAll && { note: commonTexts.added }),
     }
   })
-  const addToNew = choose(async () => addTo(await createPlaylist()))
+  const addToNew = choose(async () => {
+    const created = await createPlaylist().catch(noteRefusal)
+    if (created) await addTo(created)
+  })
   const createNew = {
     key: 'new',
     label: libraryTexts.newPlaylist,

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { refusals } from '../../api/refusals.ts'
 import { loadPart } from '../../ui/loading/load-part.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { announcement } from './announce.ts'
@@ -7,8 +8,12 @@ import './announced.css'
 /** A first visit needs none; it is there before the first track plays, also for who goes offline then. */
 const PlaybackNotice = lazy(() => loadPart(() => import('./playback-notice.tsx')))
 
+const RefusalNotice = lazy(() => loadPart(() => import('./refusal-notice.tsx')))
+
+const countRefusals = () => refusals.getState().count
+
 /**
- * Live regions for screen readers: the track that starts, failures of playback, and announcements. An open modal dialog needs its
+ * Live regions for screen readers: the track that starts, failures of playback, refused changes, and announcements. An open modal dialog needs its
  * own, because content behind it is inert.
  */
 export function Announcer() {
@@ -17,6 +22,7 @@ export function Announcer() {
     announcement.getState,
     announcement.getState,
   )
+  const refused = useSyncExternalStore(refusals.subscribe, countRefusals, () => 0)
   const hasNotice = usePlayer(({ notice }) => notice !== null)
   return (
     <>
@@ -24,6 +30,11 @@ export function Announcer() {
       {hasNotice && (
         <Suspense>
           <PlaybackNotice />
+        </Suspense>
+      )}
+      {refused > 0 && (
+        <Suspense>
+          <RefusalNotice count={refused} />
         </Suspense>
       )}
       <div role="status" aria-live="polite" data-part="announcement" className="sr-only">

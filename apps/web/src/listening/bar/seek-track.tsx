@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
+import { loadExtra } from '../../ui/loading/load-part.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
 interface WaveformProps {
@@ -8,9 +9,7 @@ interface WaveformProps {
 }
 
 // Decorative: if it cannot be loaded, the slider works without it.
-const Waveform = lazy<ComponentType<WaveformProps>>(() =>
-  import('../waveform/waveform.tsx').catch(() => ({ default: () => null })),
-)
+const Waveform = lazy<ComponentType<WaveformProps>>(() => loadExtra(() => import('../waveform/waveform.tsx')))
 
 /** Half a slider thumb in CSS pixels: the thumb's centre stays this far from either end. */
 const HALF_THUMB = 6

@@ -1,13 +1,15 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { albumButtonAction, listButtonAction } from '@refrain/player/button-actions'
 import { useState } from 'react'
-import { loadPart } from '../../ui/loading/load-part.ts'
+import { loadChunk } from '../../ui/loading/load-chunk.ts'
+import { announce } from '../announcements/announce.ts'
 import type { TrackListing } from '../engine/player-track.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { ACCENT_BUTTON, PlayButton } from './play-button.tsx'
 
 /** Home need not load it for its cards; the first input on a page does. */
-const loadPlay = () => loadPart(() => import('../engine/play.ts'))
+const loadPlay = () => loadChunk(() => import('../engine/play.ts'))
 
 /** Plays or pauses an album from its card. */
 export function AlbumCoverButton({ album }: { readonly album: Pick<Album, 'id' | 'title'> }) {
@@ -53,7 +55,7 @@ function CoverPlayButton({ title, action, onPress }: Props) {
   function press(): void {
     setFetching(true)
     onPress()
-      .catch(() => {})
+      .catch(() => announce(listeningTexts.listNotLoaded, { isShown: true }))
       .finally(() => setFetching(false))
   }
   return (

@@ -1,10 +1,12 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { albumButtonAction, listButtonAction, trackButtonAction } from '@refrain/player/button-actions'
 import { indexOfId, keyOf } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerState, PlayerTrack } from '@refrain/player/state/player-state'
 import { queryClient } from '../../api/query-client.ts'
 import { albumTracksQuery } from '../../catalogue/catalogue-queries.ts'
+import { announce } from '../announcements/announce.ts'
 import { player } from './player.ts'
 import {
   convertWhenIdle,
@@ -38,7 +40,8 @@ export async function pressAlbum(album: Pick<Album, 'id' | 'title'>): Promise<vo
 /** Plays an album from the first track of its order. */
 export async function startAlbum(album: Pick<Album, 'id' | 'title'>): Promise<void> {
   const tracks = await listOf(album.id, ++presses)
-  if (tracks) player.playAlbum(toPlayingList(album, tracks))
+  if (tracks?.length === 0) sayNotLoaded()
+  else if (tracks) player.playAlbum(toPlayingList(album, tracks))
 }
 
 /**
@@ -73,7 +76,7 @@ export async function pressUnloadedList(
   const action = id === undefined ? 'start' : listButtonAction(player.getState(), id)
   if (action === 'pause') return player.pause()
   if (action === 'resume') return player.resume()
-  const list = await load().catch(() => undefined)
+  const list = await load().catch(sayNotLoaded)
   if (list && press === presses) player.playAlbum(toPlaylist(list))
 }
 
@@ -143,7 +146,13 @@ function areThese(list: readonly PlayerTrack[], { tracks }: TrackListing): boole
   return keys.length === list.length && list.every((track, index) => keyOf(track) === keys[index])
 }
 
-/** An album's tracks, usually cached; null if a newer press came first or they cannot be loaded. */
+/** @returns nothing to play */
+function sayNotLoaded(): null {
+  announce(listeningTexts.listNotLoaded, { isShown: true })
+  return null
+}
+
+/** An album's tracks, usually cached; none if they cannot be loaded, null if a newer press came first. */
 async function listOf(albumId: string, press: number): Promise<Track[] | null> {
   const tracks = await queryClient.ensureQueryData(albumTracksQuery(albumId)).catch(() => [])
   return press === presses ? tracks : null

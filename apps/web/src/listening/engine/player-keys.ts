@@ -1,5 +1,4 @@
 import type { shortcutsTexts } from '@refrain/messages/en/shortcuts'
-import { isQueueOpen } from '../queue/queue-opening.ts'
 import { isKeyOn } from './letter-keys.ts'
 import { toggleMute } from './mute.ts'
 import { player } from './player.ts'
@@ -24,8 +23,10 @@ interface PlayerKey {
 const position = () => player.progress.getState().position
 const volume = () => player.getState().volume
 
-/** In the queue, the button shows it. */
-const shuffle = () => toggleShuffle(player.getState().source, !isQueueOpen())
+/** Narrow windows have no button in sight that shows it. */
+const shuffle = () => toggleShuffle(player.getState().source, !isShuffleShown())
+const isShuffleShown = () =>
+  [...document.querySelectorAll('.shuffle-button')].some(button => button.getClientRects().length > 0)
 
 /** All keyboard shortcuts of the player; the list under `?` is made from them. */
 export const playerKeys: readonly PlayerKey[] = [

@@ -1,14 +1,13 @@
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { loadExtra } from '../../ui/loading/load-part.ts'
 
 interface LyricsProps {
   readonly track: PlayerTrack
 }
 
 // Playback works without lyrics.
-const Lyrics = lazy<ComponentType<LyricsProps>>(() =>
-  import('./lyrics.tsx').catch(() => ({ default: () => null })),
-)
+const Lyrics = lazy<ComponentType<LyricsProps>>(() => loadExtra(() => import('./lyrics.tsx')))
 
 interface Props extends LyricsProps {
   /** The cover, which open lyrics replace. */

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom'
 import { BELOW_PLAYER, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { useSwipeDown } from '../../ui/hooks/use-swipe-down.ts'
 import { useLayer } from '../../ui/layers/use-layer.ts'
+import { Announcer } from '../announcements/announcer.tsx'
 import { TogglePlay } from '../bar/transport.tsx'
 import './full-lyrics.css'
 
@@ -73,6 +74,7 @@ export function FullLyrics({ track, colour, onClose, children }: Props) {
         </button>
       </div>
       <div className="relative min-h-0 flex-1">{children}</div>
+      {isPhone && <Announcer />}
     </dialog>,
     document.body,
   )

@@ -4,6 +4,7 @@ import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state
 import { X } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useId } from 'react'
 import { GridCell } from '../../ui/grid/grid-parts.tsx'
+import { useLongPress } from '../../ui/hooks/use-long-press.ts'
 import { MoreButton } from '../../ui/menus/more-button.tsx'
 import type { OpenMenu } from '../../ui/menus/use-options-menu.tsx'
 import { formatTime } from '../bar/format-time.ts'
@@ -27,6 +28,7 @@ interface Props {
 /** A track in the queue; black if it is playing. */
 export function QueueRow({ track, source, menuOpen, onMenu, onRemove }: Props) {
   const titleId = useId()
+  const longPress = useLongPress()
   const status = usePlayer(state =>
     state.track && keyOf(state.track) === keyOf(track) ? state.status : 'idle',
   )
@@ -45,6 +47,7 @@ export function QueueRow({ track, source, menuOpen, onMenu, onRemove }: Props) {
       data-current={current || undefined}
       className="queue-row"
       style={picture && ({ '--tint': picture.color } as CSSProperties)}
+      {...longPress}
       onContextMenu={openMenu}
     >
       <CoverOf track={track} picture={picture} sizes="36px" className="size-9 flex-none rounded-small" />

@@ -3,6 +3,7 @@ import { libraryTexts } from '@refrain/messages/en/library'
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { noteRefusal } from '../../api/refusals.ts'
 import { CardSkeleton } from '../../catalogue/cards/card-skeleton.tsx'
 import { ImportPlaylistButton } from '../../library/playlist-files/import-playlist-button.tsx'
 import { createPlaylist } from '../../library/playlists/create-playlist.ts'
@@ -109,7 +110,7 @@ function useCreate() {
     if (pending.current) return
     pending.current = true
     setCreating(true)
-    const created = await createPlaylist().catch(() => undefined)
+    const created = await createPlaylist().catch(noteRefusal)
     pending.current = false
     setCreating(false)
     if (!created || !isShown.current) return

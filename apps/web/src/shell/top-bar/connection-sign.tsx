@@ -1,13 +1,15 @@
 import { connectionTexts } from '@refrain/messages/en/connection'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { checkConnection } from '../../api/connection.ts'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 
 /** That the server cannot be reached. A press asks it again; it is asked by itself as well. */
 export default function ConnectionSign() {
   const [isAsking, setAsking] = useState(false)
-  const text = navigator.onLine ? connectionTexts.unreachable : connectionTexts.offline
+  const text = useSyncExternalStore(watchNetwork, isOnline)
+    ? connectionTexts.unreachable
+    : connectionTexts.offline
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset.unreachable = ''
@@ -39,6 +41,14 @@ export default function ConnectionSign() {
       </button>
     </div>
   )
+}
+
+const isOnline = () => navigator.onLine
+
+function watchNetwork(onChange: () => void): () => void {
+  const unmounted = new AbortController()
+  for (const event of ['online', 'offline']) addEventListener(event, onChange, { signal: unmounted.signal })
+  return () => unmounted.abort()
 }
 
 /** For how long a press is answered at least, in milliseconds: a server that is stopped refuses at once. */

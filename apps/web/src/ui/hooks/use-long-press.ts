@@ -44,6 +44,8 @@ export function useLongPress() {
     },
     onClickCapture(event: MouseEvent) {
       if (press.current?.isAnswered) drop(event)
+      // Once: other clicks may come without a pointer, from what helps to press.
+      press.current = null
     },
     onKeyDownCapture() {
       // Its click has nothing to do with an earlier press.

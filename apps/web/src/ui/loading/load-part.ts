@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { checkConnection } from '../../api/connection.ts'
 import { loadChunk } from './load-chunk.ts'
 
@@ -17,4 +18,11 @@ export async function loadPart<Code>(load: () => Promise<Code>): Promise<Code> {
       await checkConnection()
     }
   }
+}
+
+/** As `loadPart`, for a part that a page can do without: nothing is shown if the server answers, but not with the code. */
+export function loadExtra<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Promise<{ default: ComponentType<Props> }> {
+  return loadPart(load).catch(() => ({ default: () => null }))
 }

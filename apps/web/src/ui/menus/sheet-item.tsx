@@ -23,7 +23,10 @@ export function SheetItem({ entry, sheet }: Props<MenuEntry>) {
 function SheetSub({ entry, sheet }: Props<SubMenu | MenuChoice>) {
   const { label, icon: Icon } = entry
   const button = useRef<HTMLButtonElement>(null)
+  const { onPage } = sheet
   const isOpen = sheet.page === label
+  // An entry may go while its page is open.
+  useEffect(() => (isOpen ? () => onPage(null) : undefined), [isOpen, onPage])
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
