@@ -167,13 +167,18 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
     await swipeDown(page)
     await sheet.waitFor({ state: 'hidden' })
   }
+  const { x: place } = await boxOf(opener)
+  // What a swipe replaces moves away from under the finger.
+  const atRest = () => until(async () => (await boxOf(opener)).x).toBe(place)
   // A swipe to the left skips, and is no tap.
   const { y: top, height: high } = await boxOf(mini)
   await swipe(page, { x: 250, y: top + high / 2 }, { x: -10 })
   await until(() => mini.locator('bdi').first().innerText()).not.toBe('First Tone')
   expect(await sheet.isVisible()).toBe(false)
+  await atRest()
   await swipe(page, { x: 60, y: top + high / 2 }, { x: 10 })
   await mini.getByText('First Tone').waitFor()
+  await atRest()
   await tap(page, opener)
   await sheet.waitFor()
   const { open, close, row: queued } = queue(page)
