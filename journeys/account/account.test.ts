@@ -34,6 +34,7 @@ let ada: Member
 let connected: Promise<unknown>
 
 useVisit({
+  oneWindow: true,
   // Refused calls are part of these tests.
   allowErrors: true,
   async before(journey) {

@@ -40,6 +40,7 @@ let service: Service
 let errors: string[]
 
 useVisit({
+  oneWindow: true,
   allowErrors: true,
   before(journey) {
     ;({ page, service, errors } = journey)

@@ -15,6 +15,7 @@ let page: Page
 let errors: string[]
 
 useVisit({
+  oneWindow: true,
   allowErrors: true,
   async before(journey) {
     ;({ page, errors } = journey)

@@ -30,6 +30,7 @@ let visitor: Visit
 let page: Page
 
 useVisit({
+  oneWindow: true,
   allowErrors: true,
   async begin({ address }) {
     albumPath = `/albums/${(await catalogueOf(address).album('Pure Tones'))._id}`

@@ -23,6 +23,7 @@ let errors: string[]
 let ada: Member
 
 useVisit({
+  oneWindow: true,
   // Refused logins are part of these tests.
   allowErrors: true,
   async before(journey) {

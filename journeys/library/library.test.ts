@@ -19,6 +19,7 @@ let service: Service
 let ada: Member
 
 useVisit({
+  oneWindow: true,
   async before(journey) {
     ;({ page, service } = journey)
     ada = await signUpAda(page.request)

@@ -20,6 +20,7 @@ let album: WireAlbum
 let ada: Member
 
 useVisit({
+  oneWindow: true,
   async begin(service) {
     album = await catalogueOf(service.address).album(SECOND_SIGNS.album)
   },

@@ -30,6 +30,7 @@ const FIND = 'Find Something to add to your playlist'
 let page: Page
 
 useVisit({
+  oneWindow: true,
   async before(journey) {
     page = journey.page
     await signUpAda(page.request)

@@ -23,6 +23,7 @@ let playlistPath: string
 let ada: Member
 
 useVisit({
+  oneWindow: true,
   async before(journey) {
     visitor = journey
     ;({ page, service } = journey)

@@ -26,6 +26,7 @@ let paths: Readonly<Record<'tones' | 'waves' | 'names', string>>
 let page: Page
 
 useVisit({
+  oneWindow: true,
   async begin(service) {
     const catalogue = catalogueOf(service.address)
     const pathTo = async ({ album }: ToneAlbum) => `/albums/${(await catalogue.album(album))._id}`

@@ -25,6 +25,7 @@ let albumPath: string
 let artistPath: string
 
 useVisit({
+  oneWindow: true,
   async begin(service) {
     const album = await catalogueOf(service.address).album(PURE_TONES.album)
     albumPath = `/albums/${album._id}`

@@ -22,6 +22,7 @@ const LOW = [
 let page: Page
 
 useVisit({
+  oneWindow: true,
   before(journey) {
     page = journey.page
   },

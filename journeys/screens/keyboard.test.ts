@@ -24,6 +24,7 @@ let page: Page
 let albumPath: string
 
 useVisit({
+  oneWindow: true,
   async begin(service) {
     albumPath = `/albums/${(await catalogueOf(service.address).album(PURE_TONES.album))._id}`
   },

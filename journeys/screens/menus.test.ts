@@ -14,6 +14,7 @@ let service: Service
 let album: WireAlbum
 
 useVisit({
+  oneWindow: true,
   async begin(service) {
     album = await catalogueOf(service.address).album(WAVES.album)
   },

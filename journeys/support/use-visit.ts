@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { startBrowser, type Visit, visit } from './browsers/chromium.ts'
+import { renew, startBrowser, type Visit, visit } from './browsers/chromium.ts'
 import { countTracks, type ToneAlbum, writeMusic } from './data/music.ts'
 import { type Service, startService } from './servers/service.ts'
 import { sharedService } from './servers/shared-service.ts'
@@ -21,6 +21,8 @@ interface VisitOptions {
   readonly begin?: (service: Service) => Promise<void>
   /** Called before each test, with its visitor. */
   readonly before: (journey: Journey) => void | Promise<void>
+  /** The tests share a window, which is new to each visitor but need not load and compile everything again. */
+  readonly oneWindow?: boolean
   /** Page errors and refused requests do not fail these tests. */
   readonly allowErrors?: boolean
 }
@@ -28,11 +30,17 @@ interface VisitOptions {
 /**
  * Gives a journey the real service and a real browser, with a new visitor before each test. Call it at the top level of a journey.
  */
-export function useVisit({ music, begin, before, allowErrors = false }: VisitOptions): void {
+export function useVisit({
+  music,
+  begin,
+  before,
+  oneWindow = false,
+  allowErrors = false,
+}: VisitOptions): void {
   let service: Service
   let stop = async () => {}
   let browser: Browser
-  let visitor: Visit
+  let visitor: Visit | undefined
 
   beforeAll(async () => {
     if (music) ({ service, stop } = await startWith(music))
@@ -41,12 +49,15 @@ export function useVisit({ music, begin, before, allowErrors = false }: VisitOpt
     await begin?.(service)
   })
   beforeEach(async () => {
-    visitor = await visit(browser, service.address)
+    if (visitor) await renew(visitor)
+    else visitor = await visit(browser, service.address)
     await before({ ...visitor, service, browser })
   })
   afterEach(async () => {
-    if (!allowErrors) expect(visitor.errors).toEqual([])
-    await visitor.context.close()
+    if (!allowErrors) expect(visitor?.errors).toEqual([])
+    if (oneWindow) return
+    await visitor?.context.close()
+    visitor = undefined
   })
   afterAll(async () => {
     await browser?.close()
