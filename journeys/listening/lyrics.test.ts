@@ -24,7 +24,6 @@ let albumPath: string
 let page: Page
 
 useVisit({
-  oneWindow: true,
   async begin({ address }) {
     albumPath = `/albums/${(await catalogueOf(address).album(WORDS.album))._id}`
   },

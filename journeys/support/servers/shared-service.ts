@@ -27,10 +27,12 @@ async function start(): Promise<Service> {
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-journey-'))
   const music = await writeMusic(SHARED_MUSIC)
   const service = await startService({ music: [music], dataDir })
-  process.once('exit', () => {
-    service.kill()
-    for (const folder of [dataDir, music]) rmSync(folder, { recursive: true, force: true })
-  })
+  // Vitest stops its processes by the signal, and leaves them half a second.
+  for (const end of ['exit', 'SIGTERM'])
+    process.once(end, () => {
+      service.kill()
+      for (const folder of [dataDir, music]) rmSync(folder, { recursive: true, force: true })
+    })
   await service.waitForOutput(new RegExp(`\\b${countTracks(SHARED_MUSIC)} added`))
   const body = JSON.stringify({ name: 'Root', email: 'root@example.org', password: 'correct horse battery' })
   const headers = { 'content-type': 'application/json' }
