@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
-import { createUser, login } from '@refrain/contract/account/sign-in'
 import { appendLikedSongs } from '@refrain/contract/library/likes'
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
@@ -15,6 +14,7 @@ import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
 import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
+import { logIn, type Member, signUpAda } from '../support/data/members.ts'
 import { png } from '../support/data/pictures.ts'
 import { account, answer, deleteDialog, field, send, toast } from '../support/pages/account.ts'
 import { button, link, main, sideways, title } from '../support/pages/pages.ts'
@@ -22,7 +22,6 @@ import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const PASSWORD = 'correct horse battery'
 const NEXT = 'analytical engine'
 const SUCCESS = 'Password updated successfully!'
 
@@ -30,27 +29,17 @@ let page: Page
 let service: Service
 let browser: Browser
 let errors: string[]
-let email: string
-let signedUp = 0
+let ada: Member
 /** Live updates have begun, which one tab receives for all. */
 let connected: Promise<unknown>
 
 useVisit({
-  music: [
-    {
-      artist: 'The Oscillators',
-      album: 'Pure Tones',
-      year: 2021,
-      colour: '#7a2e8c',
-      tracks: ['First Tone', 'Second Tone'].map(name => ({ title: name, frequency: 440, seconds: 1 })),
-    },
-  ],
+  oneWindow: true,
   // Refused calls are part of these tests.
   allowErrors: true,
   async before(journey) {
     ;({ page, service, browser, errors } = journey)
-    email = `ada-${signedUp++}@example.org`
-    await page.request.post(createUser.path, { data: { name: 'Ada', email, password: PASSWORD } })
+    ada = await signUpAda(page.request)
     connected = page
       .context()
       .waitForEvent('response', response => response.url().endsWith(listenToChanges.path))
@@ -75,7 +64,7 @@ async function ask(operation: { path: string; method: string }, data?: unknown) 
 it('changes name and password by keyboard alone, in every tab, stays signed in here and signs out the other device, and deletes the account (ACC-01, ACC-02, ACC-04, ACC-12, ACC-13, AUTH-19 to AUTH-23, PROP-31, PROP-32, READ-24, VAL-06 to VAL-08)', async () => {
   const { keyboard } = page
   const elsewhere = await visit(browser, service.address)
-  await elsewhere.page.request.post(login.path, { data: { email, password: PASSWORD } })
+  await logIn(elsewhere.page.request, ada)
   await elsewhere.page.goto('/about')
   await account(elsewhere.page).waitFor()
   const otherTab = await page.context().newPage()
@@ -118,7 +107,7 @@ it('changes name and password by keyboard alone, in every tab, stays signed in h
   await field(page, 'Current password').fill('')
   await field(page, 'New password').fill('')
   await tab('Password').focus()
-  for (const value of [PASSWORD, NEXT]) {
+  for (const value of [ada.password, NEXT]) {
     while (!(await page.evaluate(() => document.activeElement instanceof HTMLInputElement)))
       await keyboard.press('Tab')
     await keyboard.type(value)
@@ -142,9 +131,9 @@ it('changes name and password by keyboard alone, in every tab, stays signed in h
 
   await elsewhere.page.reload()
   await link(elsewhere.page.getByRole('banner'), 'Login').click()
-  await send(elsewhere.page, { Email: email, Password: PASSWORD })
+  await send(elsewhere.page, { Email: ada.email, Password: ada.password })
   await until(() => toast(elsewhere.page).innerText()).toBe('Invalid Credentials')
-  await send(elsewhere.page, { Email: email, Password: NEXT })
+  await send(elsewhere.page, { Email: ada.email, Password: NEXT })
   await account(elsewhere.page).waitFor()
   await elsewhere.context.close()
 
@@ -192,7 +181,7 @@ it('downloads the data, playlists and pictures of the account as one archive', a
   // Omit what each request changes.
   const still = ({ madeAt: _at, sessions: _sessions, ...rest }: WireOutputOf<typeof fetchOwnData>) => rest
   expect(still(exported)).toEqual(still(known))
-  expect(String(files.get('README.txt'))).toContain(email)
+  expect(String(files.get('README.txt'))).toContain(ada.email)
   const list = String(files.get('playlists/Sunday 日曜日.m3u8'))
   expect(list.split('\n').filter(line => line.startsWith('http'))).toEqual(
     tracks.map(id => `${service.address}/track/${id}`),

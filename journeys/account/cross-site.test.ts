@@ -142,15 +142,21 @@ async function attack({ attacks, png }: { attacks: readonly Attack[]; png: numbe
     })
   const add = (tag: string, attributes: Record<string, string>) =>
     within(done => {
-      const element = Object.assign(document.createElement(tag), attributes)
-      element.addEventListener('load', done)
-      element.addEventListener('error', done)
+      const element = Object.assign(document.createElement(tag), attributes, { hidden: true })
+      const end = () => {
+        element.remove()
+        done()
+      }
+      element.addEventListener('load', end)
+      element.addEventListener('error', end)
       document.body.append(element)
     })
   const sendForm = ({ url, fields }: Attack, enctype: string, n: number) =>
     within(done => {
       const frame = document.createElement('iframe')
       frame.name = `frame${n}${enctype}`
+      // Hundreds that are drawn would be most of the work.
+      frame.hidden = true
       const form = document.createElement('form')
       Object.assign(form, { method: 'POST', action: url, enctype, target: frame.name })
       // As text/plain, the field's name and value together are JSON.
@@ -166,7 +172,10 @@ async function attack({ attacks, png }: { attacks: readonly Attack[]; png: numbe
       }
       document.body.append(frame, form)
       form.submit()
-      frame.addEventListener('load', done)
+      frame.addEventListener('load', () => {
+        frame.remove()
+        done()
+      })
     })
   for (const [n, one] of attacks.entries()) {
     const { method, url, multipart, fields } = one

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeFocus, tabTo, untilArrived } from '../support/checks/focus.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
+import { newAddress } from '../support/data/members.ts'
 import {
   account,
   answer,
@@ -30,7 +31,7 @@ import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const EMAIL = 'ada@example.org'
+const EMAIL = newAddress()
 const PASSWORD = 'correct horse battery'
 const NEXT = 'analytical engine'
 
@@ -39,15 +40,7 @@ let service: Service
 let errors: string[]
 
 useVisit({
-  music: [
-    {
-      artist: 'The Oscillators',
-      album: 'Pure Tones',
-      year: 2021,
-      colour: '#7a2e8c',
-      tracks: [{ title: 'First Tone', frequency: 440, seconds: 30 }],
-    },
-  ],
+  oneWindow: true,
   allowErrors: true,
   before(journey) {
     ;({ page, service, errors } = journey)
@@ -148,7 +141,7 @@ it('signs up, uses the library and deletes the account, leaving nothing behind (
 
 it('opens the library, logs in and logs out by keyboard (LAY-16, LAY-19, PROP-61, ROLE-03, ROLE-04)', async () => {
   const { keyboard } = page
-  const grace = { name: 'Grace', email: 'grace@example.org', password: PASSWORD }
+  const grace = { name: 'Grace', email: newAddress(), password: PASSWORD }
   await page.request.post(createUser.path, { data: grace })
   await page.context().clearCookies()
   await page.goto('/')

@@ -1,10 +1,10 @@
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
-import { createUser } from '@refrain/contract/account/sign-in'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
+import { signUpAda } from '../support/data/members.ts'
 import { bmp, type PictureFile, png, stripesAt, turnedTiff } from '../support/data/pictures.ts'
 import { account } from '../support/pages/account.ts'
 import { button, main, sideways } from '../support/pages/pages.ts'
@@ -13,23 +13,13 @@ import { useVisit } from '../support/use-visit.ts'
 
 let page: Page
 let errors: string[]
-let members = 0
 
 useVisit({
-  music: [
-    {
-      artist: 'The Oscillators',
-      album: 'Pure Tones',
-      year: 2021,
-      colour: '#7a2e8c',
-      tracks: [{ title: 'First Tone', frequency: 440, seconds: 1 }],
-    },
-  ],
+  oneWindow: true,
   allowErrors: true,
   async before(journey) {
     ;({ page, errors } = journey)
-    const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
-    await page.request.post(createUser.path, { data: ada })
+    await signUpAda(page.request)
     await page.goto('/user/me')
     await chooseButton().waitFor()
   },

@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs'
 import { setCookie } from '@refrain/contract/account/cookies'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, it } from 'vitest'
+import type { Visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, untilArrived } from '../support/checks/focus.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import { writeMusic } from '../support/data/music.ts'
+import { newAddress } from '../support/data/members.ts'
 import {
   account,
   answer,
@@ -20,51 +19,30 @@ import {
   toast,
 } from '../support/pages/account.ts'
 import { albumPlay, link, main, player, sideways, title } from '../support/pages/pages.ts'
-import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const PASSWORD = 'correct horse battery'
 const WRONG = 'wrong horse battery'
 
-let music: string
-let service: Service
-let browser: Browser
 let albumPath: string
 let visitor: Visit
 let page: Page
 
-beforeAll(async () => {
-  music = await writeMusic([
-    {
-      artist: 'The Oscillators',
-      album: 'Pure Tones',
-      year: 2021,
-      colour: '#7a2e8c',
-      tracks: [{ title: 'First Tone', frequency: 440, seconds: 30 }],
-    },
-  ])
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.waitForOutput(/1 added/)
-  albumPath = `/albums/${(await catalogueOf(service.address).album('Pure Tones'))._id}`
+useVisit({
+  oneWindow: true,
+  allowErrors: true,
+  async begin({ address }) {
+    albumPath = `/albums/${(await catalogueOf(address).album('Pure Tones'))._id}`
+  },
+  before(journey) {
+    visitor = journey
+    page = visitor.page
+  },
 })
 
-beforeEach(async () => {
-  visitor = await visit(browser, service.address)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  // A refused login is an expected response, but the browser logs it as an error.
-  expect(visitor.errors.filter(text => !text.includes('401'))).toEqual([])
-  await visitor.context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
-})
+// A refused login is an expected response, but the browser logs it as an error.
+afterEach(() => expect(visitor.errors.filter(text => !text.includes('401'))).toEqual([]))
 
 const path = () => new URL(page.url()).pathname
 
@@ -80,7 +58,8 @@ async function signUp(email: string): Promise<void> {
 const untilMirrored = () => until(async () => (await storedSession(page)).cookies).toHaveLength(2)
 
 it('signs up, stays signed in, logs out, logs in again and deletes the account (AUTH-01, AUTH-02, AUTH-07 to AUTH-09, AUTH-12 to AUTH-23, READ-47, PROP-36, PROP-49)', async () => {
-  await signUp('ada@example.org')
+  const email = newAddress()
+  await signUp(email)
   await until(async () => (await storedSession(page)).cookies).toEqual([
     { name: 'token', httpOnly: true, sameSite: 'Strict' },
     { name: 'userId', httpOnly: true, sameSite: 'Strict' },
@@ -115,10 +94,10 @@ it('signs up, stays signed in, logs out, logs in again and deletes the account (
   await title(page).waitFor()
   expect(path()).toBe('/login')
 
-  await send(page, { Email: 'ada@example.org', Password: WRONG })
+  await send(page, { Email: email, Password: WRONG })
   await until(() => toast(page).innerText()).toBe('Invalid Credentials')
   await until(() => toast(page).count()).toBe(0)
-  await send(page, { Email: 'ada@example.org', Password: PASSWORD })
+  await send(page, { Email: email, Password: PASSWORD })
   await until(path).toBe('/')
   await untilMirrored()
 
@@ -129,7 +108,7 @@ it('signs up, stays signed in, logs out, logs in again and deletes the account (
   await answer(deleteDialog(page), 'Delete')
   await until(path).toBe('/login')
   await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
-  await send(page, { Email: 'ada@example.org', Password: PASSWORD })
+  await send(page, { Email: email, Password: PASSWORD })
   await until(() => toast(page).innerText()).toBe('Invalid Credentials')
 })
 
@@ -147,7 +126,7 @@ it('signs up, logs in and deletes the account by keyboard alone (PROP-61)', asyn
   await keyboard.press('Enter')
   await until(() => field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
   await type('Name', 'Grace')
-  await type('Email', 'grace@example.org')
+  await type('Email', newAddress())
   await type('Password', PASSWORD)
   expect(await focused()).toBe('Show password')
   await keyboard.press('Tab')
@@ -184,9 +163,10 @@ it('signs up, logs in and deletes the account by keyboard alone (PROP-61)', asyn
 
 it('signs in and out in every tab at once, also when the server drops the session (AUTH-17, READ-09, PROP-08, PROP-49)', async () => {
   await page.goto(albumPath)
+  const email = newAddress()
   const other = await visitor.context.newPage()
   await other.goto('/signup')
-  await send(other, { Name: 'Tabs', Email: 'tabs@example.org', Password: PASSWORD })
+  await send(other, { Name: 'Tabs', Email: email, Password: PASSWORD })
   await account(page).waitFor()
   await albumPlay(page).click()
   await until(async () => (await storedSession(page)).local).toContain('recent')
@@ -201,7 +181,7 @@ it('signs in and out in every tab at once, also when the server drops the sessio
     response =>
       response.url().endsWith(setCookie.path) && response.request().postDataJSON().param_name === 'token',
   )
-  await send(other, { Email: 'tabs@example.org', Password: PASSWORD })
+  await send(other, { Email: email, Password: PASSWORD })
   await account(page).waitFor()
   await mirrored
   await visitor.context.clearCookies()
@@ -227,7 +207,7 @@ it('passes axe with forms, their messages, the toast, the menu and the dialogs, 
     await toast(page).waitFor()
     expect(await violations(page), `${screen}, toast`).toEqual([])
   }
-  await send(page, { Name: 'Ada', Email: 'axe@example.org', Password: PASSWORD })
+  await send(page, { Name: 'Ada', Email: newAddress(), Password: PASSWORD })
   await account(page).waitFor()
   await page.setViewportSize({ width: 360, height: 800 })
   await account(page).click()

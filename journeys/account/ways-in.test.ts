@@ -1,17 +1,16 @@
 import { createAppKey, fetchAppKeys } from '@refrain/contract/account/app-keys'
-import { createUser, login } from '@refrain/contract/account/sign-in'
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
+import { logIn, type Member, signUpAda } from '../support/data/members.ts'
 import { account, choose, field, logoutDialog, send, toast } from '../support/pages/account.ts'
 import { button, goWithin, main } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const PASSWORD = 'analytical engine'
 const DISCONNECT = 'Also disconnect my apps'
 /** Of an app: longer than a phone is wide. */
 const NAME = 'Symfonium on the old phone in the kitchen, beside the window'
@@ -21,24 +20,15 @@ let page: Page
 let service: Service
 let browser: Browser
 let errors: string[]
-let email: string
-let token: string
-let signedUp = 0
+let ada: Member
 
 useVisit({
-  music: [
-    {
-      ...{ artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c' },
-      tracks: [{ title: 'First Tone', frequency: 440, seconds: 1 }],
-    },
-  ],
+  oneWindow: true,
   // Refused logins are part of these tests.
   allowErrors: true,
   async before(journey) {
     ;({ page, service, browser, errors } = journey)
-    email = `ada-${signedUp++}@example.org`
-    const data = { name: 'Ada', email, password: PASSWORD }
-    ;({ authtoken: token } = await (await page.request.post(createUser.path, { data })).json())
+    ada = await signUpAda(page.request)
   },
 })
 
@@ -55,13 +45,13 @@ async function openTab(name: string): Promise<void> {
 async function logInElsewhere(): Promise<Page> {
   const { page: elsewhere, context } = await visit(browser, service.address)
   onTestFinished(() => context.close())
-  await elsewhere.request.post(login.path, { data: { email, password: PASSWORD } })
+  await logIn(elsewhere.request, ada)
   await elsewhere.goto('/user/me')
   await main(elsewhere).getByRole('tab', { name: 'Password' }).waitFor()
   return elsewhere
 }
 
-const headers = () => ({ 'auth-token': token })
+const headers = () => ({ 'auth-token': ada.token })
 
 async function countApps(): Promise<number> {
   const answer = await page.request.get(fetchAppKeys.path, { headers: headers() })
@@ -115,7 +105,7 @@ async function logInAgain(): Promise<void> {
   await choose(page, 'Logout')
   await button(logoutDialog(page), 'Logout').click()
   await until(() => new URL(page.url()).pathname).toBe('/login')
-  await send(page, { Email: email, Password: PASSWORD })
+  await send(page, { Email: ada.email, Password: ada.password })
   await field(page, 'Code').waitFor()
 }
 
@@ -129,8 +119,8 @@ it('asks for a code of the authenticator app after the password, takes each reco
   expect(await violations(page), 'second step').toEqual([])
   await button(main(page), 'Go back').click()
   await until(() => field(page, 'Email').evaluate(input => input === document.activeElement)).toBe(true)
-  expect(await field(page, 'Email').inputValue()).toBe(email)
-  await send(page, { Email: email, Password: PASSWORD })
+  expect(await field(page, 'Email').inputValue()).toBe(ada.email)
+  await send(page, { Email: ada.email, Password: ada.password })
   await field(page, 'Code').waitFor()
   await send(page, { Code: '000000' })
   await toast(page).getByText('This code is wrong').waitFor()
@@ -165,7 +155,7 @@ it('asks for a code of the authenticator app after the password, takes each reco
   await choose(page, 'Logout')
   await button(logoutDialog(page), 'Logout').click()
   await until(() => new URL(page.url()).pathname).toBe('/login')
-  await send(page, { Email: email, Password: PASSWORD })
+  await send(page, { Email: ada.email, Password: ada.password })
   await account(page).waitFor()
 })
 

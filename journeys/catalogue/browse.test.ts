@@ -52,6 +52,7 @@ let visitor: Visit
 let album: WireAlbum
 
 useVisit({
+  oneWindow: true,
   music: [LONG_TONE, LONG_PLAYER, ...manyAlbums(45)],
   async begin(service) {
     album = await catalogueOf(service.address).album('Long Tone')

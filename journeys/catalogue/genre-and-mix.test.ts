@@ -51,6 +51,7 @@ let visitor: Visit
 let trackPath: string
 
 useVisit({
+  oneWindow: true,
   music: ALBUMS,
   async begin(service) {
     const catalogue = catalogueOf(service.address)

@@ -1,33 +1,27 @@
-import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { readShifts, recordAllShifts, untilFontShown } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import { writeMusic } from '../support/data/music.ts'
+import { WAVES } from '../support/data/shared-music.ts'
 import { loaders, main } from '../support/pages/pages.ts'
-import { type Service, startService } from '../support/servers/service.ts'
+import type { Service } from '../support/servers/service.ts'
+import { sharedService } from '../support/servers/shared-service.ts'
 import { until } from '../support/until.ts'
 
-let music: string
 let service: Service
 let browser: Browser
 let screens: string[]
 
 beforeAll(async () => {
-  const tracks = Array.from({ length: 9 }, (_, i) => ({ title: `Tone ${i}`, frequency: 440, seconds: 1 }))
-  music = await writeMusic([
-    { artist: 'The Oscillators', album: 'First Signs', year: 2021, colour: '#7a2e8c', genre: 'Folk', tracks },
-  ])
-  service = await startService({ music: [music] })
+  service = await sharedService()
   browser = await startBrowser({ whole: true })
-  await service.waitForOutput(/9 added/)
   const catalogue = catalogueOf(service.address)
-  const { _id, artist } = await catalogue.album('First Signs')
+  const { _id, artist } = await catalogue.album(WAVES.album)
   screens = [
-    `/genres/${(await catalogue.genre('Folk'))._id}`,
-    '/playlists/Folk',
-    `/track/${(await catalogue.track('Tone 3'))._id}`,
+    `/genres/${(await catalogue.genre(WAVES.genre))._id}`,
+    `/playlists/${WAVES.genre}`,
+    `/track/${(await catalogue.track('Wave 03'))._id}`,
     `/albums/${_id}`,
     `/artists/${artist}`,
   ]
@@ -35,8 +29,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
 })
 
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
@@ -67,9 +59,6 @@ async function holdFont(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-const open = async (width: number) =>
-  (await visit(browser, service.address, { viewport: { width, height: 800 } })).page
-
 async function untilComplete(page: Page): Promise<void> {
   await main(page).locator('.track-row').first().waitFor()
   await until(() => loaders(page).count()).toBe(0)
@@ -78,9 +67,10 @@ async function untilComplete(page: Page): Promise<void> {
 it.each([360, 1280])(
   'shifts nothing when responses arrive late, and less than 0.0005 when the font arrives last, at %i px',
   async width => {
+    // One window for all: what is intercepted is never cached.
+    const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })
+    await recordAllShifts(page)
     for (const screen of screens) {
-      const page = await open(width)
-      await recordAllShifts(page)
       const answer = await holdResponses(page)
       const releaseFont = await holdFont(page)
       // Not until `load`, which waits for the font.
@@ -97,13 +87,14 @@ it.each([360, 1280])(
       expect(await page.evaluate(() => document.fonts.check('1em "Figtree Variable"'))).toBe(false)
       await releaseFont()
       const shifts = await readShifts(page)
-      await page.context().close()
+      await page.unrouteAll({ behavior: 'wait' })
       // Glyphs differ, so words of another width remain; texts that are as wide, such as digits, stay in place.
       expect(
         shifts.reduce((sum, { value }) => sum + value, 0),
         `${screen} moves ${JSON.stringify(shifts)}`,
       ).toBeLessThan(0.0005)
     }
+    await context.close()
   },
 )
 

@@ -1,5 +1,4 @@
 import { deleteUser } from '@refrain/contract/account/own-account'
-import { createUser, login } from '@refrain/contract/account/sign-in'
 import { fetchLikedTracks } from '@refrain/contract/compat/library'
 import { createFilledPlaylist, createPlaylist } from '@refrain/contract/library/playlists'
 import { listenToChanges } from '@refrain/contract/live-updates'
@@ -10,6 +9,7 @@ import { visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, keyTo, tabTo } from '../support/checks/focus.ts'
 import { catalogueOf, type WireAlbum } from '../support/data/catalogue.ts'
+import { logIn, type Member, signUpAda } from '../support/data/members.ts'
 import { account } from '../support/pages/account.ts'
 import {
   albumPlay,
@@ -30,7 +30,6 @@ import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const PASSWORD = 'analytical engine'
 const ADD = 'Add to Liked Songs'
 const REMOVE = 'Remove from Liked Songs'
 
@@ -43,23 +42,9 @@ let context: BrowserContext
 let browser: Browser
 let service: Service
 let errors: string[]
-let email: string
-let token: string
-let members = 0
+let ada: Member
 
 useVisit({
-  music: [
-    {
-      artist: 'The Oscillators',
-      album: 'Pure Tones',
-      year: 2021,
-      colour: '#7a2e8c',
-      tracks: [
-        { title: 'First Tone', frequency: 440, seconds: 20 },
-        { title: 'Second Tone', frequency: 550, seconds: 20 },
-      ],
-    },
-  ],
   async begin({ address }) {
     album = await catalogueOf(address).album('Pure Tones')
     albumPath = `/albums/${album._id}`
@@ -68,9 +53,7 @@ useVisit({
   },
   async before(journey) {
     ;({ page, context, browser, service, errors } = journey)
-    email = `ada${++members}@example.org`
-    const data = { name: 'Ada', email, password: PASSWORD }
-    ;({ authtoken: token } = await (await page.request.post(createUser.path, { data })).json())
+    ada = await signUpAda(page.request)
   },
 })
 
@@ -83,7 +66,7 @@ async function open(path: string): Promise<void> {
 const heart = (track: string, name: string) => button(trackRow(page, track).row, name)
 /** Titles of the liked songs stored by the service. */
 async function liked(): Promise<string[]> {
-  const answer = await page.request.get(fetchLikedTracks.path, { headers: { 'auth-token': token } })
+  const answer = await page.request.get(fetchLikedTracks.path, { headers: { 'auth-token': ada.token } })
   return ((await answer.json()) as { title: string }[]).map(each => each.title)
 }
 
@@ -173,7 +156,7 @@ it('shows each entry of a repeated track, plays the one that is pressed, and rem
   const [first, second] = album.tracks as [string, string]
   const created = await page.request.post(createFilledPlaylist.path, {
     data: { title: 'Rounds', tracks: [first, second, first] },
-    headers: { 'auth-token': token },
+    headers: { 'auth-token': ada.token },
   })
   await page.goto(`/userplaylists/${(await created.json())._id}`)
   const rows = main(page).getByRole('grid', { name: 'Rounds' }).getByRole('row')
@@ -193,7 +176,7 @@ it('shows each entry of a repeated track, plays the one that is pressed, and rem
 /** Signs the same listener in on another device. */
 async function signInElsewhere() {
   const other = await visit(browser, service.address)
-  await other.page.request.post(login.path, { data: { email, password: PASSWORD } })
+  await logIn(other.page.request, ada)
   return other
 }
 
@@ -245,7 +228,7 @@ it('shows likes, follows, new playlists and the end of the account in other tabs
     await goWithin(each, `/${userId}/library`)
     await main(each).getByText('You currently have no playlists').waitFor()
   }
-  await page.request.get(createPlaylist.path, { headers: { 'auth-token': token } })
+  await page.request.get(createPlaylist.path, { headers: { 'auth-token': ada.token } })
   for (const each of [page, elsewhere.page]) await main(each).getByText('My Playlist #1').waitFor()
   expect(readings.map(reading => reading())).toEqual([1, 1])
 
@@ -261,7 +244,7 @@ it('shows likes, follows, new playlists and the end of the account in other tabs
 
   await context.request.fetch(deleteUser.path, {
     method: deleteUser.method,
-    headers: { 'auth-token': token },
+    headers: { 'auth-token': ada.token },
   })
   for (const each of [tab, elsewhere.page]) await link(topBar(each), 'Login').waitFor()
   await elsewhere.context.close()

@@ -1,42 +1,28 @@
-import { createUser } from '@refrain/contract/account/sign-in'
 import { appendLikedSongs } from '@refrain/contract/library/likes'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { tabTo } from '../support/checks/focus.ts'
 import { untilLargeTextFits } from '../support/checks/large-text.ts'
-import type { ToneAlbum } from '../support/data/music.ts'
+import { catalogueOf } from '../support/data/catalogue.ts'
+import { type Member, signUpAda } from '../support/data/members.ts'
+import { NAMES, PURE_TONES, SECOND_SIGNS, WAVES } from '../support/data/shared-music.ts'
 import { account } from '../support/pages/account.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
 import { button, link, loaders, main, navigation, sideways, title } from '../support/pages/pages.ts'
+import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const tone = (name: string, genre: string): ToneAlbum => ({
-  artist: 'The Oscillators',
-  album: `Album ${name}`,
-  year: 1998,
-  colour: '#1f7a3d',
-  genre,
-  tracks: [{ title: `Tone ${name}`, frequency: 440, seconds: 1 }],
-})
-const ALBUMS = [
-  tone('A', 'Slow Tones'),
-  tone('B', 'Slow Tones'),
-  tone('C', 'Quick Tones'),
-  tone('D', 'Quick Tones'),
-]
-
 let page: Page
-let token: string
-let members = 0
+let service: Service
+let ada: Member
 
 useVisit({
-  music: ALBUMS,
+  oneWindow: true,
   async before(journey) {
-    page = journey.page
-    const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
-    ;({ authtoken: token } = await (await page.request.post(createUser.path, { data: ada })).json())
+    ;({ page, service } = journey)
+    ada = await signUpAda(page.request)
   },
 })
 
@@ -49,7 +35,7 @@ const card = (name: string) => main(page).getByRole('link', { name: new RegExp(`
 /** Calls the service as this listener. */
 async function call<Answer>(address: string, data?: object): Promise<Answer> {
   const method = data ? 'POST' : 'GET'
-  const headers = { 'auth-token': token }
+  const headers = { 'auth-token': ada.token }
   return (await page.request.fetch(address, { method, headers, ...(data && { data }) })).json()
 }
 
@@ -60,7 +46,10 @@ async function openLibrary(): Promise<void> {
 }
 
 it('opens each kind of library item: playlist, daily mix, Liked Songs, and removes and adds its songs (ENT-17, LIB-01, PLD-13, PROP-22, PROP-25, READ-50, ROLE-04)', async () => {
-  const tracks = await call<{ _id: string; title: string }[]>('/api/fetchalltracks')
+  const { track } = catalogueOf(service.address)
+  const tracks = await Promise.all(
+    [PURE_TONES, SECOND_SIGNS, WAVES, NAMES].map(({ tracks: [first] }) => track(first?.title ?? '')),
+  )
   const { _id: playlistId } = await call<{ _id: string }>('/api/createPlaylist')
   const ids = tracks.map(({ _id }) => _id)
   await call('/api/addTracksToPlaylist', { playlistId, tracksArray: ids })
@@ -76,20 +65,21 @@ it('opens each kind of library item: playlist, daily mix, Liked Songs, and remov
   await page.goBack()
   await card('Daily Mix 2').click()
   await until(() => page.title()).toBe('Daily Mix 2')
-  await until(rows).toHaveLength(2)
+  const ofGenre = [SECOND_SIGNS, WAVES].flatMap(({ tracks }) => tracks.map(({ title }) => title))
+  await until(async () => (await rows()).toSorted()).toEqual(ofGenre.toSorted())
   await page.goBack()
   await card('Liked Songs').click()
   await until(path).toBe(`/${await userId()}/library/likedSongs`)
   await until(rows).toEqual([tracks[2]?.title])
   await main(page).getByRole('button', { name: 'Remove from Liked Songs' }).first().click()
   const box = main(page).getByRole('searchbox', { name: 'Find Something to add to your playlist' })
-  await box.fill('tone b')
+  await box.fill('second')
   const liked = nextResponse(page, appendLikedSongs)
   await button(main(page), 'Add').click()
-  await until(rows).toEqual(['Tone B'])
+  await until(rows).toEqual(['Second Tone'])
   await liked
   await page.reload()
-  await until(rows).toEqual(['Tone B'])
+  await until(rows).toEqual(['Second Tone'])
 })
 
 it('keeps many playlists reachable, also by keyboard, fits every width and passes axe (LIB-02, PROP-24)', async () => {

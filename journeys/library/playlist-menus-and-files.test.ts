@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createUser } from '@refrain/contract/account/sign-in'
 import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist } from '@refrain/contract/library/playlists'
 import type { Page } from 'playwright-core'
@@ -8,37 +7,26 @@ import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
 import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import type { ToneAlbum } from '../support/data/music.ts'
+import { type Member, signUpAda } from '../support/data/members.ts'
+import { SECOND_SIGNS } from '../support/data/shared-music.ts'
 import { account } from '../support/pages/account.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
 import { boxOf, button, goWithin, main, optionsMenu, title, trackRow } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const MUSIC: ToneAlbum[] = [
-  {
-    artist: 'The Oscillators',
-    album: 'Pure Tones',
-    year: 2021,
-    colour: '#7a2e8c',
-    tracks: ['Low - Tone', 'Øre & <Tone>', 'High Tone'].map(title => ({ title, frequency: 440, seconds: 2 })),
-  },
-]
-
 let page: Page
 let album: WireAlbum
-let token: string
-let members = 0
+let ada: Member
 
 useVisit({
-  music: MUSIC,
+  oneWindow: true,
   async begin(service) {
-    album = await catalogueOf(service.address).album('Pure Tones')
+    album = await catalogueOf(service.address).album(SECOND_SIGNS.album)
   },
   async before(journey) {
     ;({ page } = journey)
-    const ada = { name: 'Ada', email: `ada${++members}@example.org`, password: 'correct horse battery' }
-    ;({ authtoken: token } = await (await page.request.post(createUser.path, { data: ada })).json())
+    ada = await signUpAda(page.request)
   },
 })
 
@@ -52,7 +40,7 @@ const rows = () => main(page).locator('.track-title').allTextContents()
 async function makePlaylists(count: number): Promise<string[]> {
   const paths: string[] = []
   while (paths.length < count) {
-    const made = await page.request.get(createPlaylist.path, { headers: { 'auth-token': token } })
+    const made = await page.request.get(createPlaylist.path, { headers: { 'auth-token': ada.token } })
     paths.push(`/userplaylists/${(await made.json())._id}`)
   }
   return paths
@@ -159,12 +147,8 @@ async function importFile(name: string, buffer: Buffer, byKey = false): Promise<
 it('imports a playlist file, exports it in each format, imports all of its tracks again, and reports tracks it did not find', async () => {
   await page.goto('/me/library')
   await button(main(page), 'Import playlist').waitFor()
-  const lines = ['#EXTM3U', '#PLAYLIST:Round trip', '#EXTINF:2,The Oscillators - High Tone', 'a.mp3']
-  lines.push(
-    '#EXTINF:2,The Oscillators - Low - Tone',
-    'b.mp3',
-    'Music/The Oscillators/Pure Tones/02 Øre & <Tone>.mp3',
-  )
+  const lines = ['#EXTM3U', '#PLAYLIST:Round trip', '#EXTINF:60,Les Sinus - High Tone', 'a.mp3']
+  lines.push('#EXTINF:1,Les Sinus - Low - Tone', 'b.mp3', 'Music/Les Sinus/Second Signs/02 Øre & <Tone>.mp3')
   await importFile('x.m3u8', Buffer.from(lines.join('\r\n')))
   await until(() => title(page).innerText()).toBe('Round trip')
   const order = ['High Tone', 'Low - Tone', 'Øre & <Tone>']
@@ -188,7 +172,7 @@ it('imports a playlist file, exports it in each format, imports all of its track
   await openLibrary()
   await importFile(
     'Sunday.m3u',
-    Buffer.from('High Tone.mp3\nThe Oscillators - High Tone.mp3\nNobody - Nothing.mp3'),
+    Buffer.from('High Tone.mp3\nLes Sinus - High Tone.mp3\nNobody - Nothing.mp3'),
   )
   const dialog = page.getByRole('dialog', { name: 'Sunday' })
   await dialog.waitFor()

@@ -1,4 +1,3 @@
-import { createUser, login } from '@refrain/contract/account/sign-in'
 import { addTracksToPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist } from '@refrain/contract/library/playlists'
 import type { Page } from 'playwright-core'
@@ -7,45 +6,31 @@ import { type Visit, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus } from '../support/checks/focus.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import type { ToneAlbum } from '../support/data/music.ts'
+import { logIn, type Member, signUpAda } from '../support/data/members.ts'
+import { WAVES } from '../support/data/shared-music.ts'
 import { boxOf, button, main, trackRow } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const MANY = 40
-const name = (place: number) => `Tone ${String(place).padStart(2, '0')}`
-const MUSIC: ToneAlbum[] = [
-  {
-    artist: 'The Oscillators',
-    album: 'Pure Tones',
-    year: 2021,
-    colour: '#7a2e8c',
-    tracks: Array.from({ length: MANY }, (_, place) => ({
-      title: name(place + 1),
-      frequency: 440,
-      seconds: 1,
-    })),
-  },
-]
-const PASSWORD = 'correct horse battery'
+const MANY = WAVES.tracks.length
+const name = (place: number) => `Wave ${String(place).padStart(2, '0')}`
 
 let page: Page
 let service: Service
 let visitor: Visit & { readonly browser: Parameters<typeof visit>[0] }
 let playlistPath: string
-let members = 0
+let ada: Member
 
 useVisit({
-  music: MUSIC,
+  oneWindow: true,
   async before(journey) {
     visitor = journey
     ;({ page, service } = journey)
-    const { tracks: tracksArray } = await catalogueOf(service.address).album('Pure Tones')
-    const data = { name: 'Ada', email: `ada${++members}@example.org`, password: PASSWORD }
-    const { authtoken } = await (await page.request.post(createUser.path, { data })).json()
+    const { tracks: tracksArray } = await catalogueOf(service.address).album(WAVES.album)
+    ada = await signUpAda(page.request)
     const ask = async ({ method, path }: { method: string; path: string }, body?: object) => {
-      const headers = { 'auth-token': String(authtoken) }
+      const headers = { 'auth-token': ada.token }
       return (await page.request.fetch(path, { method, headers, ...(body && { data: body }) })).json()
     }
     const { _id: playlistId } = await ask(createPlaylist)
@@ -164,8 +149,7 @@ it('drags a row by its handle with a finger and scrolls from elsewhere', async (
     isMobile: true,
   })
   page = phone.page
-  const data = { email: `ada${members}@example.org`, password: PASSWORD }
-  await page.request.post(login.path, { data })
+  await logIn(page.request, ada)
   await open()
   const touch = await phone.context.newCDPSession(page)
   const handle = trackRow(page, name(1)).row.locator('[data-handle]')

@@ -1,12 +1,10 @@
-import { rmSync } from 'node:fs'
 import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import { writeMusic } from '../support/data/music.ts'
+import { LINES, WORDS } from '../support/data/shared-music.ts'
 import {
   albumPlay,
   boxOf,
@@ -17,60 +15,27 @@ import {
   slidingPanel,
   timeDisplay,
 } from '../support/pages/pages.ts'
-import { type Service, startService } from '../support/servers/service.ts'
+import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
+import { useVisit } from '../support/use-visit.ts'
 
-const SECONDS = 60
-/** A line every two seconds, in several scripts. */
-const LINES = Array.from(
-  { length: 28 },
-  (_, place) => `${['A line that is sung', 'نغمة', '歌'][place % 3]} ${place + 1}`,
-)
-const LRC = LINES.map((line, place) => `[00:${String(2 * place + 1).padStart(2, '0')}.00]${line}`).join('\n')
-
-let music: string
 let service: Service
-let browser: Browser
 let albumPath: string
-let visitor: Visit
 let page: Page
 
-beforeAll(async () => {
-  music = await writeMusic([
-    {
-      artist: 'The Oscillators',
-      album: 'Words',
-      year: 2021,
-      colour: '#7a2e8c',
-      tracks: [
-        { title: 'Sung', frequency: 440, seconds: SECONDS, lyrics: LRC },
-        { title: 'Wordless', frequency: 660, seconds: SECONDS },
-      ],
-    },
-  ])
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.waitForOutput(/2 added/)
-  albumPath = `/albums/${(await catalogueOf(service.address).album('Words'))._id}`
+useVisit({
+  async begin({ address }) {
+    albumPath = `/albums/${(await catalogueOf(address).album(WORDS.album))._id}`
+  },
+  before(journey) {
+    ;({ page, service } = journey)
+  },
 })
 
 async function open(): Promise<void> {
-  visitor = await visit(browser, service.address)
-  page = visitor.page
   await page.goto(albumPath)
   await albumPlay(page).click()
 }
-
-afterEach(async () => {
-  expect(visitor.errors).toEqual([])
-  await visitor.context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
-})
 
 const lines = (panel: Locator) => panel.getByRole('list', { name: 'Lyrics' }).getByRole('button')
 const current = (panel: Locator) => panel.locator('[aria-current="true"]')

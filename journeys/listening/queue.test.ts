@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, keyTo, tabTo } from '../support/checks/focus.ts'
 import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
+import type { ToneAlbum } from '../support/data/music.ts'
+import { NAMES, PURE_TONES, WAVES } from '../support/data/shared-music.ts'
 import {
   albumPlay,
   boxOf,
@@ -20,65 +19,22 @@ import {
   title,
   trackRow,
 } from '../support/pages/pages.ts'
-import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
+import { useVisit } from '../support/use-visit.ts'
 
-const album = (name: string, colour: string, titles: readonly string[], seconds = 20): ToneAlbum => ({
-  artist: 'The Oscillators',
-  album: name,
-  year: 2021,
-  colour,
-  // All the same: each other tone would be encoded again.
-  tracks: titles.map(each => ({ title: each, frequency: 440, seconds })),
-})
-const MANY = Array.from({ length: 30 }, (_, place) => `Wave ${String(place + 1).padStart(2, '0')}`)
-const LONG = 'A title so very long that no panel in the world would have the room to show it whole'
-
-let music: string
-let service: Service
-let browser: Browser
 let paths: Readonly<Record<'tones' | 'waves' | 'names', string>>
-let visitor: Visit
 let page: Page
 
-beforeAll(async () => {
-  music = await writeMusic([
-    // Long enough that each track still plays at the next step, even on a slow machine.
-    album('Pure Tones', '#7a2e8c', ['First Tone', 'Second Tone', 'Third Tone'], 60),
-    album('Waves', '#2e5a8c', MANY),
-    album('Names', '#8c7a2e', [
-      'Short',
-      LONG,
-      'مرحبا بالعالم الجميل جدا',
-      '夜の海を渡る長い長い旅の終わりに',
-    ]),
-  ])
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-  await service.waitForOutput(/37 added/)
-  const catalogue = catalogueOf(service.address)
-  const [tones, waves, names] = await Promise.all(['Pure Tones', 'Waves', 'Names'].map(catalogue.album))
-  paths = {
-    tones: `/albums/${tones?._id}`,
-    waves: `/albums/${waves?._id}`,
-    names: `/albums/${names?._id}`,
-  }
-})
-
-beforeEach(async () => {
-  visitor = await visit(browser, service.address)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  expect(visitor.errors).toEqual([])
-  await visitor.context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+useVisit({
+  oneWindow: true,
+  async begin(service) {
+    const catalogue = catalogueOf(service.address)
+    const pathTo = async ({ album }: ToneAlbum) => `/albums/${(await catalogue.album(album))._id}`
+    paths = { tones: await pathTo(PURE_TONES), waves: await pathTo(WAVES), names: await pathTo(NAMES) }
+  },
+  before(journey) {
+    page = journey.page
+  },
 })
 
 const ALBUM = 'From Pure Tones:'

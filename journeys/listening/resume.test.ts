@@ -1,43 +1,32 @@
-import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
 import { listen } from '../support/browsers/sound-tap.ts'
 import type { WireAlbum, WireTrack } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import { writeMusic } from '../support/data/music.ts'
+import { PURE_TONES } from '../support/data/shared-music.ts'
 import { albumPlay, button, player, timeDisplay, trackRow } from '../support/pages/pages.ts'
-import { type Service, startService } from '../support/servers/service.ts'
+import type { Service } from '../support/servers/service.ts'
+import { sharedService } from '../support/servers/shared-service.ts'
 import { until } from '../support/until.ts'
 
-const TONES = [440, 520, 620, 740, 880].map((frequency, place) => ({
-  title: `Tone ${'ABCDE'[place]}`,
-  frequency,
-  seconds: 30,
-}))
+const TONES = PURE_TONES.tracks
 
-let music: string
 let service: Service
 let browser: Browser
 let album: WireAlbum
 let tracks: WireTrack[]
 
 beforeAll(async () => {
-  music = await writeMusic([
-    { artist: 'The Oscillators', album: 'Long Tones', year: 2021, colour: '#7a2e8c', tracks: TONES },
-  ])
-  service = await startService({ music: [music] })
-  await service.waitForOutput(/5 added/)
+  service = await sharedService()
   const catalogue = catalogueOf(service.address)
-  album = await catalogue.album('Long Tones')
+  album = await catalogue.album(PURE_TONES.album)
   tracks = await Promise.all(TONES.map(tone => catalogue.track(tone.title)))
   browser = await startBrowser()
 })
 
 afterAll(async () => {
   await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
 })
 
 const local = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key)
@@ -83,9 +72,9 @@ async function recordElapsedOnLeave(page: Page): Promise<() => Promise<number>> 
 async function playSecond(visitor: Visit): Promise<void> {
   const { page } = visitor
   await page.goto(`/albums/${album._id}`)
-  await trackRow(page, 'Tone B').row.hover()
-  await trackRow(page, 'Tone B').play.click()
-  await until(() => sounds(page)).toBe('Tone B')
+  await trackRow(page, 'Second Tone').row.hover()
+  await trackRow(page, 'Second Tone').play.click()
+  await until(() => sounds(page)).toBe('Second Tone')
   await page.keyboard.press('s')
   await player(page).getByRole('slider', { name: 'Progress' }).focus()
   await page.keyboard.press('PageUp')
@@ -110,7 +99,7 @@ it('restores track, position and order paused after a reload, plays on from ther
     `shuffledTracks_${album._id}`,
   ])
     await until(() => cookie(visitor, name), name).toBe(await local(page, name))
-  const track = tracks.find(each => each.title === 'Tone B')?._id
+  const track = tracks.find(each => each.title === 'Second Tone')?._id
   expect([
     await cookie(visitor, 'album'),
     await cookie(visitor, 'albumid'),
@@ -128,13 +117,13 @@ it('restores track, position and order paused after a reload, plays on from ther
   const after = await elapsed(page)
   expect(after - before).toBeGreaterThanOrEqual(0)
   expect(after - before).toBeLessThanOrEqual(1)
-  expect(await player(page).innerText()).toContain('Tone B')
+  expect(await player(page).innerText()).toContain('Second Tone')
   expect(await sounds(page)).toBe('nothing')
   expect(await local(page, `shuffledTracks_${album._id}`)).toBe(order)
   await page.waitForLoadState('networkidle')
   expect(asked.filter(path => path.includes('setCookie'))).toEqual([])
   await button(player(page), 'Play').click()
-  await until(() => sounds(page)).toBe('Tone B')
+  await until(() => sounds(page)).toBe('Second Tone')
   await until(() => elapsed(page)).toBeGreaterThan(after)
   await button(player(page), 'Next').click()
   await until(() => sounds(page)).toBe(tracks.find(track => track._id === next)?.title)
@@ -146,15 +135,15 @@ it('pauses other tabs when one starts, and a new tab begins with their track, pa
   const { page, context, errors } = await visit(browser, service.address)
   await page.goto(`/albums/${album._id}`)
   await albumPlay(page).click()
-  await until(() => sounds(page)).toBe('Tone A')
+  await until(() => sounds(page)).toBe('First Tone')
   await until(() => local(page, 'playingTrack')).not.toBeNull()
   const other = await context.newPage()
   await other.goto('/albums')
   await button(player(other), 'Play').waitFor()
   await until(() => elapsed(other)).toBeGreaterThanOrEqual(0)
-  expect(await sounds(page)).toBe('Tone A')
+  expect(await sounds(page)).toBe('First Tone')
   await button(player(other), 'Play').click()
-  await until(() => sounds(other)).toBe('Tone A')
+  await until(() => sounds(other)).toBe('First Tone')
   await until(() => sounds(page)).toBe('nothing')
   await button(player(page), 'Play').click()
   await until(() => sounds(other)).toBe('nothing')

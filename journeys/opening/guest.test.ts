@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describeFocus } from '../support/checks/focus.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import type { ToneAlbum } from '../support/data/music.ts'
+import { PURE_TONES } from '../support/data/shared-music.ts'
 import {
   albumPlay,
   button,
@@ -20,25 +20,14 @@ import {
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const ALBUM: ToneAlbum = {
-  artist: 'The Oscillators',
-  album: 'Pure Tones',
-  year: 2021,
-  colour: '#7a2e8c',
-  tracks: [
-    { title: 'First Tone', frequency: 440, seconds: 30 },
-    { title: 'Second Tone', frequency: 660, seconds: 30 },
-  ],
-}
-
 let page: Page
 let albumPath: string
 let artistPath: string
 
 useVisit({
-  music: [ALBUM],
+  oneWindow: true,
   async begin(service) {
-    const album = await catalogueOf(service.address).album(ALBUM.album)
+    const album = await catalogueOf(service.address).album(PURE_TONES.album)
     albumPath = `/albums/${album._id}`
     artistPath = `/artists/${album.artist}`
   },

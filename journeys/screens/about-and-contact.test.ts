@@ -1,15 +1,12 @@
-import { rmSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startBrowser, type Visit, visit } from '../support/browsers/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, tabTo } from '../support/checks/focus.ts'
 import { overlaps } from '../support/checks/overlaps.ts'
-import { writeMusic } from '../support/data/music.ts'
 import { field } from '../support/pages/account.ts'
 import { boxOf, carousel, link, main, player, sideways, title } from '../support/pages/pages.ts'
-import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
+import { useVisit } from '../support/use-visit.ts'
 
 const WIDTHS = [320, 360, 425, 500, 550, 768, 1024, 1280, 1920]
 /** Windows of small phones, and low ones of larger screens. */
@@ -22,33 +19,13 @@ const LOW = [
   [1280, 800],
 ] as const
 
-let music: string
-let service: Service
-let browser: Browser
-let visitor: Visit
 let page: Page
 
-beforeAll(async () => {
-  const tracks = [{ title: 'First Tone', frequency: 440, seconds: 1 }]
-  music = await writeMusic([{ artist: 'A', album: 'B', year: 2021, colour: '#7a2e8c', tracks }])
-  service = await startService({ music: [music] })
-  browser = await startBrowser()
-})
-
-beforeEach(async () => {
-  visitor = await visit(browser, service.address)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  expect(visitor.errors).toEqual([])
-  await visitor.context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
+useVisit({
+  oneWindow: true,
+  before(journey) {
+    page = journey.page
+  },
 })
 
 const typed = () => page.locator('[data-typed]').innerText()

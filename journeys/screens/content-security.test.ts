@@ -1,10 +1,10 @@
-import { createUser } from '@refrain/contract/account/sign-in'
 import { createPlaylist } from '@refrain/contract/library/playlists'
 import { screens } from '@refrain/server/pages/screens'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
+import { signUpAda } from '../support/data/members.ts'
 import { png, turnedTiff } from '../support/data/pictures.ts'
 import { account } from '../support/pages/account.ts'
 import { albumPlay, button, goWithin, loaders, main, player, title } from '../support/pages/pages.ts'
@@ -17,15 +17,6 @@ let address: string
 let browser: Parameters<typeof visit>[0]
 
 useVisit({
-  music: [
-    {
-      artist: 'The Oscillators',
-      album: 'Pure Tones',
-      year: 2021,
-      colour: '#7a2e8c',
-      tracks: [{ title: 'First Tone', frequency: 440, seconds: 20 }],
-    },
-  ],
   // Refused attempts are written to the console.
   allowErrors: true,
   before(journey) {
@@ -117,9 +108,8 @@ it('runs every screen for guests within the content security policy, which refus
 
 it('runs every screen for members within the content security policy, workers and imported files included', async () => {
   const { page, context, errors, violations } = await openWindow()
-  const ada = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }
-  const { authtoken } = await (await context.request.post(createUser.path, { data: ada })).json()
-  const headers = { 'auth-token': authtoken }
+  const { token } = await signUpAda(context.request)
+  const headers = { 'auth-token': token }
   const { _id } = await (await context.request.get(createPlaylist.path, { headers })).json()
   await page.goto('/')
   await account(page).waitFor()

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { keyTo, tabTo } from '../support/checks/focus.ts'
 import { readShifts, recordShifts } from '../support/checks/layout-shifts.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import type { ToneAlbum } from '../support/data/music.ts'
 import {
   boxOf,
   button,
@@ -21,30 +20,11 @@ import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const tone = (name: string) => ({ title: name, frequency: 440, seconds: 20 })
-const MUSIC: ToneAlbum[] = [
-  {
-    artist: 'Red',
-    album: 'Reds',
-    year: 2001,
-    colour: '#b02020',
-    tracks: ['A', 'B', 'C'].map(n => tone(`Red ${n}`)),
-  },
-  {
-    artist: 'Blue',
-    album: 'Blues',
-    year: 2002,
-    colour: '#2030c0',
-    tracks: ['A', 'B', 'C'].map(n => tone(`Blue ${n}`)),
-  },
-]
-
 let page: Page
 let service: Service
 let browser: Browser
 
 useVisit({
-  music: MUSIC,
   before(journey) {
     ;({ page, service, browser } = journey)
   },
@@ -89,9 +69,9 @@ it('opens and plays when the browser blocks storage (PROP-42)', async () => {
     Object.defineProperty(window, 'localStorage', { get: refuse })
     Object.defineProperty(window, 'sessionStorage', { get: refuse })
   })
-  await page.goto(`/albums/${(await catalogueOf(service.address).album('Reds'))._id}`)
-  await trackRow(page, 'Red A').row.hover()
-  await trackRow(page, 'Red A').play.click()
+  await page.goto(`/albums/${(await catalogueOf(service.address).album('Pure Tones'))._id}`)
+  await trackRow(page, 'First Tone').row.hover()
+  await trackRow(page, 'First Tone').play.click()
   await button(player(page), 'Pause').waitFor()
   await goHome()
   await title(page).waitFor({ state: 'attached' })
@@ -99,25 +79,27 @@ it('opens and plays when the browser blocks storage (PROP-42)', async () => {
 
 it("starts with the last four tracks played, newest first, each once, and plays one in its own album's order without moving the rows (HOME-01, HOME-02, ENG-15 to ENG-17, CON-01, STO-10, PROP-21, PROP-41, ROW-21)", async () => {
   await page.goto('/about')
-  await playRows('Reds', ['Red A', 'Red B', 'Red C'])
-  await playRows('Blues', ['Blue A', 'Blue B', 'Blue A'])
+  await playRows('Pure Tones', ['First Tone', 'Second Tone', 'Third Tone'])
+  await playRows('Waves', ['Wave 01', 'Wave 02', 'Wave 01'])
   await goHome()
-  await until(recentTitles).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
+  await until(recentTitles).toEqual(['Wave 01', 'Wave 02', 'Third Tone', 'Second Tone'])
   await until(sections).toEqual(['Recently Played', 'Popular artists', 'Popular albums'])
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('recent') ?? '').length)).toBe(4)
   await page.reload()
-  await until(recentTitles).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
+  await until(recentTitles).toEqual(['Wave 01', 'Wave 02', 'Third Tone', 'Second Tone'])
 
-  await trackRow(page, 'Red B').row.hover()
-  await trackRow(page, 'Red B').play.click()
-  await until(() => player(page).innerText()).toContain('Red B')
-  await until(() => page.getByRole('complementary', { name: 'Now playing' }).innerText()).toContain('Red C')
-  await untilBegun('Red B')
-  expect(await recentTitles()).toEqual(['Blue A', 'Blue B', 'Red C', 'Red B'])
+  await trackRow(page, 'Second Tone').row.hover()
+  await trackRow(page, 'Second Tone').play.click()
+  await until(() => player(page).innerText()).toContain('Second Tone')
+  await until(() => page.getByRole('complementary', { name: 'Now playing' }).innerText()).toContain(
+    'Third Tone',
+  )
+  await untilBegun('Second Tone')
+  expect(await recentTitles()).toEqual(['Wave 01', 'Wave 02', 'Third Tone', 'Second Tone'])
   await link(navigation(page), 'Albums').click()
   await until(() => page.title()).toBe('Albums')
   await goHome()
-  await until(recentTitles).toEqual(['Red B', 'Blue A', 'Blue B', 'Red C'])
+  await until(recentTitles).toEqual(['Second Tone', 'Wave 01', 'Wave 02', 'Third Tone'])
 })
 
 /** The colours mixed into a row's background: red, green, blue. */
@@ -136,7 +118,7 @@ const strongest = async (name: string) => {
 }
 
 it("shifts nothing when Recently Played loads, colours each row after its album's picture, and plays it by keyboard alone (HOME-02, HOME-05, HOME-12, PROP-59, READ-33, READ-58, ROW-01, ROW-02, ROW-04 to ROW-06, ROW-17)", async () => {
-  await bring(page, 'Red A', 'Blue B')
+  await bring(page, 'First Tone', 'Wave 02')
   let answer = () => {}
   const held = new Promise<void>(resolve => {
     answer = resolve
@@ -152,18 +134,18 @@ it("shifts nothing when Recently Played loads, colours each row after its album'
   const { y } = await boxOf(popular)
   await recordShifts(page)
   answer()
-  await until(recentTitles).toEqual(['Red A', 'Blue B'])
+  await until(recentTitles).toEqual(['First Tone', 'Wave 02'])
   expect((await boxOf(popular)).y).toBe(y)
   expect(await readShifts(page)).toEqual([])
 
-  for (const name of ['Red A', 'Blue B']) {
+  for (const name of ['First Tone', 'Wave 02']) {
     const picture = trackRow(page, name).row.locator('img')
     await until(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).not.toBe(0)
   }
-  expect(await strongest('Red A')).toBe(0)
-  expect(await strongest('Blue B')).toBe(2)
+  expect(await strongest('First Tone')).toBe(0)
+  expect(await strongest('Wave 02')).toBe(2)
 
-  const { row, added, play } = trackRow(page, 'Red A')
+  const { row, added, play } = trackRow(page, 'First Tone')
   const opacity = () => play.evaluate(button => getComputedStyle(button).opacity)
   await title(page).hover({ force: true })
   await until(opacity).toBe('0')
@@ -186,11 +168,11 @@ it("shifts nothing when Recently Played loads, colours each row after its album'
   await navigation(page).waitFor()
   await main(page).focus()
   await tabTo(page, /^(Play|Pause) \w/)
-  await keyTo(page, 'ArrowDown', /^Play Blue B$/)
+  await keyTo(page, 'ArrowDown', /^Play Wave 02$/)
   await page.keyboard.press('Enter')
-  await until(() => player(page).innerText()).toContain('Blue B')
-  await trackRow(page, 'Blue B').row.locator('[data-current]').waitFor()
-  expect(await strongest('Blue B')).toBe(2)
+  await until(() => player(page).innerText()).toContain('Wave 02')
+  await trackRow(page, 'Wave 02').row.locator('[data-current]').waitFor()
+  expect(await strongest('Wave 02')).toBe(2)
   await tabTo(page, /^Show all: Popular artists/)
   await page.keyboard.press('Enter')
   await until(() => page.title()).toBe('Popular artists')
@@ -204,9 +186,9 @@ it('always shows the play button and the menu on touch screens (ROW-02, PROP-59)
     isMobile: true,
   })
   const phone = await touched.newPage()
-  await bring(phone, 'Red A')
+  await bring(phone, 'First Tone')
   await phone.goto('/')
-  const shown = trackRow(phone, 'Red A')
+  const shown = trackRow(phone, 'First Tone')
   await shown.play.waitFor()
   expect(await shown.play.evaluate(button => getComputedStyle(button).opacity)).toBe('1')
   expect(await shown.more.evaluate(button => getComputedStyle(button).opacity)).toBe('1')

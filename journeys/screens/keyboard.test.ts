@@ -5,7 +5,7 @@ import { listen } from '../support/browsers/sound-tap.ts'
 import { violations } from '../support/checks/axe.ts'
 import { describeFocus, keyTo, tabTo } from '../support/checks/focus.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import type { ToneAlbum } from '../support/data/music.ts'
+import { PURE_TONES } from '../support/data/shared-music.ts'
 import {
   albumPlay,
   button,
@@ -20,24 +20,13 @@ import {
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
-const ALBUM: ToneAlbum = {
-  artist: 'The Oscillators',
-  album: 'Pure Tones',
-  year: 2021,
-  colour: '#7a2e8c',
-  tracks: [
-    { title: 'First Tone', frequency: 440, seconds: 30 },
-    { title: 'Second Tone', frequency: 660, seconds: 30 },
-  ],
-}
-
 let page: Page
 let albumPath: string
 
 useVisit({
-  music: [ALBUM],
+  oneWindow: true,
   async begin(service) {
-    albumPath = `/albums/${(await catalogueOf(service.address).album(ALBUM.album))._id}`
+    albumPath = `/albums/${(await catalogueOf(service.address).album(PURE_TONES.album))._id}`
   },
   before(journey) {
     page = journey.page
@@ -122,7 +111,7 @@ it("handles the player's keys anywhere and in the player, and lists them on ? (B
   await press('ArrowUp')
   await until(() => volume.getAttribute('aria-valuetext')).toBe('100 %')
   const progress = player(page).getByRole('slider', { name: 'Progress' })
-  expect(await progress.getAttribute('aria-valuetext')).toMatch(/^\d+ seconds? of 30 seconds$/)
+  expect(await progress.getAttribute('aria-valuetext')).toMatch(/^\d+ seconds? of 1 minute$/)
 
   await albumPlay(page).focus()
   await press('?')
@@ -172,7 +161,7 @@ it('passes a list of 5,000 rows with one press of Tab, moves in it by key, and f
   // The page of an album brings its tracks along; from another page, they are fetched.
   await page.goto('/albums')
   await main(page).locator(`a[href="${albumPath}"]`).first().click()
-  const list = main(page).getByRole('grid', { name: ALBUM.album })
+  const list = main(page).getByRole('grid', { name: PURE_TONES.album })
   await until(() => list.getAttribute('aria-rowcount')).toBe('5000')
   await button(main(page), 'Filter').focus()
   await press('Tab')
@@ -199,7 +188,7 @@ it('passes a list of 5,000 rows with one press of Tab, moves in it by key, and f
   expect(await isInPlayer()).toBe(true)
 
   await press('Control+f')
-  await until(() => describeFocus(page)).toMatchObject({ name: `Filter ${ALBUM.album}`, inSight: true })
+  await until(() => describeFocus(page)).toMatchObject({ name: `Filter ${PURE_TONES.album}`, inSight: true })
   await page.keyboard.type('song 500')
   await until(() => main(page).getByRole('status').innerText()).toBe('6 of 5,000')
   expect(await violations(page)).toEqual([])

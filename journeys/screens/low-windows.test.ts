@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import { writeMusic } from '../support/data/music.ts'
+import { PURE_TONES } from '../support/data/shared-music.ts'
 import {
   albumPlay,
   boxOf,
@@ -18,7 +17,8 @@ import {
   timeDisplay,
   trackRow,
 } from '../support/pages/pages.ts'
-import { type Service, startService } from '../support/servers/service.ts'
+import type { Service } from '../support/servers/service.ts'
+import { sharedService } from '../support/servers/shared-service.ts'
 import { until } from '../support/until.ts'
 
 /**
@@ -35,26 +35,18 @@ const WINDOWS = [
   [551, 800],
 ] as const
 
-let music: string
 let service: Service
 let browser: Browser
 let album: string
 
 beforeAll(async () => {
-  const tracks = ['A Tone That Goes On', 'Another One'].map(title => ({ title, frequency: 440, seconds: 30 }))
-  music = await writeMusic([
-    { artist: 'The Oscillators', album: 'Low', year: 2021, colour: '#7a2e8c', tracks },
-  ])
-  service = await startService({ music: [music] })
+  service = await sharedService()
   browser = await startBrowser()
-  await service.waitForOutput(/2 added/)
-  album = `/albums/${(await catalogueOf(service.address).album('Low'))._id}`
+  album = `/albums/${(await catalogueOf(service.address).album(PURE_TONES.album))._id}`
 })
 
 afterAll(async () => {
   await browser?.close()
-  await service?.stop()
-  rmSync(music, { recursive: true, force: true })
 })
 
 const inside = async (part: Locator, whole: Locator) => {
@@ -127,7 +119,7 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
     isMobile: true,
   })
   await page.goto(album)
-  const { row, play, more } = trackRow(page, 'A Tone That Goes On')
+  const { row, play, more } = trackRow(page, 'First Tone')
   const isAt = (path: string) => until(() => new URL(page.url()).pathname).toBe(path)
   const action = () => play.getAttribute('aria-label')
   await row.waitFor()
@@ -163,7 +155,7 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
   const opener = button(mini, 'Open now playing')
   for (const each of [opener, button(mini, 'Play')]) await expectHit(page, each)
   const sheet = slidingPanel(page)
-  for (const part of [mini.getByText('A Tone That Goes On'), mini.locator('img')]) {
+  for (const part of [mini.getByText('First Tone'), mini.locator('img')]) {
     await tap(page, part)
     await sheet.waitFor()
     await page.goBack()
@@ -175,18 +167,23 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
     await swipeDown(page)
     await sheet.waitFor({ state: 'hidden' })
   }
+  const { x: place } = await boxOf(opener)
+  // What a swipe replaces moves away from under the finger.
+  const atRest = () => until(async () => (await boxOf(opener)).x).toBe(place)
   // A swipe to the left skips, and is no tap.
   const { y: top, height: high } = await boxOf(mini)
   await swipe(page, { x: 250, y: top + high / 2 }, { x: -10 })
-  await until(() => mini.locator('bdi').first().innerText()).not.toBe('A Tone That Goes On')
+  await until(() => mini.locator('bdi').first().innerText()).not.toBe('First Tone')
   expect(await sheet.isVisible()).toBe(false)
+  await atRest()
   await swipe(page, { x: 60, y: top + high / 2 }, { x: 10 })
-  await mini.getByText('A Tone That Goes On').waitFor()
+  await mini.getByText('First Tone').waitFor()
+  await atRest()
   await tap(page, opener)
   await sheet.waitFor()
   const { open, close, row: queued } = queue(page)
   await open.tap()
-  const inQueue = queued('A Tone That Goes On').locator('.queue-track')
+  const inQueue = queued('First Tone').locator('.queue-track')
   await inQueue.waitFor()
   const missed = async () => (await hitsIn(page, inQueue)).filter(({ hit }) => hit !== 'Pause')
   await until(missed, 'points of the title that do not play').toEqual([])

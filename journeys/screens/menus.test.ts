@@ -3,36 +3,26 @@ import { expect, it } from 'vitest'
 import { describeFocus, keyTo, tabTo, untilArrived } from '../support/checks/focus.ts'
 import type { WireAlbum } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
-import type { ToneAlbum } from '../support/data/music.ts'
+import { WAVES } from '../support/data/shared-music.ts'
 import { boxOf, button, main, optionsMenu, title, trackRow } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
-
-const tones = (count: number) =>
-  Array.from({ length: count }, (_, place) => ({
-    title: `Tone ${String(place + 1).padStart(2, '0')}`,
-    frequency: 440,
-    seconds: 2,
-  }))
-const MUSIC: ToneAlbum[] = [
-  { artist: 'The Oscillators', album: 'Pure Tones', year: 2021, colour: '#7a2e8c', tracks: tones(12) },
-]
 
 let page: Page
 let service: Service
 let album: WireAlbum
 
 useVisit({
-  music: MUSIC,
+  oneWindow: true,
   async begin(service) {
-    album = await catalogueOf(service.address).album('Pure Tones')
+    album = await catalogueOf(service.address).album(WAVES.album)
   },
   async before(journey) {
     ;({ page, service } = journey)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`/albums/${album._id}`)
-    await trackRow(page, 'Tone 12').row.waitFor()
+    await trackRow(page, 'Wave 12').row.waitFor()
   },
 })
 
@@ -52,12 +42,12 @@ async function expectInWindow(menu: ReturnType<typeof optionsMenu>): Promise<voi
 }
 
 it('opens on a right click and from the three dots, one menu at a time, in its size and inside a window of any size (ROW-08, ROW-09, ROW-16, ROW-22, ROW-23, CON-15, READ-34)', async () => {
-  await trackRow(page, 'Tone 02').row.click({ button: 'right', position: { x: 200, y: 20 } })
+  await trackRow(page, 'Wave 02').row.click({ button: 'right', position: { x: 200, y: 20 } })
   await optionsMenu(page).waitFor()
-  const row = await boxOf(trackRow(page, 'Tone 02').row)
+  const row = await boxOf(trackRow(page, 'Wave 02').row)
   await until(async () => Math.round((await boxOf(optionsMenu(page))).x - row.x)).toBe(200)
   // Another row, while the first menu is open.
-  await trackRow(page, 'Tone 01').row.click({ button: 'right', position: { x: 250, y: 20 } })
+  await trackRow(page, 'Wave 01').row.click({ button: 'right', position: { x: 250, y: 20 } })
   await until(async () => Math.round((await boxOf(optionsMenu(page))).x - row.x)).toBe(250)
   expect(await page.getByRole('menu').count()).toBe(1)
   await press('Escape')
@@ -67,7 +57,7 @@ it('opens on a right click and from the three dots, one menu at a time, in its s
     [767, false],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await trackRow(page, 'Tone 01').more.click()
+    await trackRow(page, 'Wave 01').more.click()
     await until(() => optionsMenu(page).innerText()).toMatch(
       /Go to artist\s+Go to album\s+Add to queue\s+Share/,
     )
@@ -109,8 +99,8 @@ it('opens on a right click and from the three dots, one menu at a time, in its s
 })
 
 it('copies links and leads to the artist and to the album (ROW-10, ROW-11)', async () => {
-  const track = await catalogueOf(service.address).track('Tone 05')
-  await trackRow(page, 'Tone 05').more.click()
+  const track = await catalogueOf(service.address).track('Wave 05')
+  await trackRow(page, 'Wave 05').more.click()
   await entry('Share').hover()
   await entry('Copy song link').click()
   await until(clipboard).toBe(`${service.address}/track/${track._id}`)
@@ -124,20 +114,20 @@ it('copies links and leads to the artist and to the album (ROW-10, ROW-11)', asy
   await until(clipboard).toBe(`${service.address}/albums/${album._id}`)
   await optionsMenu(page).waitFor({ state: 'hidden' })
 
-  await trackRow(page, 'Tone 04').more.click()
+  await trackRow(page, 'Wave 04').more.click()
   await entry('Go to artist').click()
   await until(() => new URL(page.url()).pathname).toBe(`/artists/${album.artist}`)
   // By then the previous page's row of the same track is gone.
   await untilArrived(page)
-  await trackRow(page, 'Tone 04').more.click()
+  await trackRow(page, 'Wave 04').more.click()
   await entry('Go to album').click()
   await until(() => new URL(page.url()).pathname).toBe(`/albums/${album._id}`)
-  await until(() => title(page).innerText()).toBe('Pure Tones')
+  await until(() => title(page).innerText()).toBe(WAVES.album)
 })
 
 it('opens by key on anything in a row, moves through menu and sub-menu, and returns the focus (ROW-08, ROW-09, PROP-59, PROP-60)', async () => {
-  await tabTo(page, /^Play Tone 01$/)
-  await keyTo(page, 'ArrowRight', /^More options Tone 01$/)
+  await tabTo(page, /^Play Wave 01$/)
+  await keyTo(page, 'ArrowRight', /^More options Wave 01$/)
   await press('Enter')
   await until(() => describeFocus(page)).toMatchObject({ name: 'Go to artist' })
   await press('s')
@@ -154,11 +144,11 @@ it('opens by key on anything in a row, moves through menu and sub-menu, and retu
   await press('Enter')
   await until(clipboard).toBe(`${service.address}/albums/${album._id}`)
   await optionsMenu(page).waitFor({ state: 'hidden' })
-  await until(() => describeFocus(page)).toMatchObject({ name: 'More options Tone 01' })
+  await until(() => describeFocus(page)).toMatchObject({ name: 'More options Wave 01' })
 
   for (const [key, arrow, stop] of [
-    ['Shift+F10', 'ArrowDown', /^More options Tone 02$/],
-    ['ContextMenu', 'Home', /^Play Tone 02$/],
+    ['Shift+F10', 'ArrowDown', /^More options Wave 02$/],
+    ['ContextMenu', 'Home', /^Play Wave 02$/],
   ] as const) {
     await keyTo(page, arrow, stop)
     const focused = (await describeFocus(page)).name

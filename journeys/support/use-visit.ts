@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { startBrowser, type Visit, visit } from './browsers/chromium.ts'
-import { type ToneAlbum, writeMusic } from './data/music.ts'
+import { renew, startBrowser, type Visit, visit } from './browsers/chromium.ts'
+import { countTracks, type ToneAlbum, writeMusic } from './data/music.ts'
 import { type Service, startService } from './servers/service.ts'
+import { sharedService } from './servers/shared-service.ts'
 
 interface Journey extends Visit {
   readonly service: Service
@@ -11,45 +12,70 @@ interface Journey extends Visit {
 }
 
 interface VisitOptions {
-  /** The service's music; the journey begins when all of it is imported. */
-  readonly music: readonly ToneAlbum[]
+  /**
+   * Music of a service of its own; the journey begins when all of it is imported. Without it, the journey shares a service with
+   * others (`sharedService`), whose music is `SHARED_MUSIC`.
+   */
+  readonly music?: readonly ToneAlbum[]
   /** Called once after the import. */
   readonly begin?: (service: Service) => Promise<void>
   /** Called before each test, with its visitor. */
   readonly before: (journey: Journey) => void | Promise<void>
+  /** The tests share a window, which is new to each visitor but need not load and compile everything again. */
+  readonly oneWindow?: boolean
   /** Page errors and refused requests do not fail these tests. */
   readonly allowErrors?: boolean
 }
 
 /**
- * Starts the real service with its own music and a real browser, with a new visitor before each test. Call it
- * at the top level of a journey.
+ * Gives a journey the real service and a real browser, with a new visitor before each test. Call it at the top level of a journey.
  */
-export function useVisit({ music, begin, before, allowErrors = false }: VisitOptions): void {
-  let folder = ''
+export function useVisit({
+  music,
+  begin,
+  before,
+  oneWindow = false,
+  allowErrors = false,
+}: VisitOptions): void {
   let service: Service
+  let stop = async () => {}
   let browser: Browser
-  let visitor: Visit
+  let visitor: Visit | undefined
 
   beforeAll(async () => {
-    folder = await writeMusic([...music])
-    service = await startService({ music: [folder] })
+    if (music) ({ service, stop } = await startWith(music))
+    else service = await sharedService()
     browser = await startBrowser()
-    const tracks = music.reduce((count, album) => count + album.tracks.length, 0)
-    await service.waitForOutput(new RegExp(`\\b${tracks} added`))
     await begin?.(service)
   })
   beforeEach(async () => {
-    visitor = await visit(browser, service.address)
+    if (visitor) await renew(visitor)
+    else visitor = await visit(browser, service.address)
     await before({ ...visitor, service, browser })
   })
   afterEach(async () => {
-    if (!allowErrors) expect(visitor.errors).toEqual([])
-    await visitor.context.close()
+    if (!allowErrors) expect(visitor?.errors).toEqual([])
+    if (oneWindow) return
+    await visitor?.context.close()
+    visitor = undefined
   })
   afterAll(async () => {
     await browser?.close()
-    await service?.stop()
-    if (folder !== '') rmSync(folder, { recursive: true, force: true })
+    await stop()
   })
+}
+
+/** Starts a service with music of its own, which is imported by then. */
+async function startWith(music: readonly ToneAlbum[]) {
+  const folder = await writeMusic(music)
+  const service = await startService({ music: [folder] })
+  async function stop() {
+    await service.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await service.waitForOutput(new RegExp(`\\b${countTracks(music)} added`)).catch(async problem => {
+    await stop()
+    throw problem
+  })
+  return { service, stop }
 }

@@ -47,6 +47,8 @@ async function launch(executablePath: string): Promise<Browser> {
   return browser
 }
 
+const VIEWPORT = { width: 1280, height: 800 }
+
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -66,10 +68,9 @@ export async function visit(
     'viewport' | 'reducedMotion' | 'serviceWorkers' | 'hasTouch' | 'isMobile'
   > = {},
 ): Promise<Visit> {
-  const viewport = { width: 1280, height: 800 }
   const context = await browser.newContext({
     baseURL: address,
-    viewport,
+    viewport: VIEWPORT,
     serviceWorkers: 'block',
     ...options,
   })
@@ -84,6 +85,25 @@ export async function visit(
     if (message.type() === 'error') errors.push(message.text())
   })
   return { page, context, errors }
+}
+
+/**
+ * Makes the window one for a new visitor, about whom nothing is stored. It keeps what it has loaded and compiled, its history and its
+ * init scripts.
+ */
+export async function renew({ page, context, errors }: Visit): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll()
+  // Screens store their state when they are left.
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await context.clearCookies()
+  await page.setViewportSize(VIEWPORT)
+  await page.emulateMedia({ reducedMotion: null })
+  errors.length = 0
 }
 
 const WAITS = ['waitForEvent', 'waitForRequest', 'waitForResponse', 'waitForFunction']

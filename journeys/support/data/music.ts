@@ -33,6 +33,9 @@ export async function writeMusic(albums: readonly ToneAlbum[]): Promise<string> 
   return folder
 }
 
+export const countTracks = (albums: readonly ToneAlbum[]) =>
+  albums.reduce((count, { tracks }) => count + tracks.length, 0)
+
 /** Writes one more album into a folder of music. */
 export async function addAlbum(folder: string, album: ToneAlbum): Promise<void> {
   for (const [index, track] of album.tracks.entries()) {
