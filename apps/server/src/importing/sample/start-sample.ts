@@ -120,16 +120,14 @@ export async function startSample(options: {
     while (!(await importSample())) await wait(RETRY_MS, undefined, { signal: stopped.signal })
   }
 
-  /** Requested tracks have priority over background work. */
-  const waitForRequests = () => renderings.settled()
-
+  /** Requested tracks have priority over it. */
   async function addRemainingAlbums(): Promise<void> {
     for (const album of albums.slice(FIRST_ALBUMS)) {
-      await waitForRequests()
+      await renderings.settled()
       if (stopped.signal.aborted) return
       await files.writeAlbum(album)
     }
-    await waitForRequests()
+    await renderings.settled()
     await importWhenFree()
     imported.resolve()
     await wait(Math.max(0, aheadAt - performance.now()), undefined, { signal: stopped.signal, ref: false })
