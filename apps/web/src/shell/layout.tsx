@@ -7,7 +7,7 @@ import { onSessionEnd } from '../account/session.ts'
 import { connection } from '../api/connection.ts'
 import { refusals } from '../api/refusals.ts'
 import { rememberServiceName, useServiceName } from '../api/service-name.ts'
-import { DeletionUndo } from '../library/playlist-deletion/deletion-undo.tsx'
+import { lastDeletion } from '../library/playlist-deletion/last-deletion.ts'
 import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
 import { Announcer } from '../listening/announcements/announcer.tsx'
 import { BottomPlayer } from '../listening/bar/bottom-player.tsx'
@@ -35,6 +35,7 @@ import { SkipLinks } from './skip-links.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 
+const DeletionUndo = lazy(() => loadPart(() => import('../library/playlist-deletion/deletion-undo.tsx')))
 const RefusalNotice = lazy(() => loadPart(() => import('./refusal-notice.tsx')))
 
 /** One constant element, so that the server-rendered footer stays until its code is loaded. */
@@ -73,7 +74,7 @@ export function Layout() {
       <div className="frame flex min-h-dvh flex-col pt-(--top-bar) pr-(--frame-right) pb-(--frame-bottom) pl-(--frame-left)">
         <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
           {/* First, so that a Tab leads from a new screen to it. */}
-          <DeletionUndo />
+          <Deletions />
           <div className="@container/main relative">
             <Outlet />
           </div>
@@ -126,6 +127,18 @@ function SmallPlayer() {
       <MiniPlayer panelOpen={open} onOpenPanel={() => setOpenAt(key)} />
       <NowPlayingSheet open={open} onClose={() => setOpenAt(null)} />
     </>
+  )
+}
+
+const hasDeletion = () => lastDeletion.getState().deletion !== null
+
+/** A way back, once a playlist has been deleted. */
+function Deletions() {
+  if (!useSyncExternalStore(lastDeletion.subscribe, hasDeletion, () => false)) return null
+  return (
+    <Suspense>
+      <DeletionUndo />
+    </Suspense>
   )
 }
 
