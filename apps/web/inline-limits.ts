@@ -1,8 +1,8 @@
 import * as limits from '@refrain/contract/limits'
 import type { Plugin } from 'vite'
 
-const LIMIT = /\b(text|byte|count|day|minute)Limits((?:\.\w+)+)/
-const EACH_LIMIT = new RegExp(LIMIT, 'g')
+const LIMIT = /\b(?:text|byte|count|day|minute)Limits\.\w/
+const EACH_LIMIT = /\b(text|byte|count|day|minute)Limits((?:\.\w+)+)/g
 const OWN_CODE = /^(?!.*\/node_modules\/).*\/src\/.*\.tsx?$/
 
 /** Writes limits as numbers where the build reads them: the pages need a few of the many, and would contain them all. */
