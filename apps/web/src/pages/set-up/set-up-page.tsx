@@ -31,8 +31,9 @@ interface Failure {
 export function Component() {
   useDocumentTitle(titles.setUp)
   const linkCode = useLinkCode()
-  const { data } = useQuery(setUpQuery)
   const [begins, setBegins] = useState(false)
+  // Afterwards it answers 404.
+  const { data } = useQuery({ ...setUpQuery, enabled: !begins })
   const [done, setDone] = useState<Music | null>(null)
   const isSignedIn = useSignedIn()
   if (done === 'none' || (isSignedIn && !begins)) return <Navigate to={paths.home()} replace />
