@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
+import { drawsIcons, findIcons, ICONS } from './first-load-icons.ts'
 import { oftenLoaded, prefetchedParts } from './loaded-parts.ts'
 import { type Part, type PlannedModule, planChunks } from './plan-chunks.ts'
 
@@ -25,7 +26,7 @@ const FIRST = {
 export const firstLoadNames = ['frameworks', 'icons', ...Object.keys(FIRST)]
 
 /** How many chunks what is prefetched may have, beside the first load and libraries. */
-const MOST = 28
+const MOST = 29
 /** Beside them, one for each part that is loaded when it is used. */
 const MOST_GROUPS = 100
 
@@ -56,12 +57,19 @@ interface Context {
  */
 export const chunkGroups = [
   { name: 'frameworks', test: FRAMEWORKS },
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+  {
+    debugName: 'icons',
+    test: ICONS,
+    minShareCount: 2,
+    name: (id: string, context: Context) => (drawsIcons(id, firstLoadIcons(context)) ? 'icons' : null),
+  },
   ...Object.entries(FIRST).map(([name, entries]) => ({
     debugName: name,
     test: OWN_CODE,
     name: (id: string, context: Context) => (importedBy(name, entries, context).has(id) ? name : null),
   })),
+  // Those of several later screens.
+  { name: 'more-icons', test: ICONS, minShareCount: 2 },
   { name: 'libraries', test: /node_modules\//, minShareCount: 2, entriesAware: true },
   ...Array.from({ length: MOST_GROUPS }, (_, index) => ({
     debugName: `planned ${index}`,
@@ -93,15 +101,27 @@ function collect(from: readonly string[], next: (id: string) => readonly string[
   return found
 }
 
+let icons: ReadonlySet<string> | undefined
+
+function firstLoadIcons(context: Context): ReadonlySet<string> {
+  icons ??= findIcons(firstLoad(context), id => context.getModuleInfo(id))
+  return icons
+}
+
+/** Own modules of the first load. */
+function firstLoad(context: Context): ReadonlySet<string> {
+  return new Set(
+    Object.entries(FIRST).flatMap(([name, entries]) => Array.from(importedBy(name, entries, context))),
+  )
+}
+
 let planned: readonly ReadonlyMap<string, string>[] | undefined
 
 /** The other chunks: of each, the name by module. */
 function plan(context: Context): readonly ReadonlyMap<string, string>[] {
   if (planned) return planned
   const infoOf = (id: string) => context.getModuleInfo(id)
-  const first = new Set(
-    Object.entries(FIRST).flatMap(([name, entries]) => Array.from(importedBy(name, entries, context))),
-  )
+  const first = firstLoad(context)
   const all = collect(Array.from(first), id => {
     const { importedIds = [], dynamicallyImportedIds = [] } = infoOf(id) ?? {}
     return [...importedIds, ...dynamicallyImportedIds]

@@ -39,9 +39,10 @@ export const prefetchedParts: readonly (readonly [weight: number, ...modules: st
     'shell/top-bar/connection-sign.tsx',
     'pages/error-message.tsx',
     'shell/refusal-notice.tsx',
+    'library/playlist-deletion/deletion-undo.tsx',
     'listening/announcements/playback-notice.tsx',
   ],
-  [50, 'listening/engine/player-output.ts'],
+  [100, 'listening/engine/player-output.ts'],
   [30, 'listening/resume/persist-player.ts'],
 ]
 

@@ -10,6 +10,7 @@ import { buildId } from './build-id.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { compileEarly } from './compile-early.ts'
 import { compileMessages } from './compile-messages.ts'
+import { inlineLimits } from './inline-limits.ts'
 import { precompress } from './precompress.ts'
 import { preload } from './preload.ts'
 import { screenCode } from './screen-code.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
   plugins: [
     stripContractSchemas(),
     compileMessages(),
+    inlineLimits(),
     react(),
     tailwindcss(),
     productName(),

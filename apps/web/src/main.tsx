@@ -136,11 +136,12 @@ function prefetchCode(): void {
 const QUIET_MS = 5_000
 onPageLoad(() => setTimeout(() => prefetchWhenIdle(prepareForOffline), QUIET_MS))
 
-/** What a page without network says, and the pages themselves for the next visit. */
+/** What a page without network says or must answer, and the pages themselves for the next visit. */
 function prepareForOffline(): void {
   import('./shell/top-bar/connection-sign.tsx').catch(() => {})
   import('./pages/error-message.tsx').catch(() => {})
   import('./listening/announcements/refusal-notice.tsx').catch(() => {})
+  import('./library/playlist-deletion/deletion-undo.tsx').catch(() => {})
   import('./listening/announcements/playback-notice.tsx').catch(() => {})
   if (import.meta.env.PROD)
     import('./startup/start-service-worker.ts')

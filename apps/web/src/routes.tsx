@@ -23,6 +23,7 @@ import { recentTracksQuery } from './listening/reports/recent-queries.ts'
 import { readRecent } from './listening/reports/recent-tracks.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { paths } from './paths.ts'
+import { BareLayout } from './shell/bare-layout.tsx'
 import { Layout } from './shell/layout.tsx'
 import { loadChunk } from './ui/loading/load-chunk.ts'
 import { loadPart } from './ui/loading/load-part.ts'
@@ -91,6 +92,16 @@ function page(
 /** The route table. Paths are case-insensitive. */
 export const routes: RouteObject[] = [
   {
+    Component: BareLayout,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        HydrateFallback: () => null,
+        children: [{ path: 'setup', lazy: () => loadChunk(pages.setUp), loader: forNewService }],
+      },
+    ],
+  },
+  {
     Component: Layout,
     children: [
       {
@@ -136,7 +147,6 @@ export const routes: RouteObject[] = [
           { path: 'about', ...page(pages.about) },
           { path: 'contact', ...page(pages.contact) },
           { path: 'settings', ...page(pages.settings) },
-          { path: 'setup', lazy: () => loadChunk(pages.setUp), loader: forNewService },
           {
             Component: () => <MembersOnly guestsGoTo={paths.login()} />,
             children: [

@@ -3,18 +3,24 @@ import type { Page, Request } from 'playwright-core'
 /** Kinds of files that are counted. */
 const KIND = /javascript|css|font|image|html|json/
 
-/** Counts a page's transferred (compressed) bytes by kind of file from now on. */
+/**
+ * Counts a page's transferred (compressed) bytes by kind of file from now on, each address once. What has been asked for when the
+ * count is read is waited for.
+ */
 export function countTransferred(page: Page): () => Promise<Readonly<Record<string, number>>> {
-  const bytes: Record<string, number> = {}
-  const counted: Promise<void>[] = []
-  async function count(request: Request): Promise<void> {
-    const type = (await (await request.response())?.headerValue('content-type')) ?? ''
-    const kind = KIND.exec(type)?.[0] ?? 'other'
-    bytes[kind] = (bytes[kind] ?? 0) + (await request.sizes()).responseBodySize
-  }
-  page.on('requestfinished', request => counted.push(count(request)))
+  const requests = new Map<string, Request>()
+  page.on('request', request => requests.set(request.url(), request))
   return async () => {
-    await Promise.all(counted)
+    const bytes: Record<string, number> = {}
+    await Promise.all(
+      Array.from(requests.values(), async request => {
+        const response = await request.response()
+        await response?.finished()
+        const kind = KIND.exec((await response?.headerValue('content-type')) ?? '')?.[0] ?? 'other'
+        const { responseBodySize } = await request.sizes()
+        bytes[kind] = (bytes[kind] ?? 0) + responseBodySize
+      }),
+    )
     return bytes
   }
 }

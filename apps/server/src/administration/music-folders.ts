@@ -2,11 +2,12 @@ import { constants } from 'node:fs'
 import { access, readdir, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
-import type { FolderList } from '@refrain/contract/administration/set-up'
+import { type FolderList, UNREADABLE_FOLDER } from '@refrain/contract/administration/set-up'
 import { countLimits } from '@refrain/contract/limits'
 import { InvalidInputError } from '../http/errors/request-errors.ts'
 import { isWithin } from '../importing/collection/album-folders.ts'
 import type { Settings } from '../settings.ts'
+import { type AudioFileCount, countAudioFiles } from './set-up/count-audio-files.ts'
 
 const USUAL_ROOTS = ['/music', '/srv/music', '/media', '/mnt']
 
@@ -51,8 +52,13 @@ export class MusicFolders {
     const folder = await this.#foreignFolder(path)
     const roots = await this.#realRoots()
     if (folder !== undefined && roots.some(root => isVisibleWithin(root, folder))) return folder
-    // One text, so that it does not reveal what there is elsewhere.
-    throw new InvalidInputError('This folder cannot be read here. Choose another, or change MUSIC_ROOTS.')
+    throw new InvalidInputError(UNREADABLE_FOLDER)
+  }
+
+  /** Counts the audio files in a folder that `list` lists. @throws InvalidInputError as `list` does */
+  async count(path: string, signal: AbortSignal): Promise<AudioFileCount> {
+    const [folder, dataDir] = await Promise.all([this.resolve(path), this.#realDataDir()])
+    return countAudioFiles(folder, each => each === dataDir, signal)
   }
 
   /** Those that exist, each once. */

@@ -194,6 +194,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     // There are accounts.
     fetchSetUp: { input: {}, status: 404 },
     fetchSetUpFolders: { input: { code: '' }, status: 404 },
+    countSetUpFiles: { input: { code: '', path: '/' }, status: 404 },
     completeSetUp: { input: { ...ADA, code: '' }, status: 404 },
     fetchCollection: nothing,
     scanCollection: { input: {}, status: 409 },

@@ -1,4 +1,9 @@
-import { completeSetUp, fetchSetUp, fetchSetUpFolders } from '@refrain/contract/administration/set-up'
+import {
+  completeSetUp,
+  countSetUpFiles,
+  fetchSetUp,
+  fetchSetUpFolders,
+} from '@refrain/contract/administration/set-up'
 import type { InputOf } from '@refrain/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { beginSession } from '../account/session.ts'
@@ -19,6 +24,15 @@ export const setUpFoldersQuery = (code: string, path: string | null) =>
     queryKey: ['set-up', 'folders', code, path],
     queryFn: ({ signal }) => call(fetchSetUpFolders, { code, ...(path !== null && { path }) }, signal),
     placeholderData: keepPreviousData,
+    retry: false,
+    throwOnError: false,
+  })
+
+/** How many audio files are in a folder. */
+export const setUpFilesQuery = (code: string, path: string) =>
+  queryOptions({
+    queryKey: ['set-up', 'files', code, path],
+    queryFn: ({ signal }) => call(countSetUpFiles, { code, path }, signal),
     retry: false,
     throwOnError: false,
   })

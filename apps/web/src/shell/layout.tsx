@@ -1,12 +1,12 @@
 import { documentTitle } from '@refrain/contract/product'
 import { commonTexts } from '@refrain/messages/en/common'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ConfirmationHost } from '../account/keys/confirmation-host.tsx'
 import { onSessionEnd } from '../account/session.ts'
 import { connection } from '../api/connection.ts'
 import { rememberServiceName, useServiceName } from '../api/service-name.ts'
-import { DeletionUndo } from '../library/playlist-deletion/deletion-undo.tsx'
+import { lastDeletion } from '../library/playlist-deletion/last-deletion.ts'
 import { SignInModal } from '../library/sign-in-prompt/sign-in-modal.tsx'
 import { Announcer } from '../listening/announcements/announcer.tsx'
 import { BottomPlayer } from '../listening/bar/bottom-player.tsx'
@@ -17,6 +17,7 @@ import { openQueue, toggleQueue } from '../listening/queue/queue-opening.ts'
 import { completeTitles } from '../ui/hooks/use-document-title.ts'
 import { BELOW_NAV, BELOW_PLAYER, useMediaQuery } from '../ui/hooks/use-media-query.ts'
 import { noteShownPage } from '../ui/layers/layers.ts'
+import { loadPart } from '../ui/loading/load-part.ts'
 import { LateFooter } from './footer/late-footer.tsx'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { LeftNavigation } from './navigation/left-navigation.tsx'
@@ -32,6 +33,8 @@ import { useShortcut } from './shortcuts/use-shortcut.ts'
 import { SkipLinks } from './skip-links.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { usePageFocus } from './use-page-focus.ts'
+
+const DeletionUndo = lazy(() => loadPart(() => import('../library/playlist-deletion/deletion-undo.tsx')))
 
 /** One constant element, so that the server-rendered footer stays until its code is loaded. */
 const footer = <LateFooter />
@@ -69,7 +72,7 @@ export function Layout() {
       <div className="frame flex min-h-dvh flex-col pt-(--top-bar) pr-(--frame-right) pb-(--frame-bottom) pl-(--frame-left)">
         <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
           {/* First, so that a Tab leads from a new screen to it. */}
-          <DeletionUndo />
+          <Deletions />
           <div className="@container/main relative">
             <Outlet />
           </div>
@@ -121,6 +124,18 @@ function SmallPlayer() {
       <MiniPlayer panelOpen={open} onOpenPanel={() => setOpenAt(key)} />
       <NowPlayingSheet open={open} onClose={() => setOpenAt(null)} />
     </>
+  )
+}
+
+const hasDeletion = () => lastDeletion.getState().deletion !== null
+
+/** A way back, once a playlist has been deleted. */
+function Deletions() {
+  if (!useSyncExternalStore(lastDeletion.subscribe, hasDeletion, () => false)) return null
+  return (
+    <Suspense>
+      <DeletionUndo />
+    </Suspense>
   )
 }
 

@@ -30,7 +30,7 @@ import {
   turnOffTotpOfPerson,
   updatePerson,
 } from './people.ts'
-import { completeSetUp, fetchSetUp, fetchSetUpFolders } from './set-up.ts'
+import { completeSetUp, countSetUpFiles, fetchSetUp, fetchSetUpFolders } from './set-up.ts'
 import { fetchLiveSettings, updateLiveSetting } from './settings.ts'
 
 /** Operations of administrators, and of the set-up that creates the first one. */
@@ -51,6 +51,7 @@ export const administrationOperations = [
   updateLiveSetting,
   fetchSetUp,
   fetchSetUpFolders,
+  countSetUpFiles,
   completeSetUp,
   fetchCollection,
   scanCollection,

@@ -19,7 +19,12 @@ const closed = 'There is nothing to set up any more.'
 /** The refusal without the code. No address takes its place. */
 export const WRONG_SET_UP_CODE =
   'Open the link that the service printed when it last started, or enter the code in it.'
+/** The refusal of a folder: one text, so that it does not reveal what there is elsewhere. */
+export const UNREADABLE_FOLDER = 'This folder cannot be read here. Choose another, or change MUSIC_ROOTS.'
 const errors = { 403: WRONG_SET_UP_CODE, 404: closed }
+
+/** How far audio files are counted. */
+export const COUNTED_FILES = 10_000
 
 const code = z.string().check(z.maxLength(textLimits.setUpCode.max))
 const folder = z.string().check(z.maxLength(textLimits.folder.max))
@@ -72,6 +77,26 @@ export const fetchSetUpFolders = operation({
   errors,
   input: z.strictObject({ code, path: z.optional(folder) }),
   output: folderList,
+})
+
+export const countSetUpFiles = operation({
+  name: 'countSetUpFiles',
+  summary: `How many audio files are in a folder of \`fetchSetUpFolders\` and in those inside it, during the set-up. Counts for 3 s and to ${COUNTED_FILES}; a later call ends an earlier one.`,
+  method: 'POST',
+  path: '/api/setup/files',
+  who: 'guest',
+  isAlwaysOpen: true,
+  caching: 'none',
+  sameOrigin: true,
+  perMinute: sessionRates.setUpFolders,
+  isPerAddress: true,
+  errors,
+  input: z.strictObject({ code, path: folder }),
+  output: z.object({
+    files: z.number(),
+    /** False if there may be more. */
+    isAll: z.boolean(),
+  }),
 })
 
 export const completeSetUp = operation({

@@ -1,5 +1,6 @@
 import {
   completeSetUp,
+  countSetUpFiles,
   fetchSetUp,
   fetchSetUpFolders,
   WRONG_SET_UP_CODE,
@@ -28,6 +29,7 @@ interface Parts extends SetUpParts {
 export function registerSetUp(app: FastifyInstance, parts: Parts): void {
   const { db, settings, setUp } = parts
   const folders = new MusicFolders(settings)
+  let counting = new AbortController()
 
   async function requireOpen(): Promise<void> {
     if (!(await withDeadline(setUp.isOpen()))) throw new NotFoundError()
@@ -52,6 +54,14 @@ export function registerSetUp(app: FastifyInstance, parts: Parts): void {
     await requireCode(code)
     const list = await withDeadline(folders.list(path))
     return sendUncached(request, reply, serialise(fetchSetUpFolders, list))
+  })
+  bindRoute(app, countSetUpFiles, async ({ code, path }, request, reply) => {
+    await requireCode(code)
+    // Another folder has been chosen: one count at a time.
+    counting.abort()
+    counting = new AbortController()
+    const count = await withDeadline(folders.count(path, counting.signal))
+    return sendUncached(request, reply, serialise(countSetUpFiles, count))
   })
   bindRoute(app, completeSetUp, async ({ code, name, email, password, ...choices }, request, reply) => {
     await requireCode(code)

@@ -1,9 +1,10 @@
-import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import {
   completeSetUp,
+  countSetUpFiles,
   fetchSetUp,
   fetchSetUpFolders,
   WRONG_SET_UP_CODE,
@@ -60,7 +61,7 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     expect(entries).toMatchObject([{ action: 'setUp', actor: ADA.name }])
   })
 
-  it('is closed for ever by the first account, even if it is deleted (fetchSetUp, fetchSetUpFolders)', async () => {
+  it('is closed for ever by the first account, even if it is deleted (fetchSetUp, fetchSetUpFolders, countSetUpFiles)', async () => {
     const open = await openDatabase()
     const app = await startApp(open)
     const code = await codeFor(open.db)
@@ -69,6 +70,7 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     for (const later of [app, await startApp(open)]) {
       expect((await call(later, fetchSetUp, {})).statusCode).toBe(404)
       expect((await call(later, fetchSetUpFolders, { code })).statusCode).toBe(404)
+      expect((await call(later, countSetUpFiles, { code, path: '/' })).statusCode).toBe(404)
       expect((await call(later, completeSetUp, { ...GRACE, code })).statusCode).toBe(404)
     }
     expect(await createSetUpCode(open.db)).toBeUndefined()
@@ -101,6 +103,7 @@ onBothDatabases('the set-up of a new service', openDatabase => {
       for (const refused of [
         await call(app, completeSetUp, { ...ADA, code: wrong }, HERE),
         await call(app, fetchSetUpFolders, { code: wrong }, HERE),
+        await call(app, countSetUpFiles, { code: wrong, path: '/' }, HERE),
       ])
         expect([refused.statusCode, refused.json().error]).toEqual([403, WRONG_SET_UP_CODE])
     }
@@ -119,6 +122,8 @@ onBothDatabases('the set-up of a new service', openDatabase => {
     const app = await startApp(open, { settings: { musicRoots: [root] } })
     const code = await codeFor(open.db)
     const list = (path: string) => answerOf(app, fetchSetUpFolders, { code, path })
+    for (const folder of [join(root, 'Records/Jazz'), outside]) writeFileSync(join(folder, 'one.mp3'), '')
+    expect(await answerOf(app, countSetUpFiles, { code, path: root })).toEqual({ files: 1, isAll: true })
     expect(await answerOf(app, fetchSetUpFolders, { code })).toEqual({
       path: null,
       folders: [{ name: root, path: root }],
@@ -140,6 +145,7 @@ onBothDatabases('the set-up of a new service', openDatabase => {
       'a',
     ]) {
       expect((await call(app, fetchSetUpFolders, { code, path })).statusCode).toBe(400)
+      expect((await call(app, countSetUpFiles, { code, path })).statusCode).toBe(400)
       expect((await call(app, completeSetUp, { ...ADA, code, music: path })).statusCode).toBe(400)
     }
   })

@@ -70,11 +70,9 @@ export async function startSample(options: {
   const imported = Promise.withResolvers<void>()
   const stop = () => {
     stopped.abort()
-    void background.stop()
-    void urgent.stop()
+    for (const renderer of [background, urgent]) void renderer.stop()
   }
   options.signal?.addEventListener('abort', stop, { once: true })
-
   async function isBusy(): Promise<boolean> {
     await renderings.settled()
     return (

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Offers to undo the last deletion of a playlist, and says if that failed. */
-export function DeletionUndo() {
+export default function DeletionUndo() {
   const { deletion } = useSyncExternalStore(
     lastDeletion.subscribe,
     lastDeletion.getState,

@@ -36,8 +36,6 @@ export function toggleQueue(byKey: boolean): void {
   else openQueue(byKey)
 }
 
-export const isQueueOpen = () => opening.getState().open
-
 export function useQueueOpen(): Opening {
   return useSyncExternalStore(opening.subscribe, opening.getState, opening.getState)
 }

@@ -1,13 +1,13 @@
 import { localKeys, writeLocal } from '../../ui/browser/local-storage.ts'
-import { STARTED_TAB } from '../tabs/coordinate-tabs.ts'
-import { LEADING_TAB } from '../tabs/lead-tabs.ts'
-import { STORED_CHANGES } from '../tabs/share-queue.ts'
 import {
   COUNTED,
   HOME_SHELVES,
+  LEADING_TAB,
   MIRRORED,
   PLAYED,
   SHUFFLED_LISTS,
+  STARTED_TAB,
+  STORED_CHANGES,
   shuffleKey,
   USER_TRACKS,
 } from './saved-values.ts'

@@ -15,6 +15,12 @@ export const COUNTED = 'countedAlbums'
 export const HOME_SHELVES = 'homeShelves'
 /** localStorage key of the lists with a saved order, the latest at the end. */
 export const SHUFFLED_LISTS = 'shuffledLists'
+/** localStorage key: the id of the tab that writes the saved player state. */
+export const LEADING_TAB = 'leadingTab'
+/** localStorage key: the id of the tab in which play was pressed last. */
+export const STARTED_TAB = 'startedTab'
+/** localStorage key: the ids of the last changes of Your Tracks that were stored. */
+export const STORED_CHANGES = 'queueChanges'
 /** localStorage key: values that the cookies have, so that a visit sends only changes. */
 export const MIRRORED = 'mirrored'
 

@@ -11,8 +11,7 @@ import {
 } from '../../testing/player-visit.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { toPlayerTrack, toPlayingList } from '../engine/player-track.ts'
-import { STARTED_TAB } from './coordinate-tabs.ts'
-import { LEADING_TAB } from './lead-tabs.ts'
+import { LEADING_TAB, STARTED_TAB } from '../resume/saved-values.ts'
 
 const [first, second] = ['al1', 'al2'].map(id => {
   const album = makeAlbum(id, 3)

@@ -1,10 +1,8 @@
 import type { Player } from '@refrain/player/player'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
+import { STARTED_TAB } from '../resume/saved-values.ts'
 import type { Leadership } from './lead-tabs.ts'
 import type { TabChannel, TabStart } from './tab-channel.ts'
-
-/** localStorage key: the id of the tab in which play was pressed last. */
-export const STARTED_TAB = 'startedTab'
 
 /**
  * Lets only one tab play: the one where play was pressed last. That tab leads.

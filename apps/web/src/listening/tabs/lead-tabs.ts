@@ -1,8 +1,7 @@
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
+import { LEADING_TAB } from '../resume/saved-values.ts'
 import type { TabChannel } from './tab-channel.ts'
 
-/** localStorage key: the id of the tab that writes the saved player state. */
-export const LEADING_TAB = 'leadingTab'
 /** A leading tab that does not answer within this time has crashed, or the browser has frozen it. */
 export const ANSWER_MS = 500
 

@@ -2,14 +2,12 @@ import type { Player } from '@refrain/player/player'
 import { indexOfId, keyOf } from '@refrain/player/queue/id-index'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
-import { readIds, USER_TRACKS } from '../resume/saved-values.ts'
+import { readIds, STORED_CHANGES, USER_TRACKS } from '../resume/saved-values.ts'
 import { ANSWER_MS, type Leadership } from './lead-tabs.ts'
 import type { QueueChange, TabChannel } from './tab-channel.ts'
 
 /** How many changes of other tabs are remembered. */
 const MAX_NOTED = 1_000
-/** localStorage key: the ids of the last changes that were stored. */
-export const STORED_CHANGES = 'queueChanges'
 const MAX_STORED = 200
 
 export interface SharedQueue {

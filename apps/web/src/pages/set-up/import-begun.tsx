@@ -1,0 +1,37 @@
+import { setUpTexts } from '@refrain/messages/en/administration/set-up'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { importStatusQuery } from '../../catalogue/import-status-query.ts'
+import { paths } from '../../paths.ts'
+import { ImportProgress } from '../components/import-progress.tsx'
+
+const POLL_MS = 1_000
+
+/** The import that follows the set-up, and the way to what is there already. */
+export function ImportBegun({ isSample }: { readonly isSample: boolean }) {
+  const { data } = useQuery({ ...importStatusQuery, refetchInterval: POLL_MS })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const tracks = data?.tracks ?? 0
+  // It takes a moment to begin.
+  const running = data?.running ?? (tracks === 0 ? { sample: isSample, done: 0, total: 0 } : null)
+  return (
+    <section className="rounded-panel bg-raised p-4 sm:p-6">
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
+        {isSample ? setUpTexts.sampleComes : setUpTexts.importing}
+      </h2>
+      <p className="mt-1 text-sm text-quiet">{setUpTexts.importText}</p>
+      <div role="status" className="grid min-h-24 content-center justify-items-center font-semibold">
+        {running ? (
+          <ImportProgress tracks={tracks} running={running} />
+        ) : (
+          setUpTexts.imported({ count: tracks })
+        )}
+      </div>
+      <Link to={paths.home()} replace className="button button-accent w-full">
+        {setUpTexts.listen}
+      </Link>
+    </section>
+  )
+}
