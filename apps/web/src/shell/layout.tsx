@@ -91,7 +91,7 @@ export function Layout() {
           <SmallPlayer />
         </div>
       )}
-      {belowNav !== false && <BottomBar />}
+      {belowPlayer !== false && <BottomBar />}
       <Announcer />
       <Refusals />
       <ShortcutsHelp />
