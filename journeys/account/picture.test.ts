@@ -30,6 +30,10 @@ const confirm = () => button(main(page), 'Confirm')
 const crop = () => page.locator('.crop-view')
 const frame = () => page.getByRole('application', { name: 'Picture' })
 const corner = () => account(page).locator('img')
+async function removePicture(): Promise<void> {
+  await button(main(page), 'Remove picture').click()
+  await button(page.getByRole('alertdialog'), 'Remove').click()
+}
 const message = () => main(page).getByRole('alert').innerText()
 
 async function choose(file: PictureFile): Promise<void> {
@@ -74,7 +78,7 @@ it('uploads a PNG, a TIFF that lies on its side and a BMP cropped to a square, w
     const { width, height } = await sharp(picture).metadata()
     expect([width, height]).toEqual([400, 400])
     if (make === png) break
-    await button(main(page), 'Remove picture').click()
+    await removePicture()
     await corner().waitFor({ state: 'detached' })
     await until(async () => (await describeFocus(page)).name).toBe('Choose picture')
   }
@@ -85,7 +89,7 @@ it('uploads a PNG, a TIFF that lies on its side and a BMP cropped to a square, w
       .locator('img')
       .evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
   ).toBe(true)
-  await button(main(page), 'Remove picture').click()
+  await removePicture()
   await corner().waitFor({ state: 'detached' })
 
   // A large picture is scaled down before the upload.

@@ -146,11 +146,20 @@ it('expands the navigation from 57 px to 200 px on hover (LAY-03, LAY-22, LAY-23
   await until(async () => (await boxOf(navigation(page))).width).toBe(57)
 })
 
-it('shows a toggle for a full-width navigation and a bar of icons at 500 px (LAY-24, LAY-25, LAY-26, CON-10)', async () => {
+it('shows a toggle for a full-width navigation and, up to 550 px, a bar of icons (LAY-24, LAY-25, LAY-26, CON-10)', async () => {
   await open('home', 501)
   await navigation(page).waitFor()
   expect(await button(page, 'Navigation').count()).toBe(0)
-  expect(await bottomBar(page).count()).toBe(0)
+
+  // Up to 550 px the icons are below the thumb, beside the navigation at the left.
+  for (const width of [551, 550, 501]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await until(() => bottomBar(page).count(), `${width} px`).toBe(width > 550 ? 0 : 1)
+  }
+  const mini = await boxOf(player(page))
+  expect(mini).toMatchObject({ x: 0, width: 501 })
+  // The bar has a line on top, which the player is behind.
+  expect(mini.y + mini.height - (await boxOf(bottomBar(page))).y).toBe(1)
 
   await page.setViewportSize({ width: 500, height: HEIGHT })
   await bottomBar(page).waitFor()

@@ -6,7 +6,7 @@ import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useOwnUser } from '../account/own-user.ts'
 import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { songCount, totalTime, yearOf } from '../catalogue/format-catalogue.ts'
@@ -20,6 +20,7 @@ import { loadPart } from '../ui/loading/load-part.ts'
 import { MoreButton } from '../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../ui/menus/use-options-menu.tsx'
 import { Dot } from './components/dot.tsx'
+import { HeaderLink } from './components/header-line.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
 import { useAlbumEntries } from './menus/menu-entries.ts'
@@ -59,7 +60,7 @@ const ACTIONS =
 function AlbumSkeleton() {
   return (
     <>
-      <PageHeaderSkeleton />
+      <PageHeaderSkeleton facts="h-11 pointer-coarse:@max-lg/main:h-14 @lg/main:h-5" />
       <PageBody className="relative pb-10">
         <div className={ACTIONS}>
           <PlaySkeleton />
@@ -111,12 +112,9 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       title={album.title}
       cover={{ title: album.title, artist: album.artistName }}
     >
-      <Link
-        to={paths.artist(album.artistId)}
-        className="relative w-full rounded-small font-bold after:inset-x-0 after:-inset-y-3 hover:underline pointer-coarse:after:absolute @lg/main:w-auto"
-      >
-        <bdi>{album.artistName}</bdi>
-      </Link>
+      <HeaderLink to={paths.artist(album.artistId)} first>
+        {album.artistName}
+      </HeaderLink>
       <span className="hidden @lg/main:inline">
         <Dot />
       </span>

@@ -90,7 +90,7 @@ export function Layout() {
           <SmallPlayer />
         </div>
       )}
-      {belowNav !== false && <BottomBar />}
+      {belowPlayer !== false && <BottomBar />}
       <Announcer />
       <ShortcutsHelp />
       <SignInModal />

@@ -129,7 +129,7 @@ it('renders the parts for all widths and leaves the choice to style sheets (LAY-
       .filter(({ attributes }) => attributes['aria-label'] === name)
       .map(({ attributes }) => attributes.class)
   expect(seen('Navigation')[0]).toContain('nav:hidden')
-  expect(seen('Quick')[0]).toContain('nav:hidden')
+  expect(seen('Quick')[0]).toContain('player:hidden')
   expect(seen('More pages')[0]).toContain('nav:hidden')
   expect(seen('Player')).toHaveLength(2)
   const classes = elements.map(({ attributes }) => attributes.class)

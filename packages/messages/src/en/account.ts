@@ -34,6 +34,8 @@ export const accountTexts = defineTexts('account', {
   wrongPictureType: 'Please select a valid image!',
   profilePicture: 'Profile picture',
   removePicture: 'Remove picture',
+  removePictureQuestion: 'Remove your picture?',
+  removePictureWarning: 'Your initial takes its place. This cannot be undone.',
   remove: 'Remove',
   archiveAbout: 'What {product} knows about {name} ({email}), as of {time}.',
   archiveData: 'all of it: account, sessions, follows, likes, playlists, what was played',

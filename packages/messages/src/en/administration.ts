@@ -94,6 +94,8 @@ export const administrationTexts = defineTexts('administration', {
   usedOf: '{used} of {uses} used',
   expires: 'expires {time}',
   deleteInvitation: 'Delete invitation',
+  deleteInvitationQuestion: 'Delete the invitation?',
+  deleteInvitationText: 'Its link stops working. Accounts created with it stay.',
   withoutNote: 'Invitation',
 
   serviceName: 'Name of the service',

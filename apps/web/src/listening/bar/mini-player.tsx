@@ -23,7 +23,7 @@ export function MiniPlayer({ panelOpen, onOpenPanel }: Props) {
     <section
       aria-label={listeningTexts.player}
       data-player=""
-      className="fixed right-0 bottom-[calc(var(--frame-bottom)-var(--mini-player))] left-(--frame-left) z-30 border-t border-line bg-raised"
+      className="fixed inset-x-0 bottom-[calc(var(--frame-bottom)-var(--mini-player))] z-30 border-t border-line bg-raised"
     >
       <PlayingColour />
       <ProgressLine />

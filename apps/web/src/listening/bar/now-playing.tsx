@@ -50,7 +50,7 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
               <Link
                 to={paths.album(track.albumId)}
                 title={track.title}
-                className="break-words hover:underline"
+                className="break-words hover:underline pointer-coarse:-mt-4 pointer-coarse:inline-block pointer-coarse:pt-4 pointer-coarse:pb-1"
               >
                 <bdi>{truncateTitle(track.title)}</bdi>
               </Link>
@@ -66,7 +66,10 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
       <section aria-label={listeningTexts.createdBy} className="rounded-panel bg-hover px-4 py-3">
         <h3 className="text-xs font-semibold text-quiet">{listeningTexts.createdBy}</h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <Link to={paths.artist(track.artistId)} className="block min-w-0 font-semibold hover:underline">
+          <Link
+            to={paths.artist(track.artistId)}
+            className="block min-w-0 font-semibold hover:underline pointer-coarse:py-2.5"
+          >
             <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
           </Link>
           {followButton}

@@ -6,6 +6,7 @@ import { toWire } from '@refrain/contract/wire-names'
 import { accountTexts } from '@refrain/messages/en/account'
 import { backend } from '../../api/backend.ts'
 import { call } from '../../api/call.ts'
+import { watchRequest } from '../../api/connection.ts'
 import { fileName } from '../../library/playlist-files/export-playlist.ts'
 import type { PlaylistFile } from '../../library/playlist-files/playlist-file.ts'
 import { writeM3u8 } from '../../library/playlist-files/write-m3u8.ts'
@@ -83,8 +84,7 @@ async function pictures({ user, playlists }: OwnData): Promise<ZipEntry[]> {
 }
 
 async function fetchBytes(address: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const answer = await fetch(address, { credentials: backend ? 'include' : 'same-origin' }).catch(
-    () => undefined,
-  )
+  const credentials = backend ? 'include' : 'same-origin'
+  const answer = await watchRequest(fetch(address, { credentials })).catch(() => undefined)
   return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
 }

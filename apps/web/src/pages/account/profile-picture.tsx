@@ -1,21 +1,18 @@
 import type { User } from '@refrain/contract/account/user'
 import { accountTexts } from '@refrain/messages/en/account'
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Initial } from '../../account/initial.tsx'
 import { changePicture, removePicture } from '../../account/update-account.ts'
 import { UserPicture } from '../../account/user-picture.tsx'
 import { loadPart } from '../../ui/loading/load-part.ts'
+import { RemovalDialog } from './removal-dialog.tsx'
 
 const PictureChooser = lazy(() => loadPart(() => import('../../media/upload/picture-chooser.tsx')))
 
 /** The listener's picture, name and email, with controls to change the picture. */
 export function ProfilePicture({ user }: { readonly user: User }) {
-  async function remove({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> {
-    const neighbour = currentTarget.parentElement?.querySelector('button')
-    await removePicture()
-    // The button disappears with the picture, so the focus must move.
-    neighbour?.focus()
-  }
+  const [asking, setAsking] = useState(false)
+  const chooser = useRef<HTMLDivElement>(null)
   return (
     <section aria-label={accountTexts.profilePicture} className="rounded-panel bg-raised p-4 sm:p-6">
       <div className="mb-4 flex items-center gap-4">
@@ -33,7 +30,7 @@ export function ProfilePicture({ user }: { readonly user: User }) {
         </div>
       </div>
       {/* The line reserved for an error message overlaps the panel's bottom padding. */}
-      <div className="-mb-4 has-[.crop-view]:mb-0">
+      <div className="-mb-4 has-[.crop-view]:mb-0" ref={chooser}>
         <Suspense fallback={<div className="h-17" />}>
           <PictureChooser
             wrongType={accountTexts.wrongPictureType}
@@ -44,7 +41,7 @@ export function ProfilePicture({ user }: { readonly user: User }) {
                 type="button"
                 aria-label={accountTexts.removePicture}
                 className="button"
-                onClick={remove}
+                onClick={() => setAsking(true)}
               >
                 {accountTexts.remove}
               </button>
@@ -52,6 +49,16 @@ export function ProfilePicture({ user }: { readonly user: User }) {
           </PictureChooser>
         </Suspense>
       </div>
+      {asking && (
+        <RemovalDialog
+          title={accountTexts.removePictureQuestion}
+          text={accountTexts.removePictureWarning}
+          label={accountTexts.remove}
+          remove={removePicture}
+          onClose={() => setAsking(false)}
+          onRemoved={() => chooser.current?.querySelector('button')?.focus()}
+        />
+      )}
     </section>
   )
 }

@@ -1,35 +1,47 @@
 import type { Invitation } from '@refrain/contract/administration/people'
 import { administrationTexts } from '@refrain/messages/en/administration'
+import { commonTexts } from '@refrain/messages/en/common'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, UserRoundPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useToken } from '../../account/session.ts'
-import { failureText, removeInvitation } from '../../administration/administer.ts'
+import { removeInvitation } from '../../administration/administer.ts'
 import { invitationsQuery } from '../../administration/administration-queries.ts'
 import { formatDistance } from '../../administration/format-facts.ts'
+import { RemovalDialog } from '../account/removal-dialog.tsx'
 import { Section } from '../account/section.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
 /** Invitations that are valid, and a button for another. */
-export function Invitations({ onFailure }: { readonly onFailure: (message: string) => void }) {
+export function Invitations() {
   const [inviting, setInviting] = useState(false)
+  const [deleted, setDeleted] = useState<Invitation>()
+  const invite = useRef<HTMLButtonElement>(null)
   const { data } = useQuery(invitationsQuery(useToken()))
-  const remove = (id: string) =>
-    removeInvitation(id).catch(error => onFailure(failureText(error, administrationTexts.failed)))
   return (
     <Section title={administrationTexts.invitations} text={administrationTexts.invitationsText}>
       {data && data.invitations.length > 0 && (
         <ul className="mb-4 grid grid-cols-[minmax(0,1fr)]">
           {data.invitations.map(invitation => (
-            <Row key={invitation.id} invitation={invitation} onDelete={() => void remove(invitation.id)} />
+            <Row key={invitation.id} invitation={invitation} onDelete={() => setDeleted(invitation)} />
           ))}
         </ul>
       )}
-      <button type="button" className="button" onClick={() => setInviting(true)}>
+      <button ref={invite} type="button" className="button" onClick={() => setInviting(true)}>
         <UserRoundPlus aria-hidden className="size-5" />
         {administrationTexts.invite}
       </button>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {deleted && (
+        <RemovalDialog
+          title={administrationTexts.deleteInvitationQuestion}
+          text={administrationTexts.deleteInvitationText}
+          label={commonTexts.delete}
+          remove={() => removeInvitation(deleted.id)}
+          onClose={() => setDeleted(undefined)}
+          onRemoved={() => invite.current?.focus()}
+        />
+      )}
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { confirmSignIn } from '@refrain/contract/account/confirm-sign-in'
 import { RECENT_SIGN_IN_NEEDED } from '@refrain/contract/account/session'
 import {
   createResetLink,
+  deleteInvitation,
   fetchInvitations,
   fetchPeople,
   type Person,
@@ -31,6 +32,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const INVITATION = {
+  id: 'i1',
+  note: 'Bo',
+  uses: 1,
+  used: 0,
+  createdAt: GRACE.createdAt,
+  expiresAt: GRACE.createdAt,
+}
+
 /** Opens the page, on which Grace has two-step login. */
 async function start(people: Person[] = [GRACE]) {
   const calls: string[] = []
@@ -39,7 +49,11 @@ async function start(people: Person[] = [GRACE]) {
     isRecent ? answer : new Response(JSON.stringify({ error: RECENT_SIGN_IN_NEEDED }), { status: 403 })
   const server = mockAccounts(
     mockAdministrator,
-    mockCall(fetchInvitations, () => ({ invitations: [] })),
+    mockCall(fetchInvitations, () => ({ invitations: [INVITATION] })),
+    mockCall(deleteInvitation, ({ id }) => {
+      calls.push(`delete invitation ${id}`)
+      return done
+    }),
     mockCall(fetchPeople, () => ({ people, total: people.length })),
     mockCall(confirmSignIn, () => {
       isRecent = true
@@ -68,6 +82,22 @@ async function start(people: Person[] = [GRACE]) {
   }
   return { calls, choose, press, age }
 }
+
+it('asks before an invitation is deleted', async () => {
+  const { calls, press } = await start()
+  const pressDelete = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete invitation' }))
+  await pressDelete()
+  await screen.findByRole('alertdialog', { name: 'Delete the invitation?' })
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls).toEqual([])
+  await pressDelete()
+  await screen.findByRole('alertdialog')
+  press('Delete')
+  await waitFor(() => expect(calls).toEqual(['delete invitation i1']))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Invite somebody'))
+})
 
 it('says what signing out ends, and asks first', async () => {
   const { calls, choose, press } = await start()

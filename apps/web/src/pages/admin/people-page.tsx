@@ -27,7 +27,7 @@ export function Component() {
   const close = () => setAsked(undefined)
   return (
     <AdminFrame>
-      <Invitations onFailure={showError} />
+      <Invitations />
       <People onAsk={(action, person) => setAsked({ action, person })} onFailure={showError} />
       {asked?.action === 'resetLink' && (
         <ResetLinkDialog person={asked.person} onClose={close} onFailure={showError} />

@@ -23,7 +23,7 @@ export function CardCarousel({ title, all, children }: Props) {
         <Link
           to={all}
           aria-label={catalogueTexts.showAllOf({ title })}
-          className="flex-none rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
+          className="flex-none rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline pointer-coarse:leading-11"
         >
           {commonTexts.showAll}
         </Link>

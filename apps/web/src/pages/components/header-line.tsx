@@ -21,19 +21,39 @@ interface Props {
 export function ArtistAndAlbum({ artist, album }: Props) {
   return (
     <HeaderLine>
-      <Link to={paths.artist(artist.id)} className={`${LINK} after:-top-5.5 after:-bottom-0.5`}>
-        <bdi>{artist.name}</bdi>
-      </Link>
+      <HeaderLink to={paths.artist(artist.id)} first>
+        {artist.name}
+      </HeaderLink>
       <span className="hidden @lg/main:inline">
         <Dot />
       </span>
-      <Link to={paths.album(album.id)} className={`${LINK} after:-top-0.5 after:-bottom-5.5`}>
-        <bdi>{album.title}</bdi>
-      </Link>
+      <HeaderLink to={paths.album(album.id)}>{album.title}</HeaderLink>
     </HeaderLine>
   )
 }
 
-/** Touch targets 44 px high: the upper link extends upwards, the lower one downwards. */
-const LINK =
-  'relative w-full min-w-0 rounded-small font-bold break-words after:inset-x-0 hover:underline pointer-coarse:after:absolute @lg/main:w-auto'
+interface LinkProps {
+  readonly to: string
+  /** Whether it stands right below the title. */
+  readonly first?: boolean
+  readonly children: string
+}
+
+/**
+ * A link on a line of its own if the header is narrow. For touch it is 44 px high, of which only empty space around the facts is
+ * taken: no other words may lie below a finger that means this link.
+ */
+export function HeaderLink({ to, first = false, children }: LinkProps) {
+  return (
+    <span
+      className={`w-full min-w-0 pointer-coarse:@lg/main:-my-3 @lg/main:w-auto ${first ? 'pointer-coarse:-mt-3' : ''}`}
+    >
+      <Link
+        to={to}
+        className="rounded-small font-bold break-words hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3 pointer-coarse:align-top"
+      >
+        <bdi>{children}</bdi>
+      </Link>
+    </span>
+  )
+}

@@ -38,7 +38,7 @@ const PICTURE = 'w-40 flex-none shadow-float @lg/main:w-44 @3xl/main:w-56'
 
 /** Looks like the title; at least 44 px high for touch. */
 const TITLE_BUTTON =
-  'relative max-w-full rounded-small text-center break-words decoration-2 underline-offset-4 after:inset-x-0 after:-inset-y-2 hover:underline pointer-coarse:after:absolute @lg/main:text-left'
+  'relative max-w-full rounded-small text-center break-words decoration-2 underline-offset-4 after:inset-x-0 after:-top-1 after:-bottom-3 hover:underline pointer-coarse:after:absolute @lg/main:text-left'
 
 /** The header of a page, in the colour of its picture. */
 export function PageHeader({
@@ -116,7 +116,7 @@ function TitleButton({ title, onPress }: TitleButtonProps) {
 }
 
 /** Height of facts with a line for artist and album, which takes two lines in narrow headers. */
-export const TWO_LINES = 'h-17 @lg/main:h-11'
+export const TWO_LINES = 'h-17 pointer-coarse:@max-lg/main:h-26 @lg/main:h-11'
 
 /** Placeholder as high as a header with a one-line title. */
 export function PageHeaderSkeleton({

@@ -73,7 +73,7 @@ export function Component() {
             <SubmitButton busy={busy}>{signInTexts.login}</SubmitButton>
             <Link
               to={paths.forgotPassword()}
-              className="justify-self-center rounded-small p-2 text-sm text-quiet underline-offset-4 hover:text-text hover:underline"
+              className="justify-self-center rounded-small p-2 pointer-coarse:py-3 text-sm text-quiet underline-offset-4 hover:text-text hover:underline"
             >
               {signInTexts.forgotPassword}
             </Link>

@@ -25,7 +25,7 @@ const socials = [
 ]
 
 const LINK =
-  'inline-flex min-h-8 items-center rounded-small text-sm text-quiet transition-colors duration-(--duration-quick) hover:text-text hover:underline pointer-coarse:min-h-11'
+  'inline-flex min-h-8 items-center rounded-small text-sm text-quiet transition-colors duration-(--duration-quick) hover:text-text hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
 export default function Footer() {
   return (

@@ -9,7 +9,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={shellTexts.quick}
-      className="fixed nav:hidden inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
+      className="fixed player:hidden inset-x-0 bottom-0 z-30 border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="grid h-(--bottom-bar) auto-cols-fr grid-flow-col">
         {bottomNavigation(userId).map(({ icon: Icon, ...item }) => (

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** 550 px at the default font size: mini player and full-screen player instead of the player bar and the right panel. */
+/** 550 px at the default font size: mini player and full-screen player instead of the player bar and the right panel, and a bottom bar. */
 export const BELOW_PLAYER = '(max-width: 34.375rem)'
-/** 500 px at the default font size: navigation behind a toggle, and a bottom bar. */
+/** 500 px at the default font size: navigation behind a toggle. */
 export const BELOW_NAV = '(max-width: 31.25rem)'
 
 const lists = new Map<string, MediaQueryList>()
