@@ -110,7 +110,12 @@ export async function signIn(window: EngineWindow, email: string): Promise<void>
 export async function makePlaylist(window: EngineWindow, card: SoundCard): Promise<void> {
   await window.open('/me/library')
   await press(window, 'button', 'Create Playlist', { within: MAIN })
-  await press(window, 'link', 'My Playlist #1', { within: MAIN })
+  // Its page opens to name it; Enter keeps the name.
+  await until(() => window.evaluate(() => document.activeElement?.matches('dialog [name="title"]'))).toBe(
+    true,
+  )
+  await window.pressEnter()
+  await until(() => window.evaluate(() => document.querySelector('dialog[open]') === null)).toBe(true)
   await fill(window, 'searchbox', 'Find Something to add to your playlist', 'second')
   // The first letters also match the first tone, listed above the second.
   const found = () => textOf(window, 'main [role="grid"][aria-label="Found tracks"]')

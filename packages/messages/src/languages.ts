@@ -10,6 +10,7 @@ import type { administrationTexts } from './en/administration.ts'
 import type { archiveTexts } from './en/archive.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
 import type { commonTexts } from './en/common.ts'
+import type { connectionTexts } from './en/connection.ts'
 import type { footerTexts } from './en/footer.ts'
 import type { formTexts } from './en/forms.ts'
 import type { homeTexts } from './en/home.ts'
@@ -40,6 +41,7 @@ interface Areas {
   readonly catalogue: typeof catalogueTexts
   readonly collectionAdmin: typeof collectionTexts
   readonly common: typeof commonTexts
+  readonly connection: typeof connectionTexts
   readonly emails: typeof emailTexts
   readonly footer: typeof footerTexts
   readonly forArtists: typeof forArtistsTexts

@@ -142,6 +142,18 @@ it.each(['Track 1', 'Track 2'])('goes back with one line if the call for %s fail
   expect((await screen.findByRole('alert')).textContent).toBe('That was not saved. Please try again.')
 })
 
+it('says nothing if a call fails whose change was taken back meanwhile', async () => {
+  await showPage('/albums/al1')
+  refusing = true
+  const release = hold()
+  fireEvent.click(await heartOf('Track 1'))
+  fireEvent.click(await heartOf('Track 1'))
+  release()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(await nameOf('Track 1')).toBe(ADD)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('sends the last of quick presses, without needless calls (PROP-17)', async () => {
   await showPage('/albums/al1')
   await heartOf('Track 1')

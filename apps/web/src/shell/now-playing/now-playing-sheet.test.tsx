@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { noteRefusal } from '../../api/refusals.ts'
 import { player } from '../../listening/engine/player.ts'
 import { toPlayingList } from '../../listening/engine/player-track.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
@@ -46,6 +47,13 @@ it('has the shuffle toggle beside the other controls (PROP-68)', () => {
     .map(button => button.getAttribute('aria-label'))
   const at = names.indexOf('Shuffle')
   expect(names.slice(at, at + 4)).toEqual(['Shuffle', 'Previous', 'Play', 'Next'])
+})
+
+it('says itself that a change was refused: the page is behind it', async () => {
+  act(() => noteRefusal(new Error('refused')))
+  expect((await within(sheet()).findByRole('alert')).textContent).toBe(
+    'That was not saved. Please try again.',
+  )
 })
 
 it("has the colour of the track's cover (PROP-70)", () => {

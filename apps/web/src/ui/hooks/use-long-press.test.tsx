@@ -89,3 +89,12 @@ it('leaves the click of a key alone', () => {
   fireEvent.click(song())
   expect(onPress).toHaveBeenCalledOnce()
 })
+
+it('drops one click only: what helps to press may send others without a pointer', () => {
+  press()
+  hold()
+  fireEvent.pointerUp(song())
+  fireEvent.click(song())
+  fireEvent.click(song())
+  expect(onPress).toHaveBeenCalledOnce()
+})
