@@ -23,6 +23,8 @@ export function Announcer() {
     announcement.getState,
   )
   const refused = useSyncExternalStore(refusals.subscribe, countRefusals, () => 0)
+  // Said already, elsewhere.
+  const [earlier] = useState(refused)
   const hasNotice = usePlayer(({ notice }) => notice !== null)
   return (
     <>
@@ -32,7 +34,7 @@ export function Announcer() {
           <PlaybackNotice />
         </Suspense>
       )}
-      {refused > 0 && (
+      {refused > earlier && (
         <Suspense>
           <RefusalNotice count={refused} />
         </Suspense>

@@ -16,6 +16,10 @@ const onClose = vi.fn()
 
 beforeEach(() => {
   mockBrowser()
+  show()
+})
+
+function show(): void {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -23,7 +27,7 @@ beforeEach(() => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-})
+}
 afterEach(() => {
   cleanup()
   player.stop()
@@ -54,6 +58,10 @@ it('says itself that a change was refused: the page is behind it', async () => {
   expect((await within(sheet()).findByRole('alert')).textContent).toBe(
     'That was not saved. Please try again.',
   )
+  cleanup()
+  show()
+  await act(async () => {})
+  expect(within(sheet()).queryByRole('alert')).toBeNull()
 })
 
 it("has the colour of the track's cover (PROP-70)", () => {
