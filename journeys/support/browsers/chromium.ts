@@ -6,6 +6,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { findChromium, findHeadlessShell } from '../../../scripts/chromium.mjs'
+import { untilLayersLeft } from '../until-layers-left.ts'
 import { tapSound } from './sound-tap.ts'
 
 const QUIET = [
@@ -94,8 +95,10 @@ export async function visit(
 export async function renew({ page, context, errors }: Visit): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll()
-  // Screens store their state when they are left.
-  await page.goto('/robots.txt')
+  await untilLayersLeft(page)
+  // Screens store their state when they are left. A navigation that the last test has begun may end this one, once.
+  const leave = () => page.goto('/robots.txt')
+  await leave().catch(leave)
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { untilLayersLeft } from '../until-layers-left.ts'
 
 /** Parts of the frame around every screen, by accessible name. */
 export const main = (page: Page) => page.getByRole('main')
@@ -100,13 +101,10 @@ export const albumPlay = (page: Page) =>
     .getByRole('button', { name: /^(Play|Pause)$/ })
     .first()
 
-/** Longer than it takes to leave the history entry of a layer that has closed. */
-const LEAVES_WITHIN_MS = 2_000
-
 /** Navigates within the pages without a reload. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   // What is pushed before the entry of a closed layer is left would be left in its place.
-  await page.waitForFunction(() => !history.state?.layer, null, { timeout: LEAVES_WITHIN_MS }).catch(() => {})
+  await untilLayersLeft(page)
   await page.evaluate(to => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
