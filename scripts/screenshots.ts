@@ -37,6 +37,8 @@ try {
   await browser.close()
   await service.stop()
 }
+// Its browser is the one that journeys share, which ends with the process.
+process.exit()
 
 async function takePicture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
