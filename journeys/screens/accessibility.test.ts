@@ -5,6 +5,7 @@ import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { violations } from '../support/checks/axe.ts'
 import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
+import { guestScreens } from '../support/data/guest-screens.ts'
 import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import {
   albumPlay,
@@ -45,33 +46,8 @@ beforeAll(async () => {
   service = await startService({ music: [music] })
   browser = await startBrowser()
   await service.waitForOutput(/6 added/)
-  const catalogue = catalogueOf(service.address)
-  const [white, yellow, grey] = await Promise.all(['White', 'Yellow', 'Grey'].map(catalogue.album))
-  albumPath = `/albums/${white?._id}`
-  screens = {
-    Home: '/',
-    Artists: '/artists',
-    'The Oscillators': `/artists/${white?.artist}`,
-    Albums: '/albums',
-    'White - Album': albumPath,
-    'Yellow - Album': `/albums/${yellow?._id}`,
-    'Grey - Album': `/albums/${grey?._id}`,
-    'Popular albums': '/popularalbums',
-    'Popular artists': '/PopularArtists',
-    Search: '/search',
-    Tones: `/genres/${(await catalogue.genre('Tones'))._id}`,
-    'Daily Mix 1': '/playlists/tones',
-    'Part 1': `/track/${(await catalogue.track('Part 1'))._id}`,
-    Login: '/login',
-    Signup: '/signup',
-    'Forgot password': '/forgot-password',
-    'New password': '/reset-password',
-    'Confirm email address': '/verify-email',
-    'About the creator': '/about',
-    'Contact Us': '/contact',
-    Settings: '/settings',
-    'Unexpected Application Error!': '/nowhere',
-  }
+  screens = await guestScreens(catalogueOf(service.address), ['White', 'Yellow', 'Grey'], 'Part 1')
+  albumPath = screens['White - Album'] ?? ''
 })
 
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
 import { touchFaults } from '../support/checks/touch.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
+import { guestScreens } from '../support/data/guest-screens.ts'
 import { type ToneAlbum, writeMusic } from '../support/data/music.ts'
 import { account } from '../support/pages/account.ts'
 import {
@@ -46,30 +47,7 @@ beforeAll(async () => {
   service = await startService({ music: [music] })
   browser = await startBrowser()
   await service.waitForOutput(/4 added/)
-  const catalogue = catalogueOf(service.address)
-  const album = await catalogue.album('Pure Tones')
-  screens = {
-    Home: '/',
-    Artists: '/artists',
-    'The Oscillators': `/artists/${album.artist}`,
-    Albums: '/albums',
-    'Pure Tones - Album': `/albums/${album._id}`,
-    'Popular albums': '/popularalbums',
-    'Popular artists': '/PopularArtists',
-    Search: '/search',
-    Tones: `/genres/${(await catalogue.genre('Tones'))._id}`,
-    'Daily Mix 1': '/playlists/tones',
-    Short: `/track/${(await catalogue.track('Short'))._id}`,
-    Login: '/login',
-    Signup: '/signup',
-    'Forgot password': '/forgot-password',
-    'New password': '/reset-password',
-    'Confirm email address': '/verify-email',
-    'About the creator': '/about',
-    'Contact Us': '/contact',
-    Settings: '/settings',
-    'Unexpected Application Error!': '/nowhere',
-  }
+  screens = await guestScreens(catalogueOf(service.address), ['Pure Tones'], 'Short')
 })
 
 const HEIGHT = 844
