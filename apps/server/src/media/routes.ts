@@ -13,6 +13,7 @@ import { registerDailyMixes } from './pictures/daily-mix-routes.ts'
 import { PictureDeriver } from './pictures/derive-picture.ts'
 import { PictureDecoder } from './pictures/picture-decoder.ts'
 import { type PictureParts, registerPictures } from './pictures/picture-routes.ts'
+import { TitleCovers } from './pictures/title-cover/title-covers.ts'
 import { CollectionBuckets } from './storage/collection-buckets.ts'
 import { openCollection } from './storage/collection-files.ts'
 import { LocalCopies } from './storage/local-copies.ts'
@@ -76,7 +77,8 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const decoder = new PictureDecoder({ processes: DECODERS, limitMs: DECODE_LIMIT_MS })
   app.addHook('onClose', () => decoder.close())
   const deriver = new PictureDeriver(storage, decoder, DECODERS)
-  const pictures = { db: parts.db, storage, deriver, countFile }
+  const titleCovers = new TitleCovers(parts.db)
+  const pictures = { db: parts.db, storage, deriver, titleCovers, countFile }
   registerPictures(app, pictures)
   registerDailyMixes(app, countFile)
   const uploads = await registerUploads(app, { ...parts, storage, decoder })

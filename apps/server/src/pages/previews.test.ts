@@ -100,6 +100,19 @@ onBothDatabases('link previews', openDatabase => {
     })
   })
 
+  it('show the drawn cover of an album that has none', async () => {
+    const { app, put, ada } = await start()
+    const bare = await put.album('Bare', ada)
+    const drawn = `${ORIGIN}/profile_path/album_profile/${bare}/title.jpg`
+    expect((await show(app, `/albums/${bare}`)).said).toMatchObject({
+      'og:image': drawn,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '640',
+      'og:image:alt': 'Cover of Bare',
+    })
+    expect((await app.inject(new URL(drawn).pathname)).statusCode).toBe(200)
+  })
+
   it('show an artist, a track, a genre and a daily mix (PROP-39, READ-20, READ-21)', async () => {
     const { app, ada, one, jazz, loud, first } = await start()
     expect(await show(app, `/artists/${ada}`)).toMatchObject({

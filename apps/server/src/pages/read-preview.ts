@@ -6,6 +6,7 @@ import {
   type PictureOwner,
   PREVIEW_SIZE,
   previewFile,
+  TITLE_COVER_FILE,
 } from '@refrain/contract/media/pictures'
 import { fillPath } from '@refrain/contract/operation'
 import { previewTexts } from '@refrain/messages/en/server/previews'
@@ -138,11 +139,12 @@ function picture(
   picturePath: string,
   alt: string,
 ): { picture?: PreviewPicture } {
-  if (picturePath === '') return {}
+  // Albums without a cover have a drawn one.
+  if (picturePath === '' && owner !== 'album') return {}
   const path = fillPath(PICTURE_PATH, {
     folder: PICTURE_FOLDERS[owner],
     ownerId,
-    file: previewFile(picturePath),
+    file: picturePath === '' ? TITLE_COVER_FILE : previewFile(picturePath),
   })
   return { picture: { path, type: 'image/jpeg', size: PREVIEW_SIZE, alt } }
 }

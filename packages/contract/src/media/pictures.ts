@@ -24,6 +24,9 @@ export function pictureFile(picturePath: string, size: PictureSize, format: Pict
   return `${picturePath.replace(/\.\w+$/, '')}-${size}.${format}`
 }
 
+/** Stands in `PICTURE_PATH` for the cover that is drawn for an album without one: a square JPEG of `PREVIEW_SIZE`. */
+export const TITLE_COVER_FILE = 'title.jpg'
+
 /** Edge in pixels of the square JPEG for link previews; some chat apps support no other format. */
 export const PREVIEW_SIZE = 640
 

@@ -51,6 +51,25 @@ onBothDatabases('pictures', openDatabase => {
     }
   })
 
+  it('draws the cover of an album that has none, as it is called now', async () => {
+    const { app, put, artist, bare } = await start()
+    const draw = (id: string, headers = {}) =>
+      app.inject({ url: `/profile_path/album_profile/${id}/title.jpg`, headers })
+    const drawn = await draw(bare)
+    expect(drawn.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=86400',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(await widthOf(drawn.rawPayload)).toBe(640)
+    const etag = String(drawn.headers.etag)
+    expect((await draw(bare, { 'if-none-match': etag })).statusCode).toBe(304)
+    const namesake = await put.album('Bare again', artist)
+    expect((await draw(namesake)).headers.etag).not.toBe(etag)
+    expect((await draw('unknown')).statusCode).toBe(404)
+    expect((await app.inject(`/profile_path/artist_profile/${artist}/title.jpg`)).statusCode).toBe(404)
+  })
+
   it('serves every cover of an artist without a picture, whichever is shown', async () => {
     const { app, put, artist } = await start()
     const bare = await put.artist('Bo', { profile_path: 'shown.webp' })

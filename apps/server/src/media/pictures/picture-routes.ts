@@ -5,12 +5,17 @@ import {
   PICTURE_SIZES,
   type PictureFormat,
   type PictureSize,
+  PREVIEW_SIZE,
   pictureFile,
   previewFile,
+  TITLE_COVER_FILE,
 } from '@refrain/contract/media/pictures'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
+import { matchesEtag } from '../../http/responses/send-json.ts'
+import { cacheControlFor } from '../../http/security/private-service.ts'
+import { FILE_CSP } from '../../http/security/security-headers.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
 import { sendMedia } from '../storage/send-media.ts'
@@ -18,10 +23,13 @@ import { uploadId } from '../uploads/upload-name.ts'
 import type { PictureDeriver } from './derive-picture.ts'
 import { derivativeName, originalName, previewName } from './picture-path.ts'
 import { readArtistCover, readPicture } from './picture-store.ts'
+import type { TitleCovers } from './title-cover/title-covers.ts'
 
 const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
 /** Immutable: the name identifies the content. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
+/** The name is fixed, but what is drawn follows the album. */
+const FOR_A_DAY = 'public, max-age=86400'
 const FOR_A_MINUTE = 'public, max-age=60'
 
 /** What sending pictures needs. */
@@ -29,6 +37,7 @@ export interface PictureParts {
   readonly db: Database
   readonly storage: MediaStorage
   readonly deriver: PictureDeriver
+  readonly titleCovers: TitleCovers
   readonly countFile: CountFile
 }
 
@@ -42,6 +51,9 @@ export function registerPictures(app: FastifyInstance, parts: PictureParts): voi
     async handler(request, reply) {
       const { folder, ownerId, file } = request.params
       const isId = /^[A-Za-z0-9_-]{1,64}$/.test(ownerId)
+      if (isId && folder === PICTURE_FOLDERS.album && file === TITLE_COVER_FILE) {
+        return sendTitleCover(request, reply, parts, ownerId)
+      }
       const picture = isId ? await readPictureFor(db, folder, ownerId, file) : undefined
       if (!picture) throw new NotFoundError()
       countFile(request, reply)
@@ -79,6 +91,24 @@ function readName(picture: string, file: string): { size: PictureSize; format: P
     }
   }
   return undefined
+}
+
+/** The drawn cover of an album, as it is called now. */
+async function sendTitleCover(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { titleCovers, countFile }: PictureParts,
+  albumId: string,
+): Promise<FastifyReply> {
+  countFile(request, reply)
+  const drawn = await titleCovers.draw(albumId, PREVIEW_SIZE, 'jpeg')
+  if (!drawn) throw new NotFoundError()
+  reply
+    .header('content-security-policy', FILE_CSP)
+    .header('cache-control', cacheControlFor(request, FOR_A_DAY))
+    .header('etag', drawn.etag)
+  if (matchesEtag(request, drawn.etag)) return reply.code(304).send()
+  return reply.header('content-type', 'image/jpeg').send(drawn.bytes)
 }
 
 /** An uploaded picture as it was stored. */

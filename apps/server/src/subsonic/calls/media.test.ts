@@ -110,6 +110,18 @@ onBothDatabases('media of apps', open => {
     }
   })
 
+  it('draws the cover of an album that has none, for its tracks, too (SUB-86)', async () => {
+    const { send, read, still, one } = await start()
+    const { coverArt } = (await read('getSong', { id: ids.track(one) })).song as { coverArt: string }
+    for (const id of [coverArt, ids.album(still), ids.track(one)]) {
+      const drawn = await send('getCoverArt', { id, size: 200 })
+      expect([id, drawn.headers['content-type']]).toEqual([id, 'image/jpeg'])
+      expect((await sharp(drawn.rawPayload).metadata()).width).toBe(256)
+    }
+    const webp = await send('getCoverArt', { id: coverArt }, { headers: { accept: 'image/webp,*/*' } })
+    expect([webp.headers['content-type'], webp.headers.vary]).toEqual(['image/webp', 'accept'])
+  })
+
   it.each(['listen', 'off'] as const)(
     'lets no shared cache store the address of a cover in a bucket (guests: %s)',
     async guests => {

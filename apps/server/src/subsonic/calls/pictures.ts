@@ -16,18 +16,32 @@ const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
 /** The id of a cover changes with the picture. */
 const CACHE_CONTROL = 'private, max-age=86400'
 
+interface Cover {
+  /** '' without one. */
+  readonly picture: string
+  /** The album whose cover is drawn if it has none. */
+  readonly albumId?: string
+}
+
 /** Covers and the listener's own picture. */
 export function pictureCalls({ db, pictures }: CallTools): Calls {
   const { countFile } = pictures
 
-  /** @returns '' for a record without a picture, undefined if there is no such record */
-  async function findCover({ kind, id }: KnownId, userId: string): Promise<string | undefined> {
-    if (kind === 'track') return (await readSongs(db, [id]))[0]?.picturePath
-    if (kind !== 'playlist') return readPicture(db, PICTURE_FOLDERS[kind], id)
-    return (await readPlaylist(db, userId, id)).picturePath
+  /** @returns undefined if there is no such record */
+  async function findCover({ kind, id }: KnownId, userId: string): Promise<Cover | undefined> {
+    if (kind === 'track') {
+      const [song] = await readSongs(db, [id])
+      return song && { picture: song.picturePath, albumId: song.albumId }
+    }
+    if (kind === 'playlist') return { picture: (await readPlaylist(db, userId, id)).picturePath }
+    const picture = (await readPicture(db, PICTURE_FOLDERS[kind], id)) ?? ''
+    return kind === 'album' ? { picture, albumId: id } : { picture }
   }
 
-  async function send({ request, reply, parameters }: CallInput, picture: string): Promise<undefined> {
+  async function send(
+    { request, reply, parameters }: CallInput,
+    { picture, albumId }: Cover,
+  ): Promise<undefined> {
     const size = readSize(parameters)
     const format = request.headers.accept?.includes('image/webp') ? 'webp' : 'jpeg'
     countFile(request, reply)
@@ -37,8 +51,10 @@ export function pictureCalls({ db, pictures }: CallTools): Calls {
       await sendMedia(request, reply, made, { type: `image/${format}`, cacheControl: CACHE_CONTROL, headers })
       return
     }
-    reply.headers({ ...headers, 'cache-control': CACHE_CONTROL, 'content-type': 'image/png' })
-    await reply.send(drawPlaceholder())
+    const drawn = albumId && (await pictures.titleCovers.draw(albumId, size, format))
+    const type = drawn ? `image/${format}` : 'image/png'
+    reply.headers({ ...headers, 'cache-control': CACHE_CONTROL, 'content-type': type })
+    await reply.send(drawn ? drawn.bytes : drawPlaceholder())
   }
 
   return {
@@ -46,7 +62,7 @@ export function pictureCalls({ db, pictures }: CallTools): Calls {
     getCoverArt: file(async input => {
       const known = readCoverId(input.parameters.required('id'))
       const cover = known && (await findCover(known, input.caller.userId).catch(() => undefined))
-      return send(input, cover ?? '')
+      return send(input, cover ?? { picture: '' })
     }),
     getAvatar: file(async input => {
       const { parameters, caller } = input
@@ -54,7 +70,7 @@ export function pictureCalls({ db, pictures }: CallTools): Calls {
       const picture = await readPicture(db, PICTURE_FOLDERS.user, caller.userId)
       // Of an identity provider, elsewhere.
       if (!picture || /^https?:/.test(picture)) throw notFound('picture')
-      return send(input, picture)
+      return send(input, { picture })
     }),
   }
 }

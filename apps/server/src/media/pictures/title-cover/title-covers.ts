@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
+import { compileOnce } from '../../../database/compile-once.ts'
+import type { Database } from '../../../database/tables.ts'
+import type { TitleCover } from './draw-title-cover.ts'
+
+/** Drawn pictures that are kept: some 20 KB each. */
+const MAX_KEPT = 64
+/** Drawn at a time. */
+const DRAWINGS = 2
+
+export interface DrawnCover {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+const selectAlbum = compileOnce<TitleCover>((db, id) =>
+  db
+    .selectFrom('albums')
+    .innerJoin('artists', 'artists.id', 'albums.artist_id')
+    .select(['albums.title', 'artists.name as artist', 'albums.color as colour'])
+    .where('albums.id', '=', id),
+)
+
+/** Covers of albums that have none, for apps and link previews, which show no text of ours. The last ones are kept. */
+export class TitleCovers {
+  readonly #db: Database
+  readonly #drawn = new LRUCache<string, Promise<DrawnCover>>({ max: MAX_KEPT })
+  readonly #limit = pLimit(DRAWINGS)
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** @param edge in pixels @returns undefined without such an album */
+  async draw(albumId: string, edge: number, format: 'jpeg' | 'webp'): Promise<DrawnCover | undefined> {
+    const [cover] = await selectAlbum(this.#db, albumId)
+    if (!cover) return undefined
+    const key = JSON.stringify([cover.title, cover.artist, cover.colour, edge, format])
+    const known = this.#drawn.get(key)
+    if (known) return known
+    const drawing = this.#limit(() => drawOne(cover, edge, format))
+    this.#drawn.set(key, drawing)
+    // The next request tries again.
+    drawing.catch(() => this.#drawn.delete(key))
+    return drawing
+  }
+}
+
+async function drawOne(cover: TitleCover, edge: number, format: 'jpeg' | 'webp'): Promise<DrawnCover> {
+  // The drawing library is large, and services whose albums have covers do not need it.
+  const { drawTitleCover } = await import('./draw-title-cover.ts')
+  const bytes = await drawTitleCover(cover, edge, format)
+  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
+}
