@@ -12,6 +12,7 @@ import { nextResponse } from '../support/pages/next-response.ts'
 import { button, link, loaders, main, navigation, sideways, title } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
+import { untilLayersLeft } from '../support/until-layers-left.ts'
 import { useVisit } from '../support/use-visit.ts'
 
 let page: Page
@@ -20,6 +21,7 @@ let ada: Member
 
 useVisit({
   oneWindow: true,
+  exact: true,
   async before(journey) {
     ;({ page, service } = journey)
     ada = await signUpAda(page.request)
@@ -100,6 +102,7 @@ it('keeps many playlists reachable, also by keyboard, fits every width and passe
   await until(selected).toBe('My Playlist #31')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await untilLayersLeft(page)
   await page.goBack()
   await until(() => cards().nth(1).innerText()).toContain('My Playlist #31')
   await tabTo(page, /^Liked Songs/)

@@ -108,7 +108,10 @@ it('compiles the startup code while it is still downloading', async () => {
 
 it('fetches the smallest picture size that fits, with the panel open or closed', async () => {
   for (const width of [360, 768, 1280, 1920]) {
-    const { page, context } = await visit(browser, service.address, { viewport: { width, height: 800 } })
+    const { page, context } = await visit(browser, service.address, {
+      viewport: { width, height: 800 },
+      deviceScaleFactor: 1,
+    })
     await page.goto('/')
     for (const path of ['/', '/albums']) {
       if (path !== '/') await goWithin(page, path)
@@ -141,6 +144,7 @@ it('shows the server-rendered Home before its code arrives and hydrates it witho
   for (const width of [360, 520, 1280]) {
     const { page, context, errors } = await visit(browser, service.address, {
       viewport: { width, height: 800 },
+      deviceScaleFactor: 1,
     })
     const code = Promise.withResolvers<void>()
     await page.route(/\.js$/, async route => {

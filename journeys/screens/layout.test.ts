@@ -61,7 +61,7 @@ beforeAll(async () => {
   service = await startService({ music: [music] })
   browser = await startBrowser()
   await service.waitForOutput(/27 added/)
-  visitor = await visit(browser, service.address)
+  visitor = await visit(browser, service.address, { deviceScaleFactor: 1 })
   page = visitor.page
   await page.goto('/settings')
   const album = await catalogueOf(service.address).album(AWKWARD.album)

@@ -62,7 +62,11 @@ const inside = async (part: Locator, whole: Locator) => {
 it.each([false, true])(
   'shows the whole player in low windows, and gives links a target of 44 px for fingers, those in rows 24 px, touch: %s (BAR-05, BAR-06, BAR-07)',
   async hasTouch => {
-    const { page, context } = await visit(browser, service.address, { hasTouch, isMobile: hasTouch })
+    const { page, context } = await visit(browser, service.address, {
+      hasTouch,
+      isMobile: hasTouch,
+      deviceScaleFactor: 1,
+    })
     await page.goto(album)
     await albumPlay(page).click()
     await button(player(page), 'Pause').waitFor()
@@ -115,6 +119,7 @@ it('does what a finger hits at 390 px: rows play, the mini player opens, Back an
   const viewport = { width: 390, height: 844 }
   const { page, context } = await visit(browser, service.address, {
     viewport,
+    deviceScaleFactor: 1,
     hasTouch: true,
     isMobile: true,
   })

@@ -15,6 +15,7 @@ let album: WireAlbum
 
 useVisit({
   oneWindow: true,
+  exact: true,
   async begin(service) {
     album = await catalogueOf(service.address).album(WAVES.album)
   },

@@ -177,6 +177,7 @@ it(
     const viewport = { width: 390, height: HEIGHT }
     const { page, context } = await visit(browser, service.address, {
       viewport,
+      deviceScaleFactor: 1,
       hasTouch: true,
       isMobile: true,
     })

@@ -23,6 +23,8 @@ interface VisitOptions {
   readonly before: (journey: Journey) => void | Promise<void>
   /** The tests share a window, which is new to each visitor but need not load and compile everything again. */
   readonly oneWindow?: boolean
+  /** The page is drawn in full: for journeys that measure to the pixel, or look at the size of pictures. */
+  readonly exact?: boolean
   /** Page errors and refused requests do not fail these tests. */
   readonly allowErrors?: boolean
 }
@@ -35,6 +37,7 @@ export function useVisit({
   begin,
   before,
   oneWindow = false,
+  exact = false,
   allowErrors = false,
 }: VisitOptions): void {
   let service: Service
@@ -50,7 +53,7 @@ export function useVisit({
   })
   beforeEach(async () => {
     if (visitor) await renew(visitor)
-    else visitor = await visit(browser, service.address)
+    else visitor = await visit(browser, service.address, exact ? { deviceScaleFactor: 1 } : {})
     await before({ ...visitor, service, browser })
   })
   afterEach(async () => {

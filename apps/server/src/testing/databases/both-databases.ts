@@ -12,7 +12,7 @@ export type OpenTestDatabase = () => Promise<OpenDatabase>
 
 /** Runs the same tests on the embedded database and on PostgreSQL. */
 export function onBothDatabases(name: string, tests: (open: OpenTestDatabase) => void): void {
-  afterAll(dropSpare)
+  if (!inject('sharesWorkers')) afterAll(dropSpare)
   for (const [dialect, make] of [
     ['embedded', makeEmbedded],
     ['PostgreSQL', reusePostgres],
@@ -54,7 +54,7 @@ interface SpareDatabase {
   readonly emptier: Emptier
 }
 
-/** Databases of this file that are empty again. */
+/** Databases that are empty again, for the next test of this file or, where files share a worker, of any. */
 const spare: SpareDatabase[] = []
 
 /** A database that an earlier test has used and left as it was, otherwise a new one: creating one takes longer than most tests. */
