@@ -57,7 +57,12 @@ onBothDatabases('the search index', openDatabase => {
       .selectFrom('tracks')
       .selectAll()
       .executeTakeFirstOrThrow()
-    const renamed = { row: { ...row, title: 'Etter' }, artistIds: [artist], genreIds: [], lyrics: undefined }
+    const renamed = {
+      row: { ...row, title: 'Etter' },
+      artists: [{ id: artist, role: 'main' as const }],
+      genreIds: [],
+      lyrics: undefined,
+    }
     await open.db.transaction().execute(tx => upsertTracks(tx, [renamed], 1))
     expect([await countFound(open, 'for'), await countFound(open, 'etter')]).toEqual([0, 1])
     await open.db.deleteFrom('tracks').where('id', '=', track).execute()

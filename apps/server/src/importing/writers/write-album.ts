@@ -1,4 +1,5 @@
 import { shortId } from '@refrain/audio/bytes/audio-id'
+import type { Stands } from '@refrain/audio/tags/names/split-names'
 import type { Named } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
 import { type AlbumData, deleteEmptyAlbums, upsertAlbum } from '../../catalogue/album-writer.ts'
@@ -24,6 +25,8 @@ import type { AlbumPictures } from '../phases/picture-preparer.ts'
 import { deletePaths, forceReread, saveFiles, toFileRow } from './file-writer.ts'
 import { genreColours } from './genre-palette.ts'
 import type { TrackIdentity } from './identify-tracks.ts'
+import { replaceJoinedArtists } from './joined-artist-writer.ts'
+import { saveQuestions } from './name-question-writer.ts'
 import { sortName, sortText } from './sort-text.ts'
 import { findFreeName, isNameOf } from './track-file-name.ts'
 
@@ -37,6 +40,10 @@ export interface AlbumBatch {
   readonly identities: ReadonlyMap<string, TrackIdentity>
   /** Whether to notify followers if the album is new. @param artistSince when its artist was added */
   readonly shouldAnnounce: (artistSince: number) => boolean
+  /** What was known of names when the tracks were read. */
+  readonly stands: Stands
+  /** See `readVersionOf`. */
+  readonly readVersion: number
 }
 
 /** Writes some tracks of an album with their artists, genres and files, and removes rows that become unused. */
@@ -71,6 +78,11 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     now,
   )
   await restoreFromTrash(tx, [...written.added])
+  await saveQuestions(
+    tx,
+    tracks.map(({ file, questions }) => ({ trackId: identities.get(file.path)!.id, questions })),
+    slice.stands,
+  )
   const moved = tracks.filter(track => identities.get(track.file.path)!.movedFrom !== '')
   // Paths that this import has read have new rows.
   const left = moved.map(track => identities.get(track.file.path)!.movedFrom)
@@ -81,7 +93,8 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   await saveFiles(
     tx,
     tracks.map(track => {
-      const row = toFileRow(track.file, identities.get(track.file.path)!.id, track.audio.audioId)
+      const { id } = identities.get(track.file.path)!
+      const row = toFileRow(track.file, { trackId: id, audioId: track.audio.audioId }, slice.readVersion)
       return pictures.isUndecided ? forceReread(row) : row
     }),
   )
@@ -94,6 +107,11 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     written.former.albums.filter(id => id !== albumId),
   )
   const leftArtists = [...byGone, ...(before ? [before.artist_id] : [])]
+  await replaceJoinedArtists(
+    tx,
+    [...written.former.artists, ...leftArtists],
+    tracks.map(track => track.artists.map(one => ({ id: artists.idOf(one), name: one.name }))),
+  )
   await replaceMissingCovers(tx, leftArtists)
   await deleteUnusedArtists(tx, [...written.former.artists, ...leftArtists])
   await deleteUnusedGenres(tx, written.former.genres)
@@ -235,6 +253,8 @@ function toTrack(
   ids: { id: string; albumId: string; url: string; artists: SavedArtists; genres: SavedGenres },
 ): TrackData {
   const { audio, gains, lyrics } = track
+  // The first role counts: forms of one name may be both.
+  const roleOf = new Map(track.artists.toReversed().map(one => [ids.artists.idOf(one), one.role]))
   const artistIds = [...new Set(track.artists.map(artist => ids.artists.idOf(artist)))]
   const genres = track.genres.map(name => ids.genres.of(name))
   return {
@@ -245,6 +265,7 @@ function toTrack(
       album_id: ids.albumId,
       artist_id: artistIds[0]!,
       credit: track.credit,
+      credit_names: nameCredits(track, ids.artists),
       genre: genres[0]?.genre ?? '',
       disc: track.disc,
       disc_title: track.discTitle,
@@ -262,8 +283,15 @@ function toTrack(
       album_peak: gains.albumPeak,
       mbid: track.mbid,
     },
-    artistIds,
+    artists: artistIds.map(id => ({ id, role: roleOf.get(id)! })),
     genreIds: [...new Set(genres.map(genre => genre.id))],
     lyrics: lyrics && { synced: lyrics.synced ? 1 : 0, body: lyrics.body },
   }
+}
+
+/** The artists as the credit names them, for links; '' for only one. */
+function nameCredits({ artists }: ImportedTrack, { idOf }: SavedArtists): string {
+  const names = new Map(artists.toReversed().map(artist => [idOf(artist), artist.name]))
+  const ids = [...new Set(artists.map(idOf))]
+  return ids.length > 1 ? JSON.stringify(ids.map(id => [id, names.get(id)])) : ''
 }
