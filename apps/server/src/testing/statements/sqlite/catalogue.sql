@@ -29,6 +29,11 @@ select "id", "name", "profile_path", "followers", "color", "thumbhash" from "art
 select "album_id", string_agg(id, ' ' order by disc, number, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
 select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."artist_id" = ? order by "albums"."released_at" desc, "albums"."id" limit 1000;
 
+-- fetchArtistAppearances
+select "album_id", string_agg(id, ' ' order by disc, number, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
+select "albums"."id", "albums"."released_at" from "albums" where "albums"."artist_id" != ? and "albums"."id" in (select "tracks"."album_id" from "track_artists" inner join "tracks" on "tracks"."id" = "track_artists"."track_id" where "track_artists"."artist_id" = ? and "tracks"."available" = ?) order by "albums"."released_at" desc, "albums"."id" limit 500;
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" in (?, …);
+
 -- fetchArtistTracks
 select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
 select track_id as id, track_plays as plays, track_title as title from "track_artists" where "artist_id" = ? order by track_plays desc, track_title, track_id limit 1000;
