@@ -99,6 +99,8 @@ interface TrackArtistRow {
   artist_id: string
   position: number
   role: Generated<ArtistRole>
+  /** As the track spells it; '' for tracks not read since this is stored. */
+  name: Generated<string>
   /** The track's `play_count` and `sort_title`; triggers repeat them here, for an index in that order. */
   track_plays: Generated<number>
   track_title: Generated<string>

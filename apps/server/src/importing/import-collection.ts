@@ -114,7 +114,9 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
     const announced = isSample ? 'none' : options.announce ? 'all' : 'new'
     const shouldAnnounce = await decideAnnouncements(database, walked.roots, announced)
-    if (walked.changed.length + walked.inQuestion.length > 0) {
+    const isDecidedAnew = async () =>
+      walked.inQuestion.length > 0 && (await readPathsDecidedAnew(db, readVersion)).size > 0
+    if (walked.changed.length > 0 || (await isDecidedAnew())) {
       const run = { database, walked, reader, buckets, shouldAnnounce, report, signal, status, readVersion }
       await importChanges(options, run)
     }

@@ -210,4 +210,21 @@ onBothDatabases('names of artists', openTest => {
     expect(follows.map(({ artist_id }) => artist_id).sort()).toEqual(after.artists.map(({ id }) => id).sort())
     expect(follows.every(({ followed_at }) => followed_at === 5)).toBe(true)
   })
+
+  it('of one artist in several forms are shown in the most frequent one (NAME-10)', async () => {
+    const open = await openTest()
+    const forms = ['Bj\u00f6rk Ti', 'Bjo\u0308rk Ti', 'BJ\u00d6RK TI']
+    for (const [n, form] of forms.entries())
+      await write(`${n}/1 T${n}.flac`, { ARTIST: form, ALBUM: `A${n}` })
+    await importMusic(open, folders)
+    expect(await readNames(open)).toEqual(['Bj\u00f6rk Ti'])
+    await write('3/1 T3.flac', { ARTIST: 'BJ\u00d6RK TI', ALBUM: 'A3' })
+    await write('4/1 T4.flac', { ARTIST: 'BJ\u00d6RK TI', ALBUM: 'A4' })
+    await importMusic(open, folders)
+    expect(await readNames(open)).toEqual(['BJ\u00d6RK TI'])
+    const before = await readCatalogue(open)
+    expect(before.artists).toMatchObject([{ sort_name: 'bjork ti', folded_name: 'bj\u00f6rk ti' }])
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 0, unchanged: 5 })
+    expect(await readCatalogue(open)).toEqual(before)
+  })
 })

@@ -1,15 +1,13 @@
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import type { Stands } from '@refrain/audio/tags/names/split-names'
-import type { Named } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
 import { type AlbumData, deleteEmptyAlbums, upsertAlbum } from '../../catalogue/album-writer.ts'
 import { considerCover, replaceMissingCovers } from '../../catalogue/artist-cover-writer.ts'
 import {
   type ArtistPicture,
   deleteUnusedArtists,
-  findOrInsertArtist,
   readArtistCreatedAt,
-  updateArtist,
+  updateArtistPicture,
 } from '../../catalogue/artist-writer.ts'
 import { deleteUnusedGenres, findOrInsertGenre } from '../../catalogue/genre-writer.ts'
 import { type PictureColumns, storeOwnPicture } from '../../catalogue/pictures/catalogue-picture-writer.ts'
@@ -27,7 +25,9 @@ import { genreColours } from './genre-palette.ts'
 import type { TrackIdentity } from './identify-tracks.ts'
 import { replaceJoinedArtists } from './joined-artist-writer.ts'
 import { saveQuestions } from './name-question-writer.ts'
-import { sortName, sortText } from './sort-text.ts'
+import { nameCredits, type SavedArtists, saveArtists } from './save-artists.ts'
+import { sortText } from './sort-text.ts'
+import { chooseSpellings } from './spelling-writer.ts'
 import { findFreeName, isNameOf } from './track-file-name.ts'
 
 /** Some tracks of an album, to be written in one transaction. */
@@ -54,11 +54,9 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   const artistId = artists.idOf(album.artist)
   await lockRows(tx, 'albums', [albumId], 'changes')
   await lockRows(tx, 'artists', [artistId], 'changes')
-  const artistChanged = await updateArtist(tx, artistId, {
-    name: album.artist.name,
-    sortName: sortName(album.artist.name),
-    picture: await chooseArtistPicture(tx, artistId, pictures),
-  })
+  const artistPicture = await chooseArtistPicture(tx, artistId, pictures)
+  const artistChanged =
+    artistPicture !== undefined && (await updateArtistPicture(tx, artistId, artistPicture))
   const before = await tx
     .selectFrom('albums')
     .select(['artist_id', 'profile_path', 'color', 'thumbhash'])
@@ -77,6 +75,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     }),
     now,
   )
+  const isRespelled = await chooseSpellings(tx, artists.spellings)
   await restoreFromTrash(tx, [...written.added])
   await saveQuestions(
     tx,
@@ -121,6 +120,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   })
   if (
     artistChanged ||
+    isRespelled ||
     albumChanged ||
     coverShown ||
     artists.changed ||
@@ -182,32 +182,6 @@ function albumRow(
   }
 }
 
-interface SavedArtists {
-  readonly changed: boolean
-  idOf(artist: Named): string
-}
-
-const artistKey = ({ mbid, name }: Named) => mbid || foldName(name)
-
-async function saveArtists(tx: Transaction, artists: readonly Named[], now: number): Promise<SavedArtists> {
-  const ids = new Map<string, string>()
-  let changed = false
-  for (const artist of artists) {
-    const key = artistKey(artist)
-    if (ids.has(key)) continue
-    const id = shortId('artist\n', key)
-    const row = await findOrInsertArtist(tx, artist, {
-      id,
-      sortName: sortName(artist.name),
-      color: colourForId(id),
-      now,
-    })
-    ids.set(key, row.id)
-    changed ||= row.changed
-  }
-  return { changed, idOf: artist => ids.get(artistKey(artist))! }
-}
-
 interface SavedGenres {
   readonly changed: boolean
   of(name: string): { id: string; genre: string }
@@ -254,7 +228,7 @@ function toTrack(
 ): TrackData {
   const { audio, gains, lyrics } = track
   // The first role counts: forms of one name may be both.
-  const roleOf = new Map(track.artists.toReversed().map(one => [ids.artists.idOf(one), one.role]))
+  const byId = new Map(track.artists.toReversed().map(one => [ids.artists.idOf(one), one]))
   const artistIds = [...new Set(track.artists.map(artist => ids.artists.idOf(artist)))]
   const genres = track.genres.map(name => ids.genres.of(name))
   return {
@@ -283,15 +257,8 @@ function toTrack(
       album_peak: gains.albumPeak,
       mbid: track.mbid,
     },
-    artists: artistIds.map(id => ({ id, role: roleOf.get(id)! })),
+    artists: artistIds.map(id => ({ id, role: byId.get(id)!.role, name: byId.get(id)!.name })),
     genreIds: [...new Set(genres.map(genre => genre.id))],
     lyrics: lyrics && { synced: lyrics.synced ? 1 : 0, body: lyrics.body },
   }
-}
-
-/** The artists as the credit names them, for links; '' for only one. */
-function nameCredits({ artists }: ImportedTrack, { idOf }: SavedArtists): string {
-  const names = new Map(artists.toReversed().map(artist => [idOf(artist), artist.name]))
-  const ids = [...new Set(artists.map(idOf))]
-  return ids.length > 1 ? JSON.stringify(ids.map(id => [id, names.get(id)])) : ''
 }
