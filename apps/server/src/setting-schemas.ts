@@ -195,3 +195,28 @@ export const keepRule = optional(
 export const sender = text('one address, such as music@example.org or Refrain <music@example.org>', given =>
   /^[^<>"\r\n,]*<[^\s<>@,]+@[\w.-]+>$|^[^\s<>@,]+@[\w.-]+$|^$/.test(given),
 )
+/** The most separators and names that are more than anybody needs. */
+const MAX_SEPARATORS = 16
+const MAX_WHOLE_NAMES = 1_000
+/** Between blanks; `none` for no separator at all. */
+export const separators = z.pipe(
+  text('up to 16 separators between blanks, such as ; / vs., or none', given => {
+    const all = given.trim().split(/\s+/)
+    return all.length <= MAX_SEPARATORS && all.every(one => one.length > 0 && one.length <= 8)
+  }),
+  z.transform(given => (given.trim() === 'none' ? [] : given.trim().split(/\s+/))),
+)
+/** Separated by a vertical bar. */
+export const wholeNames = z.pipe(
+  text(
+    'names separated by "|", such as Nord/Sued|Ada; Bo',
+    given => splitAtBars(given).length <= MAX_WHOLE_NAMES,
+  ),
+  z.transform(splitAtBars),
+)
+function splitAtBars(given: string): string[] {
+  return given
+    .split('|')
+    .map(name => name.trim())
+    .filter(Boolean)
+}

@@ -13,6 +13,11 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   DATA_DIR: { wrong: ['~', '~/data'], right: ['/srv/refrain'] },
   MUSIC: { wrong: ['~/Music'], right: ['/srv/music:/srv/more', 's3://bucket/music'] },
   MUSIC_ROOTS: { wrong: ['music', 's3://bucket/music', '/', '/srv/music:/'], right: ['/srv/music:/media'] },
+  TAG_SEPARATORS: {
+    wrong: [' ', 'a b c d e f g h i j k l m n o p q', 'separator'],
+    right: [';', '; / vs.', 'none'],
+  },
+  TAG_WHOLE_NAMES: { wrong: ['a|'.repeat(1_001)], right: ['Nord/Sued', 'Nord/Sued|Ada; Bo'] },
   SAMPLE: { wrong: ['yes', 'On'], right: ['on', 'off'] },
   SET_UP: { wrong: ['no', 'Off'], right: ['on', 'off'] },
   FCM_SERVICE_ACCOUNT: { wrong: ['~/account.json'], right: ['/srv/account.json'] },

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { DEFAULT_SEPARATORS, makeNameRule, type NameRule } from '@refrain/audio/tags/names/name-rule'
 import { GUEST_MODES, SIGN_UP_MODES, WATCH_MODES } from '@refrain/contract/administration/settings'
 import * as z from 'zod/mini'
 import type { ObjectStorageSettings } from './object-storage/settings.ts'
@@ -27,6 +28,8 @@ const environment = z.object({
   WORKERS: z._default(shapes.whole(1, 256), 1),
   MUSIC: z._default(shapes.path, ''),
   MUSIC_ROOTS: z._default(shapes.folderList, ''),
+  TAG_SEPARATORS: z._default(shapes.separators, [...DEFAULT_SEPARATORS]),
+  TAG_WHOLE_NAMES: z._default(shapes.wholeNames, []),
   SAMPLE: z.optional(z.enum(['on', 'off'])),
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
   PUBLIC_URL: z._default(shapes.origin, ''),
@@ -86,6 +89,8 @@ export interface Settings {
   readonly music: readonly string[]
   /** Folders below which music can be chosen in the browser; if empty, the usual ones. */
   readonly musicRoots: readonly string[]
+  /** How a tag that holds several names is read. */
+  readonly nameRule: NameRule
   /** Whether the sample catalogue is served while there is no other music; undefined if the set-up may choose. */
   readonly sample: boolean | undefined
   /** Whether a new service can be set up in the browser. */
@@ -207,6 +212,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     workers: read.data.WORKERS,
     music: readMusic(read.data.MUSIC),
     musicRoots: readMusic(read.data.MUSIC_ROOTS),
+    nameRule: makeNameRule(read.data.TAG_SEPARATORS, read.data.TAG_WHOLE_NAMES),
     sample: read.data.SAMPLE && read.data.SAMPLE === 'on',
     offersSetUp: read.data.SET_UP === 'on',
     publicUrl: read.data.PUBLIC_URL,

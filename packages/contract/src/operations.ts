@@ -1,6 +1,12 @@
 import { accountOperations } from './account/operations.ts'
 import { administrationOperations } from './administration/operations.ts'
-import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums, fetchPopularAlbums } from './catalogue/albums.ts'
+import {
+  fetchAlbum,
+  fetchArtistAlbums,
+  fetchArtistAppearances,
+  fetchMoreAlbums,
+  fetchPopularAlbums,
+} from './catalogue/albums.ts'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/artists.ts'
 import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
 import { fetchImportStatus } from './catalogue/import-status.ts'
@@ -114,6 +120,7 @@ export const operationsByDomain = {
     fetchTracksByIds,
     fetchArtistTracks,
     fetchArtistAlbums,
+    fetchArtistAppearances,
     fetchTracksOfAlbums,
     fetchAlbumTracks,
     fetchMoreArtistTracks,

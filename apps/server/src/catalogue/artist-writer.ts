@@ -70,26 +70,30 @@ export async function readArtistCreatedAt(tx: Transaction, id: string): Promise<
   return row.created_at
 }
 
-/** Sets an artist's name and picture. @returns whether anything changed */
-export async function updateArtist(
+/** Sets an artist's name. @returns whether it has changed */
+export async function renameArtist(
   tx: Transaction,
   id: string,
-  artist: { name: string; sortName: string; picture: ArtistPicture | undefined },
+  { name, sortName }: { readonly name: string; readonly sortName: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('artists')
+    .set({ name, sort_name: sortName, folded_name: foldName(name), search_name: foldForSearch(name) })
+    .where('id', '=', id)
+    .where(eb => eb.or([eb('name', '!=', name), eb('sort_name', '!=', sortName)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Sets an artist's picture. @returns whether anything changed */
+export async function updateArtistPicture(
+  tx: Transaction,
+  id: string,
+  picture: ArtistPicture,
 ): Promise<boolean> {
   const row = await tx.selectFrom('artists').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { picture } = artist
-  const values = {
-    name: artist.name,
-    sort_name: artist.sortName,
-    folded_name: foldName(artist.name),
-    search_name: foldForSearch(artist.name),
-    ...(picture && {
-      profile_path: picture.picturePath,
-      color: picture.color,
-      thumbhash: picture.thumbhash,
-      cover_album: '',
-    }),
-  }
+  const { picturePath: profile_path, color, thumbhash } = picture
+  const values = { profile_path, color, thumbhash, cover_album: '' }
   const isUnchanged = Object.entries(values).every(
     ([column, value]) => row[column as keyof typeof row] === value,
   )

@@ -22,6 +22,7 @@ export const trackColumns = [
   'album_id',
   'artist_id',
   'credit',
+  'credit_names',
   'url',
   'genre',
   'true_samples',
@@ -79,6 +80,7 @@ export function toTrack(row: TrackFields): Track {
     albumTitle: row.album_title,
     artistId: row.artist_id,
     artistName: row.credit,
+    ...(row.credit_names !== '' && { artists: parseCreditNames(row.credit_names) }),
     url: row.url,
     genre: row.genre,
     duration: formatDuration(row.true_samples, row.sample_rate),
@@ -93,6 +95,10 @@ export function toTrack(row: TrackFields): Track {
       thumbhash: row.album_thumbhash,
     },
   }
+}
+
+function parseCreditNames(names: string): NonNullable<Track['artists']> {
+  return (JSON.parse(names) as [string, string][]).map(([id, name]) => ({ id, name }))
 }
 
 let lastInstant = { at: 0, text: new Date(0).toISOString() }

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import {
   fetchAlbum,
   fetchArtistAlbums,
+  fetchArtistAppearances,
   fetchMoreAlbums,
   fetchPopularAlbums,
 } from '@refrain/contract/catalogue/albums'
@@ -248,6 +249,12 @@ onBothDatabases('the catalogue', openDatabase => {
     expect(names(await answerOf(app, fetchArtistAlbums, { artistId: ada }))).toEqual(['Second', 'First'])
   })
 
+  it('lists the albums of others that credit an artist (ART-05)', async () => {
+    const { app, ada, bo } = await start()
+    expect(names(await answerOf(app, fetchArtistAppearances, { artistId: bo }))).toEqual(['First'])
+    expect(await answerOf(app, fetchArtistAppearances, { artistId: ada })).toEqual([])
+  })
+
   it('returns the tracks of several albums, album by album in the order requested (API-32)', async () => {
     const { app, first, bos, t1, t2, t3, t5 } = await start()
     const albumArray = [bos, 'unknown', first, bos]
@@ -291,6 +298,7 @@ onBothDatabases('the catalogue', openDatabase => {
       (await call(app, fetchMoreArtistTracks, { artistId: id })).statusCode,
       (await call(app, fetchMoreGenreTracks, { genreId: id })).statusCode,
       (await call(app, fetchArtistAlbums, { artistId: id })).statusCode,
+      (await call(app, fetchArtistAppearances, { artistId: id })).statusCode,
     ]
     expect(new Set(await refusals('unknown'))).toEqual(new Set([404]))
     for (const id of ["'; drop table tracks; --", '../../etc', 'a\u0000', 'é', ' ', 'x'.repeat(65)]) {

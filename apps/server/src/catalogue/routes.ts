@@ -1,6 +1,7 @@
 import {
   fetchAlbum,
   fetchArtistAlbums,
+  fetchArtistAppearances,
   fetchMoreAlbums,
   fetchPopularAlbums,
 } from '@refrain/contract/catalogue/albums'
@@ -26,6 +27,7 @@ import {
 } from '@refrain/contract/compat/catalogue'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { CHUNK_SIZE } from '../database/in-chunks.ts'
 import type { Database } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { bindCachedList, bindStreamedList } from '../http/bind-list.ts'
@@ -34,6 +36,7 @@ import * as albums from './album-store.ts'
 import * as artists from './artist-store.ts'
 import * as counts from './count-version-store.ts'
 import * as genres from './genre-store.ts'
+import { readAppearances } from './listings/listed-artist-store.ts'
 import type { TrackCursor } from './ordered-track-store.ts'
 import * as ordered from './ordered-track-store.ts'
 import { readTrackDetails } from './track-details.ts'
@@ -75,6 +78,16 @@ function registerArtists(app: FastifyInstance, db: Database): void {
       const list = await albums.readAlbumsOfArtist(db, artistId)
       if (list.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
       return list
+    },
+    app.responseCache,
+  )
+  bind(
+    app,
+    fetchArtistAppearances,
+    async ({ artistId }) => {
+      const ids = await readAppearances(db, artistId, CHUNK_SIZE)
+      if (ids.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
+      return albums.readAlbumsByIds(db, ids)
     },
     app.responseCache,
   )

@@ -59,6 +59,8 @@ export interface TrackRow {
   artist_id: string
   /** All artists, as credited. */
   credit: string
+  /** JSON array of `[artist id, name as credited]` for the artists of a track that has several, else ''. */
+  credit_names: Generated<string>
   /** Name of the first genre, '' for none. */
   genre: string
   disc: number
@@ -89,10 +91,16 @@ export interface TrackRow {
   available: number
 }
 
+/** How an artist takes part in a track. */
+export type ArtistRole = 'main' | 'guest'
+
 interface TrackArtistRow {
   track_id: string
   artist_id: string
   position: number
+  role: Generated<ArtistRole>
+  /** As the track spells it; '' for tracks not read since this is stored. */
+  name: Generated<string>
   /** The track's `play_count` and `sort_title`; triggers repeat them here, for an index in that order. */
   track_plays: Generated<number>
   track_title: Generated<string>

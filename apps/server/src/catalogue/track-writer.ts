@@ -2,13 +2,20 @@ import { foldForSearch } from '@refrain/contract/fold-for-search'
 import type { Selectable } from 'kysely'
 import { lockRows } from '../database/lock-rows.ts'
 import type { Transaction } from '../database/tables.ts'
-import type { LyricsRow, TrackRow } from './tables.ts'
+import type { ArtistRole, LyricsRow, TrackRow } from './tables.ts'
 import { incrementCatalogueVersion } from './version-writer.ts'
+
+interface TrackArtist {
+  readonly id: string
+  readonly role: ArtistRole
+  /** As the track spells it. */
+  readonly name: string
+}
 
 export interface TrackData {
   readonly row: Omit<Selectable<TrackRow>, 'search_title' | 'added_at' | 'play_count' | 'available'>
   /** In order; the first is the main artist. */
-  readonly artistIds: readonly string[]
+  readonly artists: readonly TrackArtist[]
   readonly genreIds: readonly string[]
   readonly lyrics: Omit<LyricsRow, 'track_id'> | undefined
 }
@@ -68,17 +75,23 @@ const toRow = (row: TrackData['row']) => ({
 async function updateTrackArtists(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
   const rows = await tx
     .selectFrom('track_artists')
-    .select(['track_id', 'artist_id as linked'])
+    .select(['track_id', 'artist_id as linked', 'role', 'name'])
     .where('track_id', 'in', idsOf(tracks))
     .orderBy('position')
     .execute()
-  const { ids, links, removed } = diffLinks(tracks, rows, track => track.artistIds)
+  const before = rows.map(row => ({ ...row, linked: `${row.linked} ${row.role} ${row.name}` }))
+  const wanted = (track: TrackData) => track.artists.map(({ id, role, name }) => `${id} ${role} ${name}`)
+  const { ids, links, removed } = diffLinks(tracks, before, wanted)
   if (ids.length === 0) return []
   await tx.deleteFrom('track_artists').where('track_id', 'in', ids).execute()
-  const values = links.map(({ linked, ...link }) => ({ ...link, artist_id: linked }))
+  const values = links.map(({ linked, ...link }) => {
+    // Only the name has blanks.
+    const [artist_id = '', role, ...name] = linked.split(' ')
+    return { ...link, artist_id, role: role as ArtistRole, name: name.join(' ') }
+  })
   if (values.length > 0) await tx.insertInto('track_artists').values(values).execute()
   for (const id of ids) changed.add(id)
-  return removed
+  return removed.map(link => link.split(' ')[0]!)
 }
 
 /** @returns genres removed from a track */

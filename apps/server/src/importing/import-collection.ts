@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { AudioInfo } from '@refrain/audio/audio-info'
+import { DEFAULT_RULE, type NameRule } from '@refrain/audio/tags/names/name-rule'
 import pLimit from 'p-limit'
 import type { OpenDatabase } from '../database/open.ts'
 import { log } from '../log/log.ts'
@@ -17,9 +18,12 @@ import { markRootsComplete } from './collection/root-store.ts'
 import { emptyReport, type ImportProgress, type ImportReport } from './import-report.ts'
 import { takeLease } from './lease.ts'
 import { type LeasedDatabase, underLease } from './leased-database.ts'
+import { listTrackQuestions } from './phases/credit-artists.ts'
 import { FileReader } from './phases/file-reader.ts'
 import { groupAlbums } from './phases/group-albums.ts'
+import { readPathsDecidedAnew, readStandingNames } from './phases/name-evidence-store.ts'
 import { PicturePreparer } from './phases/picture-preparer.ts'
+import { readVersionOf } from './phases/read-version.ts'
 import { type CollectionChanges, walkCollection } from './phases/walk-collection.ts'
 import { type FolderToWrite, writeFolder } from './phases/write-folder.ts'
 import { type ForgetOptions, forgetMissing } from './removal/forget-missing.ts'
@@ -66,6 +70,8 @@ export interface ImportOptions {
   readonly describePlaceholder?: (path: string) => AudioInfo | undefined
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
+  /** How a text that holds several names is read. */
+  readonly nameRule?: NameRule
   /** Reused between imports; by default each import has its own. */
   readonly reader?: FileReader
 }
@@ -94,14 +100,24 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     status = await ImportStatus.start(database.write, { sample: isSample, folders, isRoutine })
     const gone = await checkGoneFolders(options.gone ?? [])
     const { optional = [], dataDir } = options
-    const walked = await walkCollection(db, folders, { gone, optional, dataDir, buckets, signal })
+    const readVersion = readVersionOf(options.nameRule ?? DEFAULT_RULE)
+    const walked = await walkCollection(db, folders, {
+      gone,
+      optional,
+      dataDir,
+      buckets,
+      signal,
+      readVersion,
+    })
     await saveMountPoints(database, walked.mounts.points)
     if (!isSample) await status.tracksRemoved(await removeSample(database))
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
     const announced = isSample ? 'none' : options.announce ? 'all' : 'new'
     const shouldAnnounce = await decideAnnouncements(database, walked.roots, announced)
-    if (walked.changed.length > 0) {
-      const run = { database, walked, reader, buckets, shouldAnnounce, report, signal, status }
+    const isDecidedAnew = async () =>
+      walked.inQuestion.length > 0 && (await readPathsDecidedAnew(db, readVersion)).size > 0
+    if (walked.changed.length > 0 || (await isDecidedAnew())) {
+      const run = { database, walked, reader, buckets, shouldAnnounce, report, signal, status, readVersion }
       await importChanges(options, run)
     }
     if (!isSample) await markRootsComplete(database, walked.roots)
@@ -150,6 +166,7 @@ interface Run {
   readonly report: ImportReport
   readonly signal: AbortSignal
   readonly status: ImportStatus
+  readonly readVersion: number
 }
 
 async function importChanges(options: ImportOptions, run: Run): Promise<void> {
@@ -160,11 +177,29 @@ async function importChanges(options: ImportOptions, run: Run): Promise<void> {
       { storage: options.storage, buckets: run.buckets, refersToFiles: isOneMachine(options) },
       decoder,
     )
-    await importFolders(options, run, pictures)
+    if (run.walked.changed.length > 0) await importFolders(options, run, pictures)
+    await followEvidence(options, run, pictures)
     run.report.pictures.push(...pictures.skipped)
   } finally {
     await decoder.close()
   }
+}
+
+/** Reads the folders again in which names are taken apart in another way, now that the whole collection is known. */
+async function followEvidence(options: ImportOptions, run: Run, pictures: PicturePreparer): Promise<void> {
+  const { walked, report } = run
+  const paths = await readPathsDecidedAnew(run.database.db, run.readVersion)
+  const isConcerned = (folder: AlbumFolder) => folder.files.some(file => paths.has(file.path))
+  const read = walked.changed.filter(isConcerned)
+  const unread = walked.inQuestion.filter(isConcerned)
+  // What this import has read is counted already.
+  const again = { ...run, walked: { ...walked, changed: read }, report: emptyReport() }
+  if (read.length > 0) await importFolders(options, again, pictures)
+  const later = { ...again, walked: { ...walked, changed: unread }, report: emptyReport() }
+  if (unread.length === 0) return
+  await importFolders(options, later, pictures)
+  report.changed += later.report.changed
+  report.unchanged -= later.report.changed
 }
 
 /** Whether the service that shows the pictures certainly has the files that they are in. Those of the sample are made anew. */
@@ -173,7 +208,8 @@ function isOneMachine({ open, storage, describePlaceholder }: ImportOptions): bo
 }
 
 async function importFolders(options: ImportOptions, run: Run, pictures: PicturePreparer): Promise<void> {
-  const { walked, reader, buckets, shouldAnnounce, report, signal, database, status } = run
+  const { walked, reader, buckets, shouldAnnounce, report, signal, database, status, readVersion } = run
+  const rule = options.nameRule ?? DEFAULT_RULE
   const missingTracks = new Set(walked.missing.flatMap(row => row.track_id ?? []))
   const files = {
     roots: walked.roots,
@@ -196,17 +232,22 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
         })),
       ),
     )
-    const albums = groupAlbums(folder, results)
+    const questions = results.flatMap(one => ('problem' in one ? [] : listTrackQuestions(one.tags, rule)))
+    const standing = await readStandingNames(database.db, [...new Set(questions)], readVersion)
+    const stands = (name: string) => standing.has(name)
+    const albums = groupAlbums(folder, results, { rule, stands })
     const looks = await Promise.all(
       albums.map(album => inTurn(() => pictures.prepare(album, folder, embedded))),
     ).finally(() => embedded.release())
-    return { folder, results, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
+    return { folder, results, stands, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
   }
   const ahead: Promise<FolderToWrite>[] = []
   const writeNext = async () => {
     const folder = await ahead.shift()!
     signal.throwIfAborted()
-    await writeFolder(database, folder, { walked: files, missingTracks, shouldAnnounce, report })
+    await writeFolder(database, folder, {
+      ...{ walked: files, missingTracks, shouldAnnounce, report, readVersion },
+    })
     done += folder.folder.files.length
     const progress = { step: 'reading', done, total } as const
     options.onProgress?.(progress)

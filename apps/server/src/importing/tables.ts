@@ -10,7 +10,7 @@ export interface FileRow {
   mtime_ms: number
   /** Hash of the lyrics and pictures that were read with it. */
   beside: string
-  /** `READ_VERSION` of the import that read it. */
+  /** `readVersionOf` the import that read it. */
   read_version: Generated<number>
   /** Its track; null if it was skipped. */
   track_id: string | null
@@ -20,6 +20,15 @@ export interface FileRow {
   problem: string
   /** 1 while the file does not exist. */
   missing: number
+}
+
+/** A name that decides how a track's artists are read, if it stands alone elsewhere in the collection. */
+interface NameQuestionRow {
+  track_id: string
+  /** Folded. */
+  name: string
+  /** 1 if it stood alone when the track was read. */
+  stood: number
 }
 
 /** A task that only one process may run at a time. */
@@ -118,4 +127,5 @@ export interface ImportingTables {
   import_status: ImportStatusRow
   leases: LeaseRow
   music_folders: MusicFolderRow
+  name_questions: NameQuestionRow
 }

@@ -106,6 +106,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchArtistTracks: { input: { artistId } },
     fetchMoreArtistTracks: { input: { artistId } },
     fetchArtistAlbums: { input: { artistId } },
+    fetchArtistAppearances: { input: { artistId } },
     fetchTracksOfAlbums: { input: { albumArray: [albumId] } },
     fetchAlbumTracks: { input: { albumId } },
     fetchGenreTracks: { input: { genre: 'Jazz' } },

@@ -2,6 +2,7 @@ import {
   type Album,
   fetchAlbum,
   fetchArtistAlbums,
+  fetchArtistAppearances,
   fetchMoreAlbums,
   fetchPopularAlbums,
 } from '@refrain/contract/catalogue/albums'
@@ -66,6 +67,14 @@ export const artistAlbumsQuery = (id: string) =>
   queryOptions({
     queryKey: ['albums', 'artist', id],
     queryFn: ({ signal }) => call(fetchArtistAlbums, { artistId: checkId(id) }, signal),
+  })
+
+export const artistAppearancesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['albums', 'with artist', id],
+    queryFn: ({ signal }) => call(fetchArtistAppearances, { artistId: checkId(id) }, signal),
+    // The rest of the page does not depend on it.
+    throwOnError: false,
   })
 
 export const albumQuery = (id: string) =>

@@ -1,4 +1,4 @@
-import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchArtistTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -20,6 +20,7 @@ function answerArtist(tracks: number): void {
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     mockCall(fetchMoreArtistTracks, () => ({ tracks: makeTracks(albums[0]!).slice(0, tracks) })),
     mockCall(fetchArtistAlbums, () => albums),
+    mockCall(fetchArtistAppearances, () => []),
   )
 }
 
@@ -73,6 +74,7 @@ it('shows the first tracks of many before the rest arrives (ART-03)', async () =
     mockCall(fetchMoreArtistTracks, () => ({ tracks: tracks.slice(0, 4), next: 'abc' })),
     mockCall(fetchArtistTracks, () => tracks),
     mockCall(fetchArtistAlbums, () => albums),
+    mockCall(fetchArtistAppearances, () => []),
   )
   let sendRest = () => {}
   const isSent = new Promise<void>(resolve => {
@@ -97,6 +99,7 @@ it('keeps showing the first tracks if the rest cannot be loaded', async () => {
     mockCall(fetchMoreArtistTracks, () => ({ tracks: makeTracks(albums[0]!).slice(0, 4), next: 'abc' })),
     mockCall(fetchArtistTracks, () => undefined),
     mockCall(fetchArtistAlbums, () => albums),
+    mockCall(fetchArtistAppearances, () => []),
   )
   await showPage('/artists/ar1')
   const { queryKey } = artistTracksQuery('ar1')
@@ -110,6 +113,7 @@ it('shows only an icon for an artist without tracks and albums (PROP-62, READ-59
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
     mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchArtistAppearances, () => []),
   )
   await showPage('/artists/ar1')
   await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
@@ -128,6 +132,7 @@ it('shows the default error page for an unknown artist, and logs the error (ERR-
     mockCall(fetchArtist, () => undefined),
     mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
     mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchArtistAppearances, () => []),
   )
   await showPage('/artists/nope')
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
@@ -154,4 +159,20 @@ it('shows all tracks after a filter whose row with the focus is not among the fi
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
   expect(within(tracks).getAllByRole('row')).toHaveLength(12)
   expect(document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('12')
+})
+
+it('shows the albums of others that the artist appears on (ART-05)', async () => {
+  mockCalls(
+    mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks: makeTracks(albums[0]!).slice(0, 4) })),
+    mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchArtistAppearances, () => albums),
+  )
+  await showPage('/artists/ar1')
+  const section = within(await screen.findByRole('region', { name: 'Appears on' }))
+  expect(section.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+    '/albums/al1',
+    '/albums/al2',
+  ])
+  expect(screen.queryByRole('region', { name: 'Albums' })).toBeNull()
 })

@@ -6,7 +6,12 @@ import { useParams } from 'react-router'
 import { useOwnUser } from '../account/own-user.ts'
 import { queryClient } from '../api/query-client.ts'
 import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
-import { artistAlbumsQuery, artistQuery, artistTracksQuery } from '../catalogue/catalogue-queries.ts'
+import {
+  artistAlbumsQuery,
+  artistAppearancesQuery,
+  artistQuery,
+  artistTracksQuery,
+} from '../catalogue/catalogue-queries.ts'
 import { followerCount } from '../catalogue/format-catalogue.ts'
 import { useArtistTracks } from '../catalogue/use-tracks.ts'
 import { FollowButton } from '../library/follows/follow-button.tsx'
@@ -28,6 +33,7 @@ export function Component() {
   const { data: artist } = useQuery(artistQuery(id))
   const { tracks, isComplete } = useArtistTracks(id)
   const { data: albums } = useQuery(artistAlbumsQuery(id))
+  const { data: appearances = [] } = useQuery(artistAppearancesQuery(id))
   const isAdministrator = useOwnUser()?.isAdministrator
   useDocumentTitle(artist?.name)
   const listing = useMemo<TrackListing>(
@@ -66,7 +72,12 @@ export function Component() {
           <>
             {tracks.length + albums.length === 0 && <EmptyIcon />}
             {tracks.length > 0 && <TopTracks key={id} tracks={tracks} listId={id} />}
-            {albums.length > 0 && <ArtistAlbums albums={albums} />}
+            {albums.length > 0 && (
+              <AlbumSection id="albums" heading={catalogueTexts.albums} albums={albums} />
+            )}
+            {appearances.length > 0 && (
+              <AlbumSection id="appearances" heading={catalogueTexts.appearsOn} albums={appearances} />
+            )}
           </>
         ) : (
           <TrackListSkeleton rows={8} />
@@ -90,10 +101,16 @@ function ArtistSkeleton() {
   )
 }
 
-function ArtistAlbums({ albums }: { readonly albums: readonly Album[] }) {
+interface SectionProps {
+  readonly id: string
+  readonly heading: string
+  readonly albums: readonly Album[]
+}
+
+function AlbumSection({ id, heading, albums }: SectionProps) {
   return (
-    <section aria-labelledby="albums">
-      <SectionHeading id="albums">{catalogueTexts.albums}</SectionHeading>
+    <section aria-labelledby={id}>
+      <SectionHeading id={id}>{heading}</SectionHeading>
       <CardGrid>
         {albums.map(album => (
           <li key={album.id}>

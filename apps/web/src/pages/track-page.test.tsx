@@ -112,3 +112,22 @@ it.each(['%00', 'a%20b'])('shows the same for an invalid id like %s (PROP-37)', 
   await showPage(`/track/${id}`)
   expect(await screen.findByText('404 Not Found')).toBeDefined()
 })
+
+it('links every artist of the credit, and guests whom the title names (NAME-09)', async () => {
+  const artists = ['Ada', 'Bo', 'Cy'].map((name, n) => ({ id: `ar${n + 1}`, name }))
+  mockCalls(
+    mockCall(fetchTrack, () => ({ ...second, artistName: 'Ada & Bo', artists })),
+    mockCall(fetchAlbumTracks, () => tracks),
+    mockCall(fetchAllGenres, () => []),
+  )
+  await openTrack()
+  const links = within(header()).getAllByRole('link')
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ada', '/artists/ar1'],
+    ['Bo', '/artists/ar2'],
+    ['Album al1', '/albums/al1'],
+    ['Cy', '/artists/ar3'],
+  ])
+  expect(header().textContent).toContain('Ada & Bo')
+  expect(header().textContent).toContain('With Cy')
+})

@@ -3,8 +3,10 @@ import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
+import { CreditLinks } from '../catalogue/credit-links.tsx'
 import { dayMonthYear, playCount } from '../catalogue/format-catalogue.ts'
 import { GenreTag } from '../catalogue/genres/genre-tag.tsx'
+import { splitCredit } from '../catalogue/split-credit.ts'
 import { trackQuery } from '../catalogue/track-query.ts'
 import { LikeButton } from '../library/likes/like-button.tsx'
 import { PlayTrackButton } from '../listening/buttons/play-track-button.tsx'
@@ -70,7 +72,9 @@ function TrackHeader({ track }: { readonly track: Track }) {
       <ArtistAndAlbum
         artist={{ id: track.artistId, name: track.artistName }}
         album={{ id: track.albumId, title: track.albumTitle }}
+        credit={track}
       />
+      <GuestLine track={track} />
       <HeaderLine>
         <span className="tabular">{track.duration}</span>
         <Dot />
@@ -81,6 +85,22 @@ function TrackHeader({ track }: { readonly track: Track }) {
         <span className="tabular">{playCount(track.playCount)}</span>
       </HeaderLine>
     </PageHeader>
+  )
+}
+
+/** The guests whom only the title names. */
+function GuestLine({ track }: { readonly track: Track }) {
+  const credited = new Set(splitCredit(track).map(part => part.artistId))
+  const guests = (track.artists ?? []).filter(({ id }) => !credited.has(id))
+  if (guests.length === 0) return null
+  const names = guests.map(({ name }) => name).join(', ')
+  const credit = { artistName: catalogueTexts.withGuests({ names }), artistId: '', artists: guests }
+  return (
+    <HeaderLine>
+      <span>
+        <CreditLinks track={credit} linkClassName="rounded-small font-bold hover:underline" />
+      </span>
+    </HeaderLine>
   )
 }
 

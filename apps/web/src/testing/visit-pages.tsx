@@ -1,6 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchAlbumTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -40,6 +40,7 @@ export async function expectNoRemains(
     mockCall(fetchAlbumTracks, ({ albumId }) => makeTracks(makeAlbum(albumId, 3))),
     mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
     mockCall(fetchArtistAlbums, () => albums),
+    mockCall(fetchArtistAppearances, () => []),
   )
   vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

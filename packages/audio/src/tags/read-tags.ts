@@ -2,6 +2,8 @@ import { type IAudioMetadata, type IPicture, parseFromTokenizer } from 'music-me
 import { type FileBytes, firstBytes } from '../bytes/file-bytes.ts'
 import { detectContainer } from '../formats.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
+import { readSlashTexts } from './names/slash-texts.ts'
+import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
 import { cleanText, MAX_TEXT } from './tag-text.ts'
@@ -19,14 +21,15 @@ export interface Tags {
   readonly title: string
   /** All artists as written, including "feat.". */
   readonly credit: string
-  readonly artists: readonly Named[]
-  readonly albumArtists: readonly Named[]
+  readonly artists: WrittenNames
+  readonly albumArtists: WrittenNames
   readonly album: string
   /** MusicBrainz release id. */
   readonly albumMbid: string
   /** MusicBrainz recording id. */
   readonly mbid: string
   readonly compilation: boolean
+  /** As written: see split-genres.ts. */
   readonly genres: readonly string[]
   readonly disc: number
   readonly number: number
@@ -60,7 +63,7 @@ export async function readTags(
 ): Promise<{ tags: Tags; picture: Uint8Array | undefined }> {
   const metadata = await parse(bytes, skipsPictures)
   return {
-    tags: metadata ? toTags(metadata) : NO_TAGS,
+    tags: metadata ? toTags(metadata, readSlashTexts(bytes)) : NO_TAGS,
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
   }
 }
@@ -80,8 +83,8 @@ async function parse(bytes: FileBytes, skipCovers: boolean): Promise<IAudioMetad
 const NO_TAGS: Tags = {
   title: '',
   credit: '',
-  artists: [],
-  albumArtists: [],
+  artists: NO_NAMES,
+  albumArtists: NO_NAMES,
   album: '',
   albumMbid: '',
   mbid: '',
@@ -98,20 +101,16 @@ const NO_TAGS: Tags = {
   lyrics: undefined,
 }
 
-function toTags(metadata: IAudioMetadata): Tags {
+function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string>): Tags {
   const { common } = metadata
-  const artists = named(unsplit(metadata, common.artists, 'TPE1'), common.musicbrainz_artistid)
-  const albumArtists = named(unsplit(metadata, common.albumartists, 'TPE2'), common.musicbrainz_albumartistid)
   return {
     title: cleanText(common.title),
-    credit: creditOf(cleanText(common.artist), artists),
-    artists,
-    albumArtists,
+    ...readWrittenNames(metadata, slashTexts),
     album: cleanText(common.album),
     albumMbid: mbid(common.musicbrainz_albumid),
     mbid: mbid(common.musicbrainz_recordingid),
     compilation: common.compilation === true,
-    genres: splitNames(common.genre, NAME_SEPARATORS, MAX_GENRE),
+    genres: splitNames(common.genre, /\0/, MAX_TEXT),
     disc: countOf(common.disk.no),
     number: countOf(common.track.no),
     date: dateOf(common.date) || dateOf(common.releasedate) || dateOf(common.year),
@@ -123,38 +122,6 @@ function toTags(metadata: IAudioMetadata): Tags {
     gains: readGains(metadata),
     lyrics: readLyrics(common),
   }
-}
-
-/**
- * Before ID3v2.4 the library splits names at every "/", AC/DC included: the number of ids shows whether that
- * is right.
- */
-function unsplit({ native, common }: IAudioMetadata, names: string[] | undefined, frame: string): string[] {
-  if (!names) return []
-  const old = (native['ID3v2.3'] ?? native['ID3v2.2'] ?? []).filter(
-    tag => tag.id === frame || tag.id === frame.replace('PE', 'P'),
-  )
-  const pieces = old.map(tag => String(tag.value))
-  const ids = (frame === 'TPE1' ? common.musicbrainz_artistid : common.musicbrainz_albumartistid) ?? []
-  const split = pieces.length > 1 && pieces.length === names.length && ids.length !== pieces.length
-  return split && pieces.every((piece, n) => piece === names[n]) ? [pieces.join('/')] : names
-}
-
-function named(names: readonly string[], ids: readonly string[] | undefined): Named[] {
-  const cleaned = names.slice(0, MAX_NAMES).map(name => cleanText(name))
-  const known = ids?.length === names.length ? ids : []
-  const all = cleaned.map((name, n) => ({ name, mbid: mbid(known[n]) })).filter(one => one.name !== '')
-  return all.filter((one, n) => all.findIndex(other => other.name === one.name) === n)
-}
-
-/**
- * The credit as written. Rejoined names stay as they were; if the credit names only the first of several
- * artists, all are named.
- */
-function creditOf(written: string, artists: readonly Named[]): string {
-  const first = artists[0]?.name ?? ''
-  if (artists.length === 1 && written.replaceAll(/ & |, /g, '/') === first) return first
-  return artists.length > 1 && written === first ? artists.map(artist => artist.name).join(', ') : written
 }
 
 /** Distinct names from a tag that has several values or several names in one value. */

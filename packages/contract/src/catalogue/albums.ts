@@ -57,6 +57,18 @@ export const fetchPopularAlbums = operation({
   output: z.array(album),
 })
 
+export const fetchArtistAppearances = operation({
+  name: 'fetchArtistAppearances',
+  summary: 'Albums of others that credit an artist on a track, newest first.',
+  method: 'POST',
+  path: '/api/fetchArtistAppearances',
+  who: 'guest',
+  caching: 'none',
+  errors: { 404: 'There is no such artist.' },
+  input: z.strictObject({ artistId: id }),
+  output: z.array(album),
+})
+
 export const fetchArtistAlbums = operation({
   name: 'fetchArtistAlbums',
   summary: "An artist's albums, newest first.",

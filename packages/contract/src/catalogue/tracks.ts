@@ -14,6 +14,8 @@ export const track = record({
   artistId: wire('artist', id),
   /** All artists as the track credits them. */
   artistName: z.string(),
+  /** Of a track of several artists, guests included: each with the name that the track credits. */
+  artists: z.optional(z.array(record({ id: wire('_id', id), name: z.string() }))),
   /** Name of the audio file under /audio/{albumId}/. */
   url: z.string(),
   /** Name of the first genre, or ''. */

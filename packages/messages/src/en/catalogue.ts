@@ -12,6 +12,8 @@ export const catalogueTexts = defineTexts('catalogue', {
   removeFromLikedSongs: 'Remove from Liked Songs',
   album: 'Album',
   albums: 'Albums',
+  appearsOn: 'Appears on',
+  withGuests: 'With {names}',
   artists: 'Artists',
   noMusicYet: 'No music yet',
   musicAppearsHere: 'Music appears here as soon as it is added.',

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../database/open.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { upsertAlbum } from '../album-writer.ts'
-import { findOrInsertArtist, updateArtist } from '../artist-writer.ts'
+import { findOrInsertArtist, renameArtist } from '../artist-writer.ts'
 import { upsertTracks } from '../track-writer.ts'
 import { searchCatalogue } from './search-store.ts'
 
@@ -18,8 +18,8 @@ onBothDatabases('the search index', openDatabase => {
     const fresh = { id: 'ar1', sortName: 'zoë', color: '#335577', now: 1 }
     await open.db.transaction().execute(tx => findOrInsertArtist(tx, { name: 'Zoë', mbid: '' }, fresh))
     expect(await countFound(open, 'zoe')).toBe(1)
-    const look = { name: 'Chloé', sortName: 'chloe', picture: undefined }
-    await open.db.transaction().execute(tx => updateArtist(tx, 'ar1', look))
+    const spelling = { name: 'Chloé', sortName: 'chloe' }
+    await open.db.transaction().execute(tx => renameArtist(tx, 'ar1', spelling))
     expect([await countFound(open, 'zoe'), await countFound(open, 'chloe')]).toEqual([0, 1])
   })
 
@@ -57,7 +57,12 @@ onBothDatabases('the search index', openDatabase => {
       .selectFrom('tracks')
       .selectAll()
       .executeTakeFirstOrThrow()
-    const renamed = { row: { ...row, title: 'Etter' }, artistIds: [artist], genreIds: [], lyrics: undefined }
+    const renamed = {
+      row: { ...row, title: 'Etter' },
+      artists: [{ id: artist, role: 'main' as const, name: 'Chloé' }],
+      genreIds: [],
+      lyrics: undefined,
+    }
     await open.db.transaction().execute(tx => upsertTracks(tx, [renamed], 1))
     expect([await countFound(open, 'for'), await countFound(open, 'etter')]).toEqual([0, 1])
     await open.db.deleteFrom('tracks').where('id', '=', track).execute()

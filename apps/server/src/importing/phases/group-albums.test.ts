@@ -1,3 +1,4 @@
+import { NO_NAMES } from '@refrain/audio/tags/names/written-names'
 import type { Named, Tags } from '@refrain/audio/tags/read-tags'
 import { describe, expect, it } from 'vitest'
 import type { AlbumFolder } from '../collection/album-folders.ts'
@@ -9,6 +10,12 @@ type Given = Partial<Omit<Tags, 'artists' | 'albumArtists'>> & {
   by?: string | Named
   picture?: string
 }
+
+const written = (names: readonly Named[]) => ({
+  ...NO_NAMES,
+  values: names.map(({ name }) => name),
+  ids: names.map(({ mbid }) => mbid).filter(Boolean),
+})
 
 const named = (name: string): Named => ({ name, mbid: '' })
 
@@ -64,8 +71,8 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
         gains: { trackGain: null, albumGain: null, trackPeak: null, albumPeak: null },
         lyrics: undefined,
         ...tags,
-        artists: artists.map(named),
-        albumArtists: by === undefined ? [] : [typeof by === 'string' ? named(by) : by],
+        artists: written(artists.map(named)),
+        albumArtists: written(by === undefined ? [] : [typeof by === 'string' ? named(by) : by]),
       },
     }
   })
@@ -107,8 +114,8 @@ describe('groupAlbums', () => {
     expect(album).toMatchObject({ artist: { name: 'Ada' }, compilation: false })
     expect(album!.tracks.map(track => [track.artists.map(one => one.name), track.credit])).toEqual([
       [['Ada'], 'Ada'],
-      [['Ada'], 'Ada feat. Bo & Cy'],
-      [['Ada'], 'Ada (ft. Di)'],
+      [['Ada', 'Bo', 'Cy'], 'Ada feat. Bo & Cy'],
+      [['Ada', 'Di'], 'Ada (ft. Di)'],
     ])
   })
 

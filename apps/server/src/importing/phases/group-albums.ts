@@ -1,4 +1,7 @@
 import type { AudioInfo } from '@refrain/audio/audio-info'
+import { DEFAULT_RULE } from '@refrain/audio/tags/names/name-rule'
+import { splitGenres } from '@refrain/audio/tags/names/split-genres'
+import type { CreditedName } from '@refrain/audio/tags/names/split-names'
 import type { Gains } from '@refrain/audio/tags/read-gain'
 import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
 import type { Named } from '@refrain/audio/tags/read-tags'
@@ -6,6 +9,7 @@ import { foldName } from '@refrain/contract/fold-name'
 import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
 import { parseDiscNumber } from '../collection/file-kinds.ts'
 import { namesFromPath } from '../collection/names-from-path.ts'
+import { creditArtists, leadArtists, listTrackQuestions, type NameEvidence } from './credit-artists.ts'
 import type { FileResult } from './file-reader.ts'
 import type { ReadFile } from './read-file.ts'
 
@@ -17,15 +21,16 @@ export const UNKNOWN_ARTIST: Named = { name: 'Unknown Artist', mbid: '' }
 const LOOSE_TRACKS = 'Singles'
 /** Record labels and release types of an album. */
 const MAX_NAMES = 32
-const FEATURING = /\s*[([]?\b(?:feat\.?|ft\.|featuring)\s.*$/i
 
 /** A track with the data of its file. */
 export interface ImportedTrack {
   readonly file: CollectionFile
   readonly title: string
-  /** The main artist first. */
-  readonly artists: readonly Named[]
+  /** The main artist first, guests last. */
+  readonly artists: readonly CreditedName[]
   readonly credit: string
+  /** Folded names whose standing alone elsewhere in the collection decides about these artists. */
+  readonly questions: readonly string[]
   readonly genres: readonly string[]
   readonly disc: number
   readonly discTitle: string
@@ -69,14 +74,20 @@ interface Candidate extends ImportedTrack {
   readonly picture: string
 }
 
+const NO_EVIDENCE: NameEvidence = { rule: DEFAULT_RULE, stands: () => false }
+
 /**
  * Phase 3: groups the files of a folder into albums by their tags. Pure.
  * Tracks with the same album title belong together unless their album artists or MusicBrainz releases differ.
  */
-export function groupAlbums(folder: AlbumFolder, results: readonly FileResult[]): ImportedAlbum[] {
+export function groupAlbums(
+  folder: AlbumFolder,
+  results: readonly FileResult[],
+  evidence: NameEvidence = NO_EVIDENCE,
+): ImportedAlbum[] {
   const files = new Map(folder.files.map(file => [file.path, file]))
   const candidates = results.flatMap(result =>
-    'problem' in result ? [] : [candidate(files.get(result.path)!, result)],
+    'problem' in result ? [] : [candidate(files.get(result.path)!, result, evidence)],
   )
   const byTitle = Map.groupBy(candidates, one => foldName(one.album))
   return Array.from(byTitle.values())
@@ -84,19 +95,19 @@ export function groupAlbums(folder: AlbumFolder, results: readonly FileResult[])
     .flatMap(({ artist, tracks }) => splitByRelease(tracks).map(part => toAlbum(folder.folder, artist, part)))
 }
 
-function candidate(file: CollectionFile, read: ReadFile): Candidate {
+function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence): Candidate {
   const { tags } = read
   const path = namesFromPath(file.inside)
-  const named = tags.artists.length > 0 ? tags.artists : tags.albumArtists
-  const artists = leadArtists(
-    named.length > 0 ? named : [path.artist ? { name: path.artist, mbid: '' } : UNKNOWN_ARTIST],
-  )
+  const fallback = path.artist ? { name: path.artist, mbid: '' } : UNKNOWN_ARTIST
+  const artists = creditArtists(tags, fallback, evidence)
+  const leads = artists.filter(({ role }) => role === 'main')
   return {
     file,
     title: tags.title || path.title,
     artists,
-    credit: tags.credit || artists.map(artist => artist.name).join(', '),
-    genres: tags.genres,
+    credit: tags.credit || leads.map(artist => artist.name).join(', '),
+    questions: listTrackQuestions(tags, evidence.rule),
+    genres: splitGenres(tags.genres, evidence.rule),
     disc: tags.disc || path.disc || parseDiscNumber(tags.album) || 1,
     discTitle: tags.discTitle,
     number: tags.number || path.number,
@@ -105,7 +116,8 @@ function candidate(file: CollectionFile, read: ReadFile): Candidate {
     mbid: tags.mbid,
     lyrics: read.lyrics,
     album: tags.album || path.album || LOOSE_TRACKS,
-    albumArtist: declaredArtist(tags.albumArtists) ?? singleArtist(tags.album, path.album, artists),
+    albumArtist:
+      declaredArtist(leadArtists(tags.albumArtists, evidence)) ?? singleArtist(tags.album, path.album, leads),
     albumMbid: tags.albumMbid,
     compilation: tags.compilation,
     date: tags.date,
@@ -116,19 +128,8 @@ function candidate(file: CollectionFile, read: ReadFile): Candidate {
   }
 }
 
-/** Removes "feat. …" from artist names; guests remain in the credit. */
-function leadArtists(artists: readonly Named[]): Named[] {
-  const leads = artists.map(artist => ({
-    ...artist,
-    name: artist.name.replace(FEATURING, '') || artist.name,
-  }))
-  return leads.filter((one, n) => leads.findIndex(other => foldName(other.name) === foldName(one.name)) === n)
-}
-
-function declaredArtist(albumArtists: readonly Named[]): Named | undefined {
-  const first = leadArtists(albumArtists)[0]
-  if (!first) return undefined
-  return isVarious(first) ? VARIOUS_ARTISTS : first
+function declaredArtist([first]: readonly Named[]): Named | undefined {
+  return first && isVarious(first) ? VARIOUS_ARTISTS : first
 }
 
 function isVarious(artist: Named): boolean {

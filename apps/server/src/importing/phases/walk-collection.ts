@@ -20,7 +20,7 @@ import { walkBucket } from '../collection/walk-bucket.ts'
 import { type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
 import { type KnownRow, readKnownFiles } from './known-file-store.ts'
-import { READ_VERSION } from './read-version.ts'
+import { readPathsInQuestion } from './name-evidence-store.ts'
 
 export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'audio_id' | 'missing' | 'problem'>
 
@@ -29,6 +29,8 @@ export interface CollectionChanges {
   readonly roots: readonly string[]
   /** Album folders with new or changed files, sorted by path. */
   readonly changed: readonly AlbumFolder[]
+  /** Unchanged folders with a file whose track waits for evidence about a name. */
+  readonly inQuestion: readonly AlbumFolder[]
   /** Number of unchanged files with a track. */
   readonly unchanged: number
   /** Known files that do not exist any more. */
@@ -45,6 +47,8 @@ export interface WalkOptions {
   readonly dataDir?: string | undefined
   readonly buckets: CollectionBuckets
   readonly signal: AbortSignal
+  /** Files that another version has read count as changed. */
+  readonly readVersion: number
 }
 
 /**
@@ -55,7 +59,7 @@ export interface WalkOptions {
 export async function walkCollection(
   db: Database,
   folders: readonly string[],
-  { gone, optional = [], dataDir, buckets, signal }: WalkOptions,
+  { gone, optional = [], dataDir, buckets, signal, readVersion }: WalkOptions,
 ): Promise<CollectionChanges> {
   const skipped: { path: string; reason: string }[] = []
   const opened = await openRoots(folders, optional, skipped)
@@ -63,6 +67,8 @@ export async function walkCollection(
   const excluded = dataDir && (await realpath(dataDir).catch(() => undefined))
   const known = await readKnownFiles(db, [...opened.keys(), ...gone])
   const changed: AlbumFolder[] = []
+  const inQuestion: AlbumFolder[] = []
+  const questioned = await readPathsInQuestion(db)
   const unreadable: string[] = []
   const present: MountPoint[] = []
   const found = {
@@ -95,8 +101,9 @@ export async function walkCollection(
     unreadable.push(...passed.filter(one => one.mayExist).map(one => one.path))
     for (const album of albums) {
       const rows = album.files.map(file => known.get(file.path))
-      if (album.files.some((file, n) => !isUnchanged(file, rows[n]))) changed.push(album)
+      if (album.files.some((file, n) => !isUnchanged(file, rows[n], readVersion))) changed.push(album)
       else {
+        if (album.files.some(file => questioned.has(file.path))) inQuestion.push(album)
         unchanged += rows.filter(row => row?.track_id && !row.problem).length
         skipped.push(
           ...rows.filter(row => row?.problem).map(row => ({ path: row!.path, reason: row!.problem })),
@@ -109,7 +116,7 @@ export async function walkCollection(
   }
   const missing = Array.from(known.values()).filter(row => !unreadable.some(path => isWithin(path, row.path)))
   const mounts = await compareMountPoints(await readMountPoints(db), present, found)
-  return { roots, changed, unchanged, missing, skipped, mounts }
+  return { roots, changed, inQuestion, unchanged, missing, skipped, mounts }
 }
 
 /**
@@ -172,13 +179,13 @@ function describeEmptyRoot(
   return `There is no music in ${root}${hint}: name a folder with MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF files.`
 }
 
-function isUnchanged(file: CollectionFile, row: KnownRow | undefined): boolean {
+function isUnchanged(file: CollectionFile, row: KnownRow | undefined, readVersion: number): boolean {
   return (
     row !== undefined &&
     row.missing === 0 &&
     row.size === file.size &&
     row.mtime_ms === file.mtimeMs &&
     row.beside === file.beside &&
-    row.read_version === READ_VERSION
+    row.read_version === readVersion
   )
 }

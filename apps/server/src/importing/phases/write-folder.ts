@@ -1,3 +1,4 @@
+import type { Stands } from '@refrain/audio/tags/names/split-names'
 import { markUnavailable } from '../../catalogue/track-writer.ts'
 import type { AnnouncementRule } from '../album-announcements.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
@@ -19,23 +20,28 @@ export interface FolderToWrite {
   readonly folder: AlbumFolder
   readonly albums: readonly { album: ImportedAlbum; pictures: AlbumPictures }[]
   readonly results: readonly FileResult[]
+  /** What was known of names when its files were read. */
+  readonly stands: Stands
 }
 
 /** Phase 5: writes the albums of one folder and updates the report. */
 export async function writeFolder(
   { db, write }: LeasedDatabase,
-  { folder, albums, results }: FolderToWrite,
+  { folder, albums, results, stands }: FolderToWrite,
   {
     walked,
     missingTracks,
     shouldAnnounce,
     report,
+    readVersion,
   }: {
     readonly walked: WalkedFiles
     /** Tracks of known files that were not found. */
     readonly missingTracks: ReadonlySet<string>
     readonly shouldAnnounce: AnnouncementRule
     readonly report: ImportReport
+    /** See `readVersionOf`. */
+    readonly readVersion: number
   },
 ): Promise<void> {
   const all = albums.flatMap(({ album }) => album.tracks)
@@ -47,7 +53,7 @@ export async function writeFolder(
       const tracks = album.tracks.slice(at, at + SLICE)
       const done = await write(tx =>
         writeAlbum(tx, {
-          ...{ album, albumId, key, pictures, tracks, identities },
+          ...{ album, albumId, key, pictures, tracks, identities, stands, readVersion },
           shouldAnnounce: artistSince => shouldAnnounce(folder.root, artistSince),
         }),
       )
@@ -66,7 +72,7 @@ export async function writeFolder(
     const file = folder.files.find(one => one.path === path)
     if (!file || isTemporary) continue
     await write(async tx => {
-      const trackId = await saveProblem(tx, file, problem, given)
+      const trackId = await saveProblem(tx, file, { problem, readVersion }, given)
       if (trackId) await markUnavailable(tx, [trackId])
     })
   }

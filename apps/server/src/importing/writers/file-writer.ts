@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Transaction } from '../../database/tables.ts'
 import type { CollectionFile } from '../collection/album-folders.ts'
-import { READ_VERSION } from '../phases/read-version.ts'
 import type { FileRow } from '../tables.ts'
 
 type File = Selectable<FileRow>
@@ -9,8 +8,12 @@ type File = Selectable<FileRow>
 const AT_ONCE = 50
 
 /** The row of an imported file. */
-export function toFileRow(file: CollectionFile, trackId: string, audioId: string): File {
-  return { ...rowOf(file), track_id: trackId, audio_id: audioId, problem: '' }
+export function toFileRow(
+  file: CollectionFile,
+  { trackId, audioId }: { trackId: string; audioId: string },
+  readVersion: number,
+): File {
+  return { ...rowOf(file, readVersion), track_id: trackId, audio_id: audioId, problem: '' }
 }
 
 /** Marks a row so that the next import reads the file again. */
@@ -18,9 +21,9 @@ export function forceReread(row: File): File {
   return { ...row, read_version: 0 }
 }
 
-function rowOf(file: CollectionFile) {
+function rowOf(file: CollectionFile, readVersion: number) {
   const { path, root, size, beside } = file
-  return { path, root, size, mtime_ms: file.mtimeMs, beside, read_version: READ_VERSION, missing: 0 }
+  return { path, root, size, mtime_ms: file.mtimeMs, beside, read_version: readVersion, missing: 0 }
 }
 
 /** Upserts files by path. */
@@ -54,7 +57,7 @@ export async function saveFiles(tx: Transaction, rows: readonly File[]): Promise
 export async function saveProblem(
   tx: Transaction,
   file: CollectionFile,
-  problem: string,
+  { problem, readVersion }: { problem: string; readVersion: number },
   foundElsewhere: ReadonlySet<string>,
 ): Promise<string | null> {
   const known = await tx
@@ -64,7 +67,7 @@ export async function saveProblem(
     .executeTakeFirst()
   const former = known?.track_id && !foundElsewhere.has(known.track_id) ? known : undefined
   const [track_id, audio_id] = [former?.track_id ?? null, former?.audio_id ?? '']
-  await saveFiles(tx, [{ ...rowOf(file), track_id, audio_id, problem }])
+  await saveFiles(tx, [{ ...rowOf(file, readVersion), track_id, audio_id, problem }])
   return track_id
 }
 

@@ -1,14 +1,13 @@
 import { shortId } from '@refrain/audio/bytes/audio-id'
-import type { Named } from '@refrain/audio/tags/read-tags'
+import type { Stands } from '@refrain/audio/tags/names/split-names'
 import { foldName } from '@refrain/contract/fold-name'
 import { type AlbumData, deleteEmptyAlbums, upsertAlbum } from '../../catalogue/album-writer.ts'
 import { considerCover, replaceMissingCovers } from '../../catalogue/artist-cover-writer.ts'
 import {
   type ArtistPicture,
   deleteUnusedArtists,
-  findOrInsertArtist,
   readArtistCreatedAt,
-  updateArtist,
+  updateArtistPicture,
 } from '../../catalogue/artist-writer.ts'
 import { deleteUnusedGenres, findOrInsertGenre } from '../../catalogue/genre-writer.ts'
 import { type PictureColumns, storeOwnPicture } from '../../catalogue/pictures/catalogue-picture-writer.ts'
@@ -24,7 +23,11 @@ import type { AlbumPictures } from '../phases/picture-preparer.ts'
 import { deletePaths, forceReread, saveFiles, toFileRow } from './file-writer.ts'
 import { genreColours } from './genre-palette.ts'
 import type { TrackIdentity } from './identify-tracks.ts'
-import { sortName, sortText } from './sort-text.ts'
+import { replaceJoinedArtists } from './joined-artist-writer.ts'
+import { saveQuestions } from './name-question-writer.ts'
+import { nameCredits, type SavedArtists, saveArtists } from './save-artists.ts'
+import { sortText } from './sort-text.ts'
+import { chooseSpellings } from './spelling-writer.ts'
 import { findFreeName, isNameOf } from './track-file-name.ts'
 
 /** Some tracks of an album, to be written in one transaction. */
@@ -37,6 +40,10 @@ export interface AlbumBatch {
   readonly identities: ReadonlyMap<string, TrackIdentity>
   /** Whether to notify followers if the album is new. @param artistSince when its artist was added */
   readonly shouldAnnounce: (artistSince: number) => boolean
+  /** What was known of names when the tracks were read. */
+  readonly stands: Stands
+  /** See `readVersionOf`. */
+  readonly readVersion: number
 }
 
 /** Writes some tracks of an album with their artists, genres and files, and removes rows that become unused. */
@@ -47,11 +54,9 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   const artistId = artists.idOf(album.artist)
   await lockRows(tx, 'albums', [albumId], 'changes')
   await lockRows(tx, 'artists', [artistId], 'changes')
-  const artistChanged = await updateArtist(tx, artistId, {
-    name: album.artist.name,
-    sortName: sortName(album.artist.name),
-    picture: await chooseArtistPicture(tx, artistId, pictures),
-  })
+  const artistPicture = await chooseArtistPicture(tx, artistId, pictures)
+  const artistChanged =
+    artistPicture !== undefined && (await updateArtistPicture(tx, artistId, artistPicture))
   const before = await tx
     .selectFrom('albums')
     .select(['artist_id', 'profile_path', 'color', 'thumbhash'])
@@ -70,7 +75,13 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     }),
     now,
   )
+  const isRespelled = await chooseSpellings(tx, artists.spellings)
   await restoreFromTrash(tx, [...written.added])
+  await saveQuestions(
+    tx,
+    tracks.map(({ file, questions }) => ({ trackId: identities.get(file.path)!.id, questions })),
+    slice.stands,
+  )
   const moved = tracks.filter(track => identities.get(track.file.path)!.movedFrom !== '')
   // Paths that this import has read have new rows.
   const left = moved.map(track => identities.get(track.file.path)!.movedFrom)
@@ -81,7 +92,8 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   await saveFiles(
     tx,
     tracks.map(track => {
-      const row = toFileRow(track.file, identities.get(track.file.path)!.id, track.audio.audioId)
+      const { id } = identities.get(track.file.path)!
+      const row = toFileRow(track.file, { trackId: id, audioId: track.audio.audioId }, slice.readVersion)
       return pictures.isUndecided ? forceReread(row) : row
     }),
   )
@@ -94,6 +106,11 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     written.former.albums.filter(id => id !== albumId),
   )
   const leftArtists = [...byGone, ...(before ? [before.artist_id] : [])]
+  await replaceJoinedArtists(
+    tx,
+    [...written.former.artists, ...leftArtists],
+    tracks.map(track => track.artists.map(one => ({ id: artists.idOf(one), name: one.name }))),
+  )
   await replaceMissingCovers(tx, leftArtists)
   await deleteUnusedArtists(tx, [...written.former.artists, ...leftArtists])
   await deleteUnusedGenres(tx, written.former.genres)
@@ -103,6 +120,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   })
   if (
     artistChanged ||
+    isRespelled ||
     albumChanged ||
     coverShown ||
     artists.changed ||
@@ -164,32 +182,6 @@ function albumRow(
   }
 }
 
-interface SavedArtists {
-  readonly changed: boolean
-  idOf(artist: Named): string
-}
-
-const artistKey = ({ mbid, name }: Named) => mbid || foldName(name)
-
-async function saveArtists(tx: Transaction, artists: readonly Named[], now: number): Promise<SavedArtists> {
-  const ids = new Map<string, string>()
-  let changed = false
-  for (const artist of artists) {
-    const key = artistKey(artist)
-    if (ids.has(key)) continue
-    const id = shortId('artist\n', key)
-    const row = await findOrInsertArtist(tx, artist, {
-      id,
-      sortName: sortName(artist.name),
-      color: colourForId(id),
-      now,
-    })
-    ids.set(key, row.id)
-    changed ||= row.changed
-  }
-  return { changed, idOf: artist => ids.get(artistKey(artist))! }
-}
-
 interface SavedGenres {
   readonly changed: boolean
   of(name: string): { id: string; genre: string }
@@ -235,6 +227,8 @@ function toTrack(
   ids: { id: string; albumId: string; url: string; artists: SavedArtists; genres: SavedGenres },
 ): TrackData {
   const { audio, gains, lyrics } = track
+  // The first role counts: forms of one name may be both.
+  const byId = new Map(track.artists.toReversed().map(one => [ids.artists.idOf(one), one]))
   const artistIds = [...new Set(track.artists.map(artist => ids.artists.idOf(artist)))]
   const genres = track.genres.map(name => ids.genres.of(name))
   return {
@@ -245,6 +239,7 @@ function toTrack(
       album_id: ids.albumId,
       artist_id: artistIds[0]!,
       credit: track.credit,
+      credit_names: nameCredits(track, ids.artists),
       genre: genres[0]?.genre ?? '',
       disc: track.disc,
       disc_title: track.discTitle,
@@ -262,7 +257,7 @@ function toTrack(
       album_peak: gains.albumPeak,
       mbid: track.mbid,
     },
-    artistIds,
+    artists: artistIds.map(id => ({ id, role: byId.get(id)!.role, name: byId.get(id)!.name })),
     genreIds: [...new Set(genres.map(genre => genre.id))],
     lyrics: lyrics && { synced: lyrics.synced ? 1 : 0, body: lyrics.body },
   }

@@ -1,4 +1,4 @@
-import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import {
@@ -45,6 +45,7 @@ beforeEach(async () => {
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchArtistAppearances, () => []),
     mockCall(fetchFollowingArtists, () => ({ artists: [], artistIds: [...followed], tracks: [] })),
     mockCall(fetchInterestedAlbums, () => []),
     mockCall(addFollowingArtist, ({ artistId }) => follow(artistId, true)),

@@ -1,4 +1,4 @@
-import { fetchAlbum, fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchAlbum, fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchAlbumTracks, fetchMoreArtistTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -25,6 +25,7 @@ beforeEach(() => {
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => [album]),
+    mockCall(fetchArtistAppearances, () => []),
   )
 })
 afterEach(() => {

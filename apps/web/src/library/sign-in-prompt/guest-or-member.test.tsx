@@ -1,5 +1,5 @@
 import { getCookie } from '@refrain/contract/account/cookies'
-import { fetchArtistAlbums } from '@refrain/contract/catalogue/albums'
+import { fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
 import { fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { addFollowingArtist, fetchFollowingArtists } from '@refrain/contract/library/follows'
@@ -33,6 +33,7 @@ beforeEach(async () => {
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchArtistAppearances, () => []),
     mockCall(fetchFollowingArtists, () => ({ artists: [], artistIds: [], tracks: [] })),
     mockCall(fetchLikedSongs, () => []),
     mockCall(addFollowingArtist, ({ artistId }) => {

@@ -1,7 +1,13 @@
+import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CreditLinks } from '../../catalogue/credit-links.tsx'
 import { paths } from '../../paths.ts'
 import { Dot } from './dot.tsx'
+
+const LINE = 'w-full min-w-0 pointer-coarse:@lg/main:-my-3 @lg/main:w-auto'
+const LINK =
+  'rounded-small font-bold break-words hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3 pointer-coarse:align-top'
 
 /** One line of facts in a page's header. */
 export function HeaderLine({ children }: { readonly children: ReactNode }) {
@@ -15,15 +21,23 @@ export function HeaderLine({ children }: { readonly children: ReactNode }) {
 interface Props {
   readonly artist: { readonly id: string; readonly name: string }
   readonly album: { readonly id: string; readonly title: string }
+  /** Of a track: its artists, each of whom is a link then. */
+  readonly credit?: Pick<Track, 'artistName' | 'artistId' | 'artists'>
 }
 
 /** Links to artist and album; stacked if the header is narrow. */
-export function ArtistAndAlbum({ artist, album }: Props) {
+export function ArtistAndAlbum({ artist, album, credit }: Props) {
   return (
     <HeaderLine>
-      <HeaderLink to={paths.artist(artist.id)} first>
-        {artist.name}
-      </HeaderLink>
+      {credit?.artists ? (
+        <span className={`${LINE} pointer-coarse:-mt-3`}>
+          <CreditLinks track={credit} linkClassName={LINK} />
+        </span>
+      ) : (
+        <HeaderLink to={paths.artist(artist.id)} first>
+          {artist.name}
+        </HeaderLink>
+      )}
       <span className="hidden @lg/main:inline">
         <Dot />
       </span>
@@ -45,13 +59,8 @@ interface LinkProps {
  */
 export function HeaderLink({ to, first = false, children }: LinkProps) {
   return (
-    <span
-      className={`w-full min-w-0 pointer-coarse:@lg/main:-my-3 @lg/main:w-auto ${first ? 'pointer-coarse:-mt-3' : ''}`}
-    >
-      <Link
-        to={to}
-        className="rounded-small font-bold break-words hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3 pointer-coarse:align-top"
-      >
+    <span className={`${LINE} ${first ? 'pointer-coarse:-mt-3' : ''}`}>
+      <Link to={to} className={LINK}>
         <bdi>{children}</bdi>
       </Link>
     </span>

@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { GripVertical } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, useId } from 'react'
-import { Link } from 'react-router'
+import { CreditLinks } from '../../catalogue/credit-links.tsx'
 import { dayMonthYear, yearOf } from '../../catalogue/format-catalogue.ts'
 import { LikeButton } from '../../library/likes/like-button.tsx'
 import { Equaliser } from '../../listening/buttons/equaliser.tsx'
@@ -11,7 +11,6 @@ import { type TrackListing, trackPicture } from '../../listening/engine/player-t
 import { prefetchTrack } from '../../listening/engine/prefetch.ts'
 import { usePlayer } from '../../listening/engine/use-player.ts'
 import { Picture } from '../../media/picture.tsx'
-import { paths } from '../../paths.ts'
 import { GridCell } from '../../ui/grid/grid-parts.tsx'
 import { useHoverIntent } from '../../ui/hooks/use-hover-intent.ts'
 import { useTap } from '../../ui/hooks/use-tap.ts'
@@ -91,9 +90,7 @@ export const TrackRow = memo(function TrackRow({ track, menuOpen, onMenu, listin
           {isCurrent && <Equaliser playing={status === 'playing'} />}
         </p>
         <p className="track-artist">
-          <Link to={paths.artist(track.artistId)}>
-            <bdi>{track.artistName}</bdi>
-          </Link>
+          <CreditLinks track={track} />
         </p>
       </GridCell>
       <GridCell className="track-added tabular">

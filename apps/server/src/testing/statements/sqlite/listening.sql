@@ -64,7 +64,7 @@ select "tracks"."id", "tracks"."album_id" from "played_tracks" inner join "track
 
 -- recordPlayedTrack
 insert into "played_tracks" ("user_id", "track_id") values (?, …) on conflict do nothing;
-select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- recordSecondsHeard
@@ -86,7 +86,7 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- saveBookmark
 insert into "bookmarks" ("user_id", "track_id", "position_ms", "comment", "created_at", "changed_at") values (?, …) on conflict ("user_id", "track_id") do update set "position_ms" = ?, "comment" = ?, "changed_at" = ?;
-select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
 select count(*) as "count" from "bookmarks" where "user_id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 

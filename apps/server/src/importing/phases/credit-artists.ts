@@ -1,0 +1,60 @@
+import { findGuests } from '@refrain/audio/tags/names/find-guests'
+import type { NameRule } from '@refrain/audio/tags/names/name-rule'
+import {
+  type CreditedName,
+  listQuestions,
+  type Stands,
+  splitNames,
+} from '@refrain/audio/tags/names/split-names'
+import type { WrittenNames } from '@refrain/audio/tags/names/written-names'
+import type { Named, Tags } from '@refrain/audio/tags/read-tags'
+import { foldName } from '@refrain/contract/fold-name'
+
+/** How names are read, and what the rest of the collection tells about them. */
+export interface NameEvidence {
+  readonly rule: NameRule
+  readonly stands: Stands
+}
+
+/** The artists of a track: the main ones, then the guests that its artists or its title name. */
+export function creditArtists(
+  tags: Pick<Tags, 'title' | 'credit' | 'artists' | 'albumArtists'>,
+  fallback: Named,
+  { rule, stands }: NameEvidence,
+): CreditedName[] {
+  const named = splitNames(tags.artists, rule, stands)
+  const guests = findGuests(tags.credit, rule, stands).guests.map(foldName)
+  // A field that lists the artists does not tell who of them is a guest; the credit does.
+  const credited = named.map(one =>
+    guests.includes(foldName(one.name)) ? { ...one, role: 'guest' as const } : one,
+  )
+  const leads = (credited.some(isMain) ? credited : named).filter(isMain)
+  const invited = credited.filter(one => !isMain(one))
+  const inTitle = findGuests(tags.title, rule, stands).guests.map(name => ({
+    name,
+    mbid: '',
+    role: 'guest' as const,
+  }))
+  const others = leads.length > 0 ? leads : leadArtists(tags.albumArtists, { rule, stands })
+  return distinct([
+    ...(others.length > 0 ? others : [{ ...fallback, role: 'main' as const }]),
+    ...invited,
+    ...inTitle,
+  ])
+}
+
+/** The names in a field of people, without their guests. */
+export function leadArtists(written: WrittenNames, { rule, stands }: NameEvidence): CreditedName[] {
+  return splitNames(written, rule, stands).filter(isMain)
+}
+
+/** Folded names about which the rest of the collection is asked for a track. */
+export function listTrackQuestions(tags: Pick<Tags, 'artists' | 'albumArtists'>, rule: NameRule): string[] {
+  return [...new Set([...listQuestions(tags.artists, rule), ...listQuestions(tags.albumArtists, rule)])]
+}
+
+const isMain = ({ role }: CreditedName) => role === 'main'
+
+function distinct(names: readonly CreditedName[]): CreditedName[] {
+  return names.filter((one, n) => names.findIndex(({ name }) => foldName(name) === foldName(one.name)) === n)
+}

@@ -1,0 +1,53 @@
+import { foldName } from '@refrain/contract/fold-name'
+import { inChunks } from '../../database/in-chunks.ts'
+import type { Transaction } from '../../database/tables.ts'
+import { handOverFollows } from '../../library/follows/follow-writer.ts'
+
+/** What stands between the names of several artists that were one before. */
+const BETWEEN = /^(?:[\s;；、,/|&+]|\b(?:and|feat|ft|featuring|vs|with|x)\b\.?)*$/iu
+
+interface KnownArtist {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * Lets those who follow an artist that was several, such as `A; B`, follow each of them.
+ * @param former artists that some of the tracks had before
+ * @param tracks the artists of each track now
+ */
+export async function replaceJoinedArtists(
+  tx: Transaction,
+  former: readonly string[],
+  tracks: readonly (readonly KnownArtist[])[],
+): Promise<void> {
+  const several = tracks.filter(artists => artists.length > 1)
+  if (former.length === 0 || several.length === 0) return
+  for (const ids of inChunks(former)) {
+    const followed = await tx
+      .selectFrom('artists')
+      .select(['id', 'folded_name'])
+      .where('id', 'in', ids)
+      .where('followers', '>', 0)
+      .execute()
+    for (const { id, folded_name } of followed) {
+      const successors = several
+        .map(artists => findSuccessors(folded_name, artists))
+        .find(found => found.length > 1)
+      if (successors && !successors.includes(id)) await handOverFollows(tx, id, successors)
+    }
+  }
+}
+
+/** Those of the artists whose names make up a joined name; none if it has more words. */
+function findSuccessors(joined: string, artists: readonly KnownArtist[]): string[] {
+  let rest = joined
+  const found: string[] = []
+  for (const { id, name } of artists.toSorted((a, b) => b.name.length - a.name.length)) {
+    const folded = foldName(name)
+    if (!rest.includes(folded)) continue
+    rest = rest.replace(folded, '\u0000')
+    found.push(id)
+  }
+  return BETWEEN.test(rest.replaceAll('\u0000', ' ')) ? found : []
+}

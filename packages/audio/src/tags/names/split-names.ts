@@ -1,0 +1,117 @@
+import { foldName } from '@refrain/contract/fold-name'
+import { cleanText } from '../tag-text.ts'
+import { findGuests } from './find-guests.ts'
+import type { NameRule } from './name-rule.ts'
+import { listRuns, splitText } from './text-parts.ts'
+import type { WrittenNames } from './written-names.ts'
+
+const MAX_NAMES = 32
+const BARE_SLASH = /\//gu
+/** What a person reads as a separator, the most at first. Used only where ids say how many names there are. */
+const JOINERS = [
+  /\s*[/;；、,]\s*|\s+(?:&|and|\+|x|×|vs\.?|with)\s+/giu,
+  /\s*[/;；、]\s*|\s+(?:&|and|\+|x|×|vs\.?|with)\s+/giu,
+  /\s*[/;；、]\s*/giu,
+] as const
+
+export interface CreditedName {
+  readonly name: string
+  /** MusicBrainz artist id, '' where unknown. */
+  readonly mbid: string
+  readonly role: 'main' | 'guest'
+}
+
+/** Whether a folded name stands alone elsewhere in the collection. */
+export type Stands = (name: string) => boolean
+
+type Piece = Omit<CreditedName, 'mbid'>
+
+/**
+ * The names in a field of people, each once. In this order: as many as there are MusicBrainz ids; names that are known to be
+ * one; the separators of the rule.
+ */
+export function splitNames(
+  written: WrittenNames,
+  rule: NameRule,
+  stands: Stands = () => false,
+): CreditedName[] {
+  const { values, ids, isList } = written
+  const byRule = values.flatMap(value => (isList ? [whole(value)] : splitValue(value, written, rule, stands)))
+  const byCount = ids.length > 0 && ids.length !== byRule.length ? splitByCount(written, rule) : undefined
+  const pieces = byCount ?? byRule
+  const leads = pieces.filter(({ role }) => role === 'main').length
+  const isKnown = pieces.length === ids.length || (leads === 1 && ids.length === 1)
+  const names = pieces
+    .slice(0, MAX_NAMES)
+    .map(({ name, role }, n) => ({ name: cleanText(name), role, mbid: (isKnown && ids[n]) || '' }))
+    .filter(({ name }) => name !== '')
+  return names.filter((one, n) => names.findIndex(({ name }) => foldName(name) === foldName(one.name)) === n)
+}
+
+/** Folded names whose standing alone elsewhere would change what `splitNames` finds. */
+export function listQuestions({ values, isSlashed, isList, ids }: WrittenNames, rule: NameRule): string[] {
+  if (isList || ids.length > 0) return []
+  const questions = values.flatMap(value => [
+    ...listRuns(value, rule.separators),
+    ...(isSlashed ? splitText(value, rule.separators, () => false).flatMap(listSlashed) : []),
+  ])
+  return [...new Set(questions)].filter(name => name !== '' && !rule.wholeNames.has(name))
+}
+
+const listSlashed = (text: string) =>
+  text.includes('/')
+    ? [...listRuns(text, BARE_SLASH), ...splitText(text, BARE_SLASH, () => false).map(foldName)]
+    : []
+
+const whole = (name: string): Piece => ({ name, role: 'main' })
+
+function splitValue(value: string, { isSlashed }: WrittenNames, rule: NameRule, stands: Stands): Piece[] {
+  const isOne = (name: string) => rule.wholeNames.has(name) || stands(name)
+  const split = (text: string) =>
+    splitText(text, rule.separators, isOne).flatMap(one =>
+      isSlashed ? splitAtSlash(one, rule, stands) : [one],
+    )
+  if (isOne(foldName(value))) return [whole(value)]
+  return splitText(value, rule.separators, isOne).flatMap(one => {
+    const { lead, guests } = findGuests(one, rule, stands)
+    return [
+      ...split(lead).map(whole),
+      ...guests.flatMap(split).map(name => ({ name, role: 'guest' as const })),
+    ]
+  })
+}
+
+/**
+ * At a slash without blanks, which in ID3v2.3 separates names but also stands within them: only where every part is surely
+ * a name.
+ */
+function splitAtSlash(text: string, rule: NameRule, stands: Stands): string[] {
+  const isOne = (name: string) => rule.wholeNames.has(name) || stands(name)
+  if (isOne(foldName(text))) return [text]
+  const parts = splitText(text, BARE_SLASH, isOne)
+  const areNames = parts.every(part => /\s/u.test(part) || countLetters(part) >= 5 || isOne(foldName(part)))
+  return areNames ? parts : [text]
+}
+
+const countLetters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
+
+/** As many names as there are ids, by the most separators that give so many; undefined if none do. */
+function splitByCount({ values, ids }: WrittenNames, rule: NameRule): Piece[] | undefined {
+  if (values.length > 1 || values.length === 0) return undefined
+  const [value = ''] = values
+  if (ids.length === 1) {
+    const { lead, guests } = findGuests(value, rule)
+    return [whole(lead), ...guests.map(name => ({ name, role: 'guest' as const }))]
+  }
+  const { lead, guests } = findGuests(value, rule)
+  for (const isOne of [(name: string) => rule.wholeNames.has(name), () => false]) {
+    for (const separators of JOINERS) {
+      const leads = splitText(lead, separators, isOne).map(whole)
+      for (const found of [guests, guests.flatMap(guest => splitText(guest, separators, isOne))]) {
+        if (leads.length + found.length === ids.length)
+          return [...leads, ...found.map(name => ({ name, role: 'guest' as const }))]
+      }
+    }
+  }
+  return undefined
+}
