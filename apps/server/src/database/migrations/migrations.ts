@@ -9,6 +9,7 @@ import { listings } from './catalogue/027-listings.ts'
 import { wholeIndexes } from './catalogue/039-whole-indexes.ts'
 import { releaseDetails } from './catalogue/042-release-details.ts'
 import { albumGenres } from './catalogue/043-album-genres.ts'
+import { datesAndOrder } from './catalogue/051-dates-and-order.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   waysIn,
   listens,
   deletedPlaylists,
+  datesAndOrder,
 ]

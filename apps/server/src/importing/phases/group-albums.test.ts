@@ -173,7 +173,7 @@ describe('groupAlbums', () => {
       'A/3.mp3': of('', '2001-05'),
     })
     expect(more).toEqual([])
-    expect(album!.released).toBe('2001-05-01')
+    expect(album!.releaseDate).toBe('2001-05')
   })
 
   it('gives an album the same key wherever the collection is, and another key in another folder', () => {
