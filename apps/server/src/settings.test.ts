@@ -13,6 +13,10 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   DATA_DIR: { wrong: ['~', '~/data'], right: ['/srv/refrain'] },
   MUSIC: { wrong: ['~/Music'], right: ['/srv/music:/srv/more', 's3://bucket/music'] },
   MUSIC_ROOTS: { wrong: ['music', 's3://bucket/music', '/', '/srv/music:/'], right: ['/srv/music:/media'] },
+  TAG_CHARSET: {
+    wrong: ['latin', 'utf-8', 'UTF-16LE', 'cp 1251'],
+    right: ['windows-1251', 'Shift_JIS', 'gbk'],
+  },
   SAMPLE: { wrong: ['yes', 'On'], right: ['on', 'off'] },
   SET_UP: { wrong: ['no', 'Off'], right: ['on', 'off'] },
   FCM_SERVICE_ACCOUNT: { wrong: ['~/account.json'], right: ['/srv/account.json'] },

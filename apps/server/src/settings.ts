@@ -27,6 +27,7 @@ const environment = z.object({
   WORKERS: z._default(shapes.whole(1, 256), 1),
   MUSIC: z._default(shapes.path, ''),
   MUSIC_ROOTS: z._default(shapes.folderList, ''),
+  TAG_CHARSET: z._default(shapes.charset, ''),
   SAMPLE: z.optional(z.enum(['on', 'off'])),
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
   PUBLIC_URL: z._default(shapes.origin, ''),
@@ -86,6 +87,8 @@ export interface Settings {
   readonly music: readonly string[]
   /** Folders below which music can be chosen in the browser; if empty, the usual ones. */
   readonly musicRoots: readonly string[]
+  /** Character set of texts in tags that are marked as Latin-1; '' if it is detected. */
+  readonly tagCharset: string
   /** Whether the sample catalogue is served while there is no other music; undefined if the set-up may choose. */
   readonly sample: boolean | undefined
   /** Whether a new service can be set up in the browser. */
@@ -207,6 +210,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     workers: read.data.WORKERS,
     music: readMusic(read.data.MUSIC),
     musicRoots: readMusic(read.data.MUSIC_ROOTS),
+    tagCharset: read.data.TAG_CHARSET,
     sample: read.data.SAMPLE && read.data.SAMPLE === 'on',
     offersSetUp: read.data.SET_UP === 'on',
     publicUrl: read.data.PUBLIC_URL,

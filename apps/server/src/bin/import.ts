@@ -90,7 +90,7 @@ await runProgram(async () => {
     await migrate(open)
     open.relaxDurability()
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
-    const { dataDir } = settings
+    const { dataDir, tagCharset } = settings
     const storage = await openMediaStorage(settings)
     const buckets = new CollectionBuckets(settings.objectStorage)
     const { announce = false } = values
@@ -98,7 +98,8 @@ await runProgram(async () => {
     const isAgreed = values.yes ?? false
     const importNow = (forget: boolean, isRoutine: boolean) =>
       importOnce({
-        ...{ open, storage, buckets, folders, optional, dataDir, announce, signal, isRoutine, output },
+        ...{ open, storage, buckets, folders, optional, dataDir, tagCharset },
+        ...{ announce, signal, isRoutine, output },
         ...(forget && {
           forget: async preview =>
             (await isUnseen(open.db, values.seen)) ? false : confirmForgetting(preview, { isAgreed, signal }),

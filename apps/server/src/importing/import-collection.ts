@@ -20,6 +20,7 @@ import { type LeasedDatabase, underLease } from './leased-database.ts'
 import { FileReader } from './phases/file-reader.ts'
 import { groupAlbums } from './phases/group-albums.ts'
 import { PicturePreparer } from './phases/picture-preparer.ts'
+import { readInCharsets } from './phases/read-in-charsets.ts'
 import { type CollectionChanges, walkCollection } from './phases/walk-collection.ts'
 import { type FolderToWrite, writeFolder } from './phases/write-folder.ts'
 import { type ForgetOptions, forgetMissing } from './removal/forget-missing.ts'
@@ -57,6 +58,8 @@ export interface ImportOptions {
   readonly gone?: readonly string[]
   /** Not listed for administrators if it finds nothing new: one of many that a change of a folder starts. */
   readonly isRoutine?: boolean
+  /** Character set of texts in tags that are marked as Latin-1; by default it is detected. */
+  readonly tagCharset?: string
   /** Notifies followers of every new album, even if the folder or the artist is new. */
   readonly announce?: boolean
   /**
@@ -93,8 +96,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const { folders, isRoutine = false } = options
     status = await ImportStatus.start(database.write, { sample: isSample, folders, isRoutine })
     const gone = await checkGoneFolders(options.gone ?? [])
-    const { optional = [], dataDir } = options
-    const walked = await walkCollection(db, folders, { gone, optional, dataDir, buckets, signal })
+    const { optional = [], dataDir, tagCharset = '' } = options
+    const walked = await walkCollection(db, folders, { gone, optional, dataDir, tagCharset, buckets, signal })
     await saveMountPoints(database, walked.mounts.points)
     if (!isSample) await status.tracksRemoved(await removeSample(database))
     const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
@@ -186,7 +189,8 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
   let done = 0
   await status.show({ step: 'reading', done, total })
   const prepare = async (folder: AlbumFolder): Promise<FolderToWrite> => {
-    const { results, pictures: embedded } = await reader.read(
+    const { results, pictures: embedded } = await readInCharsets(
+      reader,
       await Promise.all(
         folder.files.map(async file => ({
           path: file.path,
@@ -195,6 +199,7 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
           placeholder: options.describePlaceholder?.(file.path),
         })),
       ),
+      options.tagCharset ?? '',
     )
     const albums = groupAlbums(folder, results)
     const looks = await Promise.all(

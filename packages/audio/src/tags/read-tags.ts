@@ -2,6 +2,8 @@ import { type IAudioMetadata, type IPicture, parseFromTokenizer } from 'music-me
 import { type FileBytes, firstBytes } from '../bytes/file-bytes.ts'
 import { detectContainer } from '../formats.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
+import { doubtfulTexts, LATIN_1, repairMetadata } from './letters/repair-metadata.ts'
+import { preferApe } from './prefer-ape.ts'
 import { readDates } from './read-date.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
@@ -53,15 +55,21 @@ export interface Named {
 /**
  * Reads the tags of an open file. Unreadable tags count as missing. The picture is the front cover, else the
  * first one that is not an icon.
- * @param options `skipsPictures` for a file whose pictures are known, see find-pictures.ts
+ * @param options `skipsPictures` for a file whose pictures are known, see find-pictures.ts; `letters` if texts are not in Latin-1
+ * @returns with the texts that may be in another character set, for those of the whole album
  */
 export async function readTags(
   bytes: FileBytes,
-  { skipsPictures = false } = {},
-): Promise<{ tags: Tags; picture: Uint8Array | undefined }> {
+  { skipsPictures = false, letters = LATIN_1 } = {},
+): Promise<{ tags: Tags; picture: Uint8Array | undefined; doubtful: string[] }> {
   const metadata = await parse(bytes, skipsPictures)
+  if (metadata) {
+    preferApe(metadata)
+    repairMetadata(metadata, bytes, letters)
+  }
   return {
     tags: metadata ? toTags(metadata) : NO_TAGS,
+    doubtful: metadata && !letters.charset ? doubtfulTexts(metadata) : [],
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
   }
 }

@@ -1,11 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { writeTrack } from './write-music.ts'
 
-/** Texts of frames by their ids: a string is written as UTF-16, bytes as they are and marked as Latin-1. */
-export type Id3Frames = Readonly<Record<string, string | Uint8Array>>
+/** Bytes of a text as ID3v2 marks them: 0 Latin-1, 1 UTF-16. */
+interface MarkedBytes {
+  readonly mark: number
+  readonly bytes: Uint8Array
+}
+
+/** Texts of frames by their ids: a string is written as UTF-16, bytes alone are marked as Latin-1. */
+export type Id3Frames = Readonly<Record<string, string | Uint8Array | MarkedBytes>>
 
 interface Id3Options {
-  /** Bytes of an ID3v1 tag or another after the audio. */
+  /** Another tag after the audio, such as `makeId3v1` or `makeApe`. */
   readonly end?: Uint8Array
 }
 
@@ -37,15 +43,36 @@ export function makeId3v1(fields: { title?: Uint8Array; artist?: Uint8Array; alb
   return tag
 }
 
+/** An APEv2 tag of texts in UTF-8. */
+export function makeApe(fields: Readonly<Record<string, string>>): Buffer {
+  const items = Object.entries(fields).map(([key, text]) => {
+    const value = Buffer.from(text)
+    const header = Buffer.alloc(8)
+    header.writeUInt32LE(value.length)
+    return Buffer.concat([header, Buffer.from(`${key}\0`), value])
+  })
+  const footer = Buffer.alloc(32)
+  footer.write('APETAGEX')
+  footer.writeUInt32LE(2000, 8)
+  footer.writeUInt32LE(Buffer.concat(items).length + footer.length, 12)
+  footer.writeUInt32LE(items.length, 16)
+  return Buffer.concat([...items, footer])
+}
+
+function markBytes(value: Id3Frames[string]): MarkedBytes {
+  if (typeof value === 'string') return { mark: 1, bytes: Buffer.from(`\ufeff${value}`, 'utf16le') }
+  return value instanceof Uint8Array ? { mark: 0, bytes: value } : value
+}
+
 function makeId3(frames: Id3Frames): Buffer {
   const body = Buffer.concat(
     Object.entries(frames).map(([id, value]) => {
-      const bytes = typeof value === 'string' ? Buffer.from(`\u0001\u00ff\u00fe`, 'latin1') : Buffer.from([0])
-      const text = typeof value === 'string' ? Buffer.from(value, 'utf16le') : value
-      const header = Buffer.alloc(10)
+      const { mark, bytes } = markBytes(value)
+      const header = Buffer.alloc(11)
       header.write(id, 'latin1')
-      header.writeUInt32BE(bytes.length + text.length, 4)
-      return Buffer.concat([header, bytes, text])
+      header.writeUInt32BE(bytes.length + 1, 4)
+      header[10] = mark
+      return Buffer.concat([header, bytes])
     }),
   )
   const header = Buffer.from('ID3\u0003\0\0\0\0\0\0', 'latin1')
