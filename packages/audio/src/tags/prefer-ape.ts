@@ -8,7 +8,7 @@ const FIELDS = { artists: /^artists?$/i, albumartists: /^album ?artists?$/i } as
  */
 export function preferApe({ native, common }: IAudioMetadata): void {
   for (const [field, ids] of Object.entries(FIELDS) as [keyof typeof FIELDS, RegExp][]) {
-    const names = (native['APEv2'] ?? []).filter(({ id }) => ids.test(id)).map(({ value }) => String(value))
+    const names = (native.APEv2 ?? []).filter(({ id }) => ids.test(id)).map(({ value }) => String(value))
     if (names.length > 0) common[field] = [...new Set(names)]
   }
 }

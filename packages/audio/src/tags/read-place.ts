@@ -38,12 +38,13 @@ export function readPlace(metadata: IAudioMetadata): Place {
   return { ...place, side, disc: side ? discOfSide(side, disc) : disc || place.disc }
 }
 
-const OF = '(?:\\s*(?:/|\\\\|\\||\\b(?:of|von|de|di|sur|van)\\b).*)?'
+/** How many there are, which follows the number. */
+const TOTAL = /\s*(?:[/\\|]|\b(?:of|von|de|di|sur|van)\b).*$/
 const WORDS = /^(?:track|titel|piste|side|seite|no|nr|n°|#)[\s.:]*(?=[\da-z])/
-const PLAIN = new RegExp(`^(\\d{1,9})[.)\\]]?${OF}$`)
-const WITH_DISC = new RegExp(`^(?:cd|dis[ck])?\\s?(\\d{1,2})\\s?[-–.:_]\\s?(\\d{1,3})${OF}$`)
-const ON_SIDE = new RegExp(`^([a-z])[\\s.,:_-]{0,2}(\\d{1,2})[.)]?${OF}$`)
-const ROMAN = new RegExp(`^(?=[ivxl])(xl|l?x{0,3})(ix|iv|v?i{0,3})[.)]?${OF}$`)
+const PLAIN = /^(\d{1,9})[.)\]]?$/
+const WITH_DISC = /^(?:cd|dis[ck])?\s?(\d{1,2})\s?[-–.:_]\s?(\d{1,3})$/
+const ON_SIDE = /^([a-z])[\s.,:_-]{0,2}(\d{1,2})[.)]?$/
+const ROMAN = /^(?=[ivxl])(xl|l?x{0,3})(ix|iv|v?i{0,3})[.)]?$/
 const SIDE = /^([a-h])[.)]?$/
 
 /**
@@ -51,7 +52,8 @@ const SIDE = /^([a-h])[.)]?$/
  * side with one track, unless it is a Roman number.
  */
 export function parsePlace(value: unknown): Place {
-  const text = cleanText(value, MAX_TEXT).normalize('NFKC').toLowerCase().replace(WORDS, '')
+  const written = cleanText(value, MAX_TEXT).normalize('NFKC').toLowerCase()
+  const text = written.replace(TOTAL, '').replace(WORDS, '')
   const place = (number: number, disc = 0, side = '') =>
     number > 0 && number <= MAX_NUMBER ? { disc, number, side: side.toUpperCase() } : NOWHERE
   const plain = PLAIN.exec(text)
