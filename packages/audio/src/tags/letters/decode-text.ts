@@ -5,6 +5,9 @@ const MAX_ROUNDS = 3
 /** Controls, phonetic signs, marks, and areas without letters: no title has them, but wrong decoding does. */
 const IMPLAUSIBLE = /[\u0080-\u009f\u0250-\u036f\u0590-\u05cf\ue000-\uf8ff\ufffd]/
 
+/** The first two bytes of a letter in UTF-8, taken for Latin-1 or Windows-1252. */
+const LIKE_UTF8 = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/
+
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
 
 /** Of a text in ID3v1, whose limit may cut a letter. */
@@ -38,7 +41,8 @@ export function decodeUtf8(text: string): string {
   let plausible = text
   let last = text
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = decodeText(last, 'utf-8')
+    // Decoding what is not UTF-8 throws, which takes longer than all else here.
+    const next = LIKE_UTF8.test(last) ? decodeText(last, 'utf-8') : last
     if (next === last) break
     if (!IMPLAUSIBLE.test(next)) plausible = next
     last = next
