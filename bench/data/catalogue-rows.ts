@@ -87,6 +87,7 @@ function albums(plan: CataloguePlan, title: () => string): TableRows {
     columns: ['id', 'title', 'sort_title', 'search_title', 'artist_id', 'album_key', 'mbid', ...look].concat(
       'compilation',
       'released_at',
+      'release_date',
       'created_at',
       'play_count',
     ),
@@ -104,6 +105,7 @@ function albums(plan: CataloguePlan, title: () => string): TableRows {
         ...LOOK,
         0,
         `${year}-05-03T00:00:00.000Z`,
+        `${year}-05-03`,
         ADDED_AT,
         plan.playsOf(n, 9, plan.albums),
       ]

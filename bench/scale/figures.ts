@@ -43,8 +43,14 @@ function albumPage(plan: CataloguePlan): Figure {
         'select albums.*, artists.name from albums join artists on artists.id = artist_id where albums.id = ?',
         id,
       )
-      await raw.run('select id from tracks where album_id = ? order by disc, number, sort_title, id', id)
-      await raw.run('select * from tracks where album_id = ? order by disc, number, sort_title, id', id)
+      await raw.run(
+        'select id from tracks where album_id = ? order by disc, number, file_order, sort_title, id',
+        id,
+      )
+      await raw.run(
+        'select * from tracks where album_id = ? order by disc, number, file_order, sort_title, id',
+        id,
+      )
     },
     reason: { sqlite: 'one call of a hundred meets a garbage collection: 2.2 to 3.6 ms in repeated runs' },
   }

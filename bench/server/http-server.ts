@@ -34,18 +34,18 @@ function serveBare(): void {
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
   db.exec('pragma cache_size = -64000')
   const album = db.prepare(
-    `select albums.id, albums.title, artist_id, albums.profile_path, released_at, play_count, albums.color,
+    `select albums.id, albums.title, artist_id, albums.profile_path, released_at, release_date, original_date, play_count, albums.color,
      albums.thumbhash, artists.name as artist_name from albums join artists on artists.id = artist_id where albums.id = ?`,
   )
   const trackIds = db.prepare(
-    'select id from tracks where album_id = ? order by disc, number, sort_title, id',
+    'select id from tracks where album_id = ? order by disc, number, file_order, sort_title, id',
   )
   const tracks = db.prepare(
     `select tracks.id, tracks.title, album_id, tracks.artist_id, credit, url, genre, true_samples, sample_rate,
-     added_at, tracks.play_count, disc, number, available, albums.title as album_title,
+     added_at, tracks.play_count, disc, disc_title, number, available, albums.title as album_title,
      albums.profile_path as album_profile_path, albums.color as album_color, albums.thumbhash as album_thumbhash
      from tracks join albums on albums.id = album_id where album_id = ?
-     order by disc, number, tracks.sort_title, tracks.id limit 1000`,
+     order by disc, number, file_order, tracks.sort_title, tracks.id limit 1000`,
   )
   const readAlbum = (id: string) => {
     const ids = trackIds.all(id) as { id: string }[]

@@ -49,6 +49,18 @@ const text = (allowed: string, isRight: (given: string) => boolean) =>
 const optional = (allowed: string, isRight: (given: string) => boolean) =>
   text(allowed, given => given === '' || isRight(given))
 
+/** A character set of the time before Unicode, as `TextDecoder` knows them. */
+export const charset = optional(
+  'a character set, such as windows-1251, shift_jis, gbk, big5 or euc-kr',
+  given => {
+    try {
+      return !new TextDecoder(given).encoding.startsWith('utf-')
+    } catch {
+      return false
+    }
+  },
+)
+
 /** Shells expand a leading tilde, but not in quotes, in .env or in a unit of systemd: it would name a folder of that name. */
 export const path = text(
   'a path with the home folder written out, such as /home/ada/music',

@@ -18,6 +18,10 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
     right: [';', '; / vs.', 'none'],
   },
   TAG_WHOLE_NAMES: { wrong: ['a|'.repeat(1_001)], right: ['Nord/Sued', 'Nord/Sued|Ada; Bo'] },
+  TAG_CHARSET: {
+    wrong: ['latin', 'utf-8', 'UTF-16LE', 'cp 1251'],
+    right: ['windows-1251', 'Shift_JIS', 'gbk'],
+  },
   SAMPLE: { wrong: ['yes', 'On'], right: ['on', 'off'] },
   SET_UP: { wrong: ['no', 'Off'], right: ['on', 'off'] },
   FCM_SERVICE_ACCOUNT: { wrong: ['~/account.json'], right: ['/srv/account.json'] },

@@ -30,6 +30,7 @@ const environment = z.object({
   MUSIC_ROOTS: z._default(shapes.folderList, ''),
   TAG_SEPARATORS: z._default(shapes.separators, [...DEFAULT_SEPARATORS]),
   TAG_WHOLE_NAMES: z._default(shapes.wholeNames, []),
+  TAG_CHARSET: z._default(shapes.charset, ''),
   SAMPLE: z.optional(z.enum(['on', 'off'])),
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
   PUBLIC_URL: z._default(shapes.origin, ''),
@@ -91,6 +92,8 @@ export interface Settings {
   readonly musicRoots: readonly string[]
   /** How a tag that holds several names is read. */
   readonly nameRule: NameRule
+  /** Character set of texts in tags that are marked as Latin-1; '' if it is detected. */
+  readonly tagCharset: string
   /** Whether the sample catalogue is served while there is no other music; undefined if the set-up may choose. */
   readonly sample: boolean | undefined
   /** Whether a new service can be set up in the browser. */
@@ -213,6 +216,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     music: readMusic(read.data.MUSIC),
     musicRoots: readMusic(read.data.MUSIC_ROOTS),
     nameRule: makeNameRule(read.data.TAG_SEPARATORS, read.data.TAG_WHOLE_NAMES),
+    tagCharset: read.data.TAG_CHARSET,
     sample: read.data.SAMPLE && read.data.SAMPLE === 'on',
     offersSetUp: read.data.SET_UP === 'on',
     publicUrl: read.data.PUBLIC_URL,

@@ -90,7 +90,7 @@ await runProgram(async () => {
     await migrate(open)
     open.relaxDurability()
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
-    const { dataDir, nameRule } = settings
+    const { dataDir, nameRule, tagCharset } = settings
     const storage = await openMediaStorage(settings)
     const buckets = new CollectionBuckets(settings.objectStorage)
     const { announce = false } = values
@@ -98,7 +98,7 @@ await runProgram(async () => {
     const isAgreed = values.yes ?? false
     const importNow = (forget: boolean, isRoutine: boolean) =>
       importOnce({
-        ...{ open, storage, buckets, folders, optional, dataDir },
+        ...{ open, storage, buckets, folders, optional, dataDir, tagCharset },
         ...{ nameRule, announce, signal, isRoutine, output },
         ...(forget && {
           forget: async preview =>

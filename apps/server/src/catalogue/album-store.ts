@@ -28,6 +28,7 @@ const selectTrackIds = compileOnce((db, id) =>
     .where('album_id', '=', id)
     .orderBy('disc')
     .orderBy('number')
+    .orderBy('file_order')
     .orderBy('sort_title')
     .orderBy('id'),
 )
@@ -37,7 +38,7 @@ export async function readAlbum(db: Database, id: string): Promise<Album | undef
   return row && toAlbum(row, await readTrackIds(db, id))
 }
 
-/** Ids of an album's tracks by disc and number. */
+/** Ids of an album's tracks by disc and number, then by their files. */
 export async function readTrackIds(db: Database, albumId: string): Promise<string[]> {
   const rows = await selectTrackIds(db, albumId)
   return rows.map(row => row.id)
@@ -134,7 +135,10 @@ async function withTracks(db: Database, rows: readonly AlbumFields[]): Promise<A
     // One row for each album: reading a row costs more than splitting its ids.
     const found = await db
       .selectFrom('tracks')
-      .select(['album_id', sql<string>`string_agg(id, ' ' order by disc, number, sort_title, id)`.as('ids')])
+      .select([
+        'album_id',
+        sql<string>`string_agg(id, ' ' order by disc, number, file_order, sort_title, id)`.as('ids'),
+      ])
       .where('album_id', 'in', ids)
       .groupBy('album_id')
       .execute()

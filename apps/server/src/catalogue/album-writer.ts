@@ -6,10 +6,7 @@ import type { AlbumRow } from './tables.ts'
 export type AlbumData = Omit<
   Selectable<AlbumRow>,
   'id' | 'search_title' | 'created_at' | 'play_count' | 'released_at'
-> & {
-  /** '' if no tag says: the day it was added is used. */
-  readonly released_at: string
-}
+>
 
 /** @returns whether anything changed */
 export async function upsertAlbum(
@@ -23,7 +20,7 @@ export async function upsertAlbum(
   const values = {
     ...album,
     search_title: foldForSearch(album.title),
-    released_at: album.released_at || `${addedOn}T00:00:00.000Z`,
+    released_at: `${completeDate(album.release_date || album.original_date) || addedOn}T00:00:00.000Z`,
   }
   if (!row) {
     await tx
@@ -38,6 +35,11 @@ export async function upsertAlbum(
   if (isUnchanged) return false
   await tx.updateTable('albums').set(values).where('id', '=', id).execute()
   return true
+}
+
+/** `2024-01-01` for `2024`. */
+function completeDate(date: string): string {
+  return date && `${date}-01-01`.slice(0, 10)
 }
 
 /** Deletes those of the albums without tracks. @returns their artists */

@@ -12,6 +12,8 @@ export const albumColumns = [
   'artist_id',
   'profile_path',
   'released_at',
+  'release_date',
+  'original_date',
   'play_count',
   'color',
   'thumbhash',
@@ -30,6 +32,7 @@ export const trackColumns = [
   'added_at',
   'play_count',
   'disc',
+  'disc_title',
   'number',
   'available',
 ] as const
@@ -66,6 +69,8 @@ export function toAlbum(row: AlbumFields, tracks: string[]): Album {
     picturePath: row.profile_path,
     tracks,
     releasedAt: row.released_at,
+    releaseDate: row.release_date,
+    originalDate: row.original_date,
     playCount: row.play_count,
     color: row.color,
     thumbhash: row.thumbhash,
@@ -87,6 +92,7 @@ export function toTrack(row: TrackFields): Track {
     addedAt: formatInstant(row.added_at),
     playCount: row.play_count,
     disc: row.disc,
+    discTitle: row.disc_title,
     number: row.number,
     available: row.available === 1,
     picture: {

@@ -38,6 +38,8 @@ export interface AlbumRow {
   thumbhash: string
   /** ISO date in UTC: the release, or if no tag says, the day it was added. */
   released_at: string
+  /** When this release came out, as its tags say: `2024`, `2024-05` or `2024-05-03`; '' if they do not. */
+  release_date: Generated<string>
   /** When it first came out, which may have been in another release: `2024`, `2024-05` or `2024-05-03`; '' if unknown. */
   original_date: Generated<string>
   /** JSON array of names. */
@@ -67,6 +69,8 @@ export interface TrackRow {
   /** Title of that disc, '' for none. */
   disc_title: Generated<string>
   number: number
+  /** Orders tracks of the same disc and number by their files; '' where the number is enough. */
+  file_order: Generated<string>
   /** File name under /audio/{album_id}/, unique in its album. */
   url: string
   codec: Codec

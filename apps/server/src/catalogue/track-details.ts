@@ -20,6 +20,8 @@ export async function readTrackDetails(db: Database, id: string): Promise<TrackD
     .select([
       'albums.artist_id as album_artist_id',
       'albums.released_at as album_released_at',
+      'albums.release_date as album_release_date',
+      'albums.original_date as album_original_date',
       'albums.play_count as album_play_count',
       'credited.name as album_artist_name',
       'artists.name as artist_name',
@@ -38,6 +40,8 @@ export async function readTrackDetails(db: Database, id: string): Promise<TrackD
     artist_name: row.album_artist_name,
     profile_path: row.album_profile_path,
     released_at: row.album_released_at,
+    release_date: row.album_release_date,
+    original_date: row.album_original_date,
     play_count: row.album_play_count,
     color: row.album_color,
     thumbhash: row.album_thumbhash,

@@ -30,6 +30,7 @@ const selectTracksOfAlbum = compileOnce((db, albumId) =>
     .where('tracks.album_id', '=', albumId)
     .orderBy('tracks.disc')
     .orderBy('tracks.number')
+    .orderBy('tracks.file_order')
     .orderBy('tracks.sort_title')
     .orderBy('tracks.id')
     .limit(literal(countLimits.related)),
@@ -48,7 +49,7 @@ export async function countTracks(db: Database): Promise<number> {
   return count
 }
 
-/** By disc and number. */
+/** By disc and number, then by their files. */
 export async function readTracksOfAlbum(db: Database, albumId: string): Promise<Track[]> {
   const rows = await selectTracksOfAlbum(db, albumId)
   return rows.map(toTrack)
@@ -90,6 +91,7 @@ export async function* readTracksOfAlbums(
       .orderBy('tracks.album_id')
       .orderBy('tracks.disc')
       .orderBy('tracks.number')
+      .orderBy('tracks.file_order')
       .orderBy('tracks.sort_title')
       .orderBy('tracks.id')
       .limit(left)

@@ -23,6 +23,7 @@ import { FileReader } from './phases/file-reader.ts'
 import { groupAlbums } from './phases/group-albums.ts'
 import { readPathsDecidedAnew, readStandingNames } from './phases/name-evidence-store.ts'
 import { PicturePreparer } from './phases/picture-preparer.ts'
+import { readInCharsets } from './phases/read-in-charsets.ts'
 import { readVersionOf } from './phases/read-version.ts'
 import { type CollectionChanges, walkCollection } from './phases/walk-collection.ts'
 import { type FolderToWrite, writeFolder } from './phases/write-folder.ts'
@@ -61,6 +62,8 @@ export interface ImportOptions {
   readonly gone?: readonly string[]
   /** Not listed for administrators if it finds nothing new: one of many that a change of a folder starts. */
   readonly isRoutine?: boolean
+  /** Character set of texts in tags that are marked as Latin-1; by default it is detected. */
+  readonly tagCharset?: string
   /** Notifies followers of every new album, even if the folder or the artist is new. */
   readonly announce?: boolean
   /**
@@ -99,15 +102,11 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const { folders, isRoutine = false } = options
     status = await ImportStatus.start(database.write, { sample: isSample, folders, isRoutine })
     const gone = await checkGoneFolders(options.gone ?? [])
-    const { optional = [], dataDir } = options
+    const { optional = [], dataDir, tagCharset = '' } = options
     const readVersion = readVersionOf(options.nameRule ?? DEFAULT_RULE)
     const walked = await walkCollection(db, folders, {
-      gone,
-      optional,
-      dataDir,
-      buckets,
-      signal,
-      readVersion,
+      ...{ gone, optional, dataDir, buckets, signal },
+      ...{ tagCharset, readVersion },
     })
     await saveMountPoints(database, walked.mounts.points)
     if (!isSample) await status.tracksRemoved(await removeSample(database))
@@ -222,7 +221,8 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
   let done = 0
   await status.show({ step: 'reading', done, total })
   const prepare = async (folder: AlbumFolder): Promise<FolderToWrite> => {
-    const { results, pictures: embedded } = await reader.read(
+    const { results, pictures: embedded } = await readInCharsets(
+      reader,
       await Promise.all(
         folder.files.map(async file => ({
           path: file.path,
@@ -231,6 +231,7 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
           placeholder: options.describePlaceholder?.(file.path),
         })),
       ),
+      options.tagCharset ?? '',
     )
     const questions = results.flatMap(one => ('problem' in one ? [] : listTrackQuestions(one.tags, rule)))
     const standing = await readStandingNames(database.db, [...new Set(questions)], readVersion)

@@ -31,7 +31,7 @@ onBothDatabases('details of releases', openTest => {
       await importMusic(open, folders)
       const { album, tracks } = await readOnly(open)
       expect(album).toMatchObject({
-        releasedAt: '2011-02-03T00:00:00.000Z',
+        releaseDate: '2011-02-03',
         originalDate: '1974-05',
         recordLabels: ['Blue', 'Red Records'],
         releaseTypes: ['album', 'live'],

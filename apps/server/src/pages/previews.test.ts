@@ -113,6 +113,18 @@ onBothDatabases('link previews', openDatabase => {
     expect((await app.inject(new URL(drawn).pathname)).statusCode).toBe(200)
   })
 
+  it('say no year of an album whose tags say none', async () => {
+    const { app, put, ada } = await start()
+    const undated = await put.album('Undated', ada, { release_date: '' })
+    const { description, said } = await show(app, `/albums/${undated}`)
+    expect(description).toBe('Album by Ada & "Friends" · 0 songs')
+    expect(said).not.toHaveProperty('music:release_date')
+    const reissued = await put.album('Reissued', ada, { release_date: '', original_date: '1971' })
+    expect((await show(app, `/albums/${reissued}`)).description).toBe(
+      'Album by Ada & "Friends" · 1971 · 0 songs',
+    )
+  })
+
   it('show an artist, a track, a genre and a daily mix (PROP-39, READ-20, READ-21)', async () => {
     const { app, ada, one, jazz, loud, first } = await start()
     expect(await show(app, `/artists/${ada}`)).toMatchObject({

@@ -42,19 +42,20 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
   async album(db, id) {
     const album = await readAlbum(db, id)
     if (!album) return undefined
+    const released = album.releaseDate || album.originalDate
     return {
       title: titles.album({ title: album.title }),
       name: album.title,
       description: join(
         previewTexts.albumBy({ artist: album.artistName }),
-        album.releasedAt.slice(0, 4),
+        released.slice(0, 4),
         songs(album.tracks.length),
       ),
       path: `/albums/${album.id}`,
       type: 'music.album',
       ...picture('album', album.id, album.picturePath, previewTexts.coverOf({ album: album.title })),
       related: [['music:musician', `/artists/${album.artistId}`]],
-      facts: [['music:release_date', album.releasedAt.slice(0, 10)]],
+      facts: released === '' ? [] : [['music:release_date', released]],
     }
   },
 

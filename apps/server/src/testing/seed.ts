@@ -49,6 +49,7 @@ export function seed(db: Database) {
           profile_path: '',
           ...LOOK,
           released_at: '2024-05-03T00:00:00.000Z',
+          release_date: given.released_at?.slice(0, 10) ?? '2024-05-03',
           created_at: SEEDED_AT,
           ...given,
           id,

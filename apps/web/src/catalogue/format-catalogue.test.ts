@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  albumYears,
   dayMonthYear,
   followerCount,
   parseDuration,
@@ -41,9 +42,24 @@ describe('format-catalogue', () => {
     expect(parseDuration(text)).toBe(seconds)
   })
 
-  it('takes the year from a release date (ALB-05)', () => {
+  it('takes the year from a date', () => {
     expect(yearOf('1998-12-31T23:30:00.000Z')).toBe('1998')
   })
+
+  it.each([
+    ['1998-12-31', '', ['1998']],
+    ['', '', []],
+    ['', '1971-05', ['1971']],
+    ['2015-02', '1971', ['1971', '2015 reissue']],
+    ['1971-05-03', '1971', ['1971']],
+    // A mistake: nothing comes out before it first came out.
+    ['1971', '2015', ['1971']],
+  ])(
+    'shows the years of an album released "%s" and first "%s" (ALB-05)',
+    (releaseDate, originalDate, years) => {
+      expect(albumYears({ releaseDate, originalDate })).toEqual(years)
+    },
+  )
 
   it('formats a date in UTC in any time zone (ROW-05, READ-56)', () => {
     expect(dayMonthYear('2024-05-03T23:59:00.000Z')).toBe('03/05/2024')

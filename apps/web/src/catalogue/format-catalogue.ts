@@ -1,3 +1,4 @@
+import type { Album } from '@refrain/contract/catalogue/albums'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
 
 /** `1:30` → `90`; with hours, `1:00:00` → `3600`. 0 for anything else. */
@@ -30,6 +31,16 @@ export function totalTime(tracks: readonly { readonly duration: string }[]): str
 /** The year of an ISO date. */
 export function yearOf(isoDate: string): string {
   return isoDate.split('-')[0] ?? ''
+}
+
+/** `2015`; of a later edition `1971` and `2015 reissue`; nothing if no tag says. */
+export function albumYears({
+  releaseDate,
+  originalDate,
+}: Pick<Album, 'releaseDate' | 'originalDate'>): string[] {
+  const [year, original] = [yearOf(releaseDate), yearOf(originalDate)]
+  if (year === '' || original === '') return [year || original].filter(Boolean)
+  return original < year ? [original, catalogueTexts.reissue({ year })] : [year]
 }
 
 /** `03/05/2024`: day, month, year, in UTC. */

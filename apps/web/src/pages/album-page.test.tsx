@@ -44,6 +44,27 @@ it('shows the details of the album (ALB-02 to ALB-07)', async () => {
   for (const text of ['1998', '12 songs', '0 hr 37 min']) expect(within(header).getByText(text)).toBeDefined()
 })
 
+const factsOf = async () =>
+  (await screen.findByRole('heading', { level: 1 })).closest('header')?.textContent ?? ''
+
+it('shows no year of an album whose tags say none (ALB-05)', async () => {
+  mockCalls(
+    mockCall(fetchAlbum, () => ({ ...album, releaseDate: '' })),
+    mockCall(fetchAlbumTracks, () => tracks),
+  )
+  await openAlbum()
+  expect(await factsOf()).toContain('Artist ar1·12 songs')
+})
+
+it('shows when the album of a later edition first came out', async () => {
+  mockCalls(
+    mockCall(fetchAlbum, () => ({ ...album, releaseDate: '2015-02', originalDate: '1971' })),
+    mockCall(fetchAlbumTracks, () => tracks),
+  )
+  await openAlbum()
+  expect(await factsOf()).toContain('1971·2015 reissue·12 songs')
+})
+
 it('shows the cover and takes its colour (ALB-01, ALB-10)', async () => {
   await openAlbum()
   const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement
@@ -165,6 +186,22 @@ it('groups the tracks by disc (ALB-13)', async () => {
     expect(list.getByRole('heading', { name: `Disc ${disc}` })).toBeDefined()
     expect(list.getAllByRole('row')).toHaveLength(rows)
   }
+})
+
+it('names discs by their titles, such as the sides of a record', async () => {
+  mockCalls(
+    mockCall(fetchAlbum, () => album),
+    mockCall(fetchAlbumTracks, () =>
+      tracks.map((track, place) =>
+        place < 7 ? { ...track, disc: 1, discTitle: 'Side A' } : { ...track, disc: 2, discTitle: 'Side B' },
+      ),
+    ),
+  )
+  await showPage('/albums/al1')
+  expect(await screen.findByRole('region', { name: 'Side A' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Side B' })).toBeDefined()
+  expect(screen.getByRole('grid', { name: 'Album al1, Side B' })).toBeDefined()
+  expect(screen.queryByText(/Disc/)).toBeNull()
 })
 
 it('plays a row that a finger taps anywhere, and leaves the mouse its double click (PROP-66)', async () => {

@@ -5,11 +5,11 @@ import { picturesTexts } from '@refrain/messages/en/pictures'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { useOwnUser } from '../account/own-user.ts'
 import { albumQuery, albumTracksQuery } from '../catalogue/catalogue-queries.ts'
-import { songCount, totalTime, yearOf } from '../catalogue/format-catalogue.ts'
+import { albumYears, songCount, totalTime } from '../catalogue/format-catalogue.ts'
 import { KeepButton } from '../library/kept-albums/keep-button.tsx'
 import { PlayAlbumButton } from '../listening/buttons/play-album-button.tsx'
 import { ShuffleListButton } from '../listening/buttons/shuffle-list-button.tsx'
@@ -118,8 +118,12 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       <span className="hidden @lg/main:inline">
         <Dot />
       </span>
-      <span className="tabular">{yearOf(album.releasedAt)}</span>
-      <Dot />
+      {albumYears(album).map(year => (
+        <Fragment key={year}>
+          <span className="tabular">{year}</span>
+          <Dot />
+        </Fragment>
+      ))}
       <span>{songCount(album.tracks.length)}</span>
       {/* Reserves its space while the tracks load, so that the line does not wrap differently afterwards. */}
       <span className={`flex gap-2 ${tracks ? '' : 'invisible'}`}>

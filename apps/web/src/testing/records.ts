@@ -18,6 +18,8 @@ export function makeAlbum(id: string, tracks: number): Album {
     picturePath: `${id}.webp`,
     tracks: Array.from({ length: tracks }, (_, place) => `${id}-${place + 1}`),
     releasedAt: '1998-05-03T00:00:00.000Z',
+    releaseDate: '1998-05-03',
+    originalDate: '',
     playCount: 0,
     ...look,
   }
@@ -37,6 +39,7 @@ export function makeTracks(album: Album): Track[] {
     addedAt: '2024-05-03T23:30:00.000Z',
     playCount: 0,
     disc: 1,
+    discTitle: '',
     number: place + 1,
     available: true,
     picture: { picturePath: album.picturePath, ...look },

@@ -2,15 +2,18 @@ import { type IAudioMetadata, type IPicture, parseFromTokenizer } from 'music-me
 import { type FileBytes, firstBytes } from '../bytes/file-bytes.ts'
 import { detectContainer } from '../formats.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
+import { doubtfulTexts, LATIN_1, repairMetadata } from './letters/repair-metadata.ts'
 import { readSlashTexts } from './names/slash-texts.ts'
 import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
+import { preferApe } from './prefer-ape.ts'
+import { readDates } from './read-date.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
+import { readPlace } from './read-place.ts'
 import { cleanText, MAX_TEXT } from './tag-text.ts'
 
 const MAX_NAMES = 32
 const MAX_GENRE = 64
-const MAX_NUMBER = 9_999
 const NAME_SEPARATORS = /[;\0]/
 /** No type of a release contains a comma or a slash. */
 const TYPE_SEPARATORS = /[;,/\0]/
@@ -40,7 +43,7 @@ export interface Tags {
   readonly recordLabels: readonly string[]
   /** As MusicBrainz names them: "album", "live". */
   readonly releaseTypes: readonly string[]
-  /** Title of the disc in its set. */
+  /** Title of the disc in its set; of a record's side, which is a disc: "Side A". */
   readonly discTitle: string
   readonly gains: Gains
   readonly lyrics: Lyrics | undefined
@@ -55,15 +58,21 @@ export interface Named {
 /**
  * Reads the tags of an open file. Unreadable tags count as missing. The picture is the front cover, else the
  * first one that is not an icon.
- * @param options `skipsPictures` for a file whose pictures are known, see find-pictures.ts
+ * @param options `skipsPictures` for a file whose pictures are known, see find-pictures.ts; `letters` if texts are not in Latin-1
+ * @returns with the texts that may be in another character set, for those of the whole album
  */
 export async function readTags(
   bytes: FileBytes,
-  { skipsPictures = false } = {},
-): Promise<{ tags: Tags; picture: Uint8Array | undefined }> {
+  { skipsPictures = false, letters = LATIN_1 } = {},
+): Promise<{ tags: Tags; picture: Uint8Array | undefined; doubtful: string[] }> {
   const metadata = await parse(bytes, skipsPictures)
+  if (metadata) {
+    preferApe(metadata)
+    repairMetadata(metadata, bytes, letters)
+  }
   return {
     tags: metadata ? toTags(metadata, readSlashTexts(bytes)) : NO_TAGS,
+    doubtful: metadata && !letters.charset ? doubtfulTexts(metadata) : [],
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
   }
 }
@@ -103,6 +112,7 @@ const NO_TAGS: Tags = {
 
 function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string>): Tags {
   const { common } = metadata
+  const { disc, number, side } = readPlace(metadata)
   return {
     title: cleanText(common.title),
     ...readWrittenNames(metadata, slashTexts),
@@ -111,14 +121,13 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
     mbid: mbid(common.musicbrainz_recordingid),
     compilation: common.compilation === true,
     genres: splitNames(common.genre, /\0/, MAX_TEXT),
-    disc: countOf(common.disk.no),
-    number: countOf(common.track.no),
-    date: dateOf(common.date) || dateOf(common.releasedate) || dateOf(common.year),
-    originalDate: dateOf(common.originaldate) || dateOf(common.originalyear),
+    disc,
+    number,
+    ...readDates(metadata),
     recordLabels: splitNames(common.label, NAME_SEPARATORS, MAX_TEXT),
     releaseTypes: splitNames(common.releasetype, TYPE_SEPARATORS, MAX_GENRE),
     // One text, although the library declares a list.
-    discTitle: cleanText([common.discsubtitle].flat()[0]),
+    discTitle: cleanText([common.discsubtitle].flat()[0]) || (side && `Side ${side}`),
     gains: readGains(metadata),
     lyrics: readLyrics(common),
   }
@@ -133,23 +142,6 @@ function splitNames(written: readonly string[] | undefined, separators: RegExp, 
 function mbid(id: unknown): string {
   const text = typeof id === 'string' ? id.trim().toLowerCase() : ''
   return MBID.test(text) ? text : ''
-}
-
-function countOf(value: number | null): number {
-  return value !== null && Number.isInteger(value) && value > 0 && value <= MAX_NUMBER ? value : 0
-}
-
-/** The plausible part of a date: year, month, day. */
-function dateOf(value: unknown): string {
-  const found = /^\s*(\d{4})(?:[-/.]?(\d{2})(?:[-/.]?(\d{2}))?)?/.exec(String(value ?? ''))
-  const [year, month, day] = [found?.[1], found?.[2], found?.[3]]
-  if (!year || year === '0000' || Number(year) > new Date().getUTCFullYear() + 1) return ''
-  if (!month || Number(month) < 1 || Number(month) > 12) return year
-  const whole = `${year}-${month}-${day}`
-  const instant = new Date(`${whole}T00:00:00Z`)
-  return day && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(whole)
-    ? whole
-    : `${year}-${month}`
 }
 
 function chooseCover(pictures: readonly IPicture[]): IPicture | undefined {

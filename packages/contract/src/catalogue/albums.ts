@@ -13,8 +13,12 @@ export const albumFields = recordFields({
   picturePath: wire('profile_path', z.string()),
   /** Track ids in order of disc and number. */
   tracks: z.array(id),
-  /** Its first part is the year. */
+  /** Its first part is the year: of the release, or if no tag says, of the day it was added. */
   releasedAt: wire('createdAt', isoDate),
+  /** When this release came out: `2024`, `2024-05` or `2024-05-03`; '' if no tag says. */
+  releaseDate: z.string(),
+  /** When it first came out, which may have been in another release, in the same form. */
+  originalDate: z.string(),
   playCount: z.number(),
   ...placeholder,
 })

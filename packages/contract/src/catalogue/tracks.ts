@@ -25,6 +25,8 @@ export const track = record({
   addedAt: wire('createdAt', isoDate),
   playCount: z.number(),
   disc: z.number(),
+  /** Title of that disc, such as "Side A", or ''. */
+  discTitle: z.string(),
   /** Track number on its disc, 0 if unknown. */
   number: z.number(),
   /** False while the file is missing from the collection. */

@@ -15,9 +15,9 @@ export interface ListedAlbum {
   readonly sortTitle: string
   readonly artist: Credit
   readonly picturePath: string
-  /** ISO date. */
-  readonly releasedAt: string
   /** `2024`, `2024-05` or `2024-05-03`; '' if it is not known. */
+  readonly releaseDate: string
+  /** When it first came out, in the same form. */
   readonly originalDate: string
   readonly recordLabels: readonly string[]
   readonly releaseTypes: readonly string[]
@@ -52,7 +52,7 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<ListedAl
       'albums.artist_id',
       'artists.name as artist_name',
       'albums.profile_path',
-      'albums.released_at',
+      'albums.release_date',
       'albums.original_date',
       'albums.record_labels',
       'albums.release_types',
@@ -75,7 +75,7 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<ListedAl
     sortTitle: row.sort_title,
     artist: { id: row.artist_id, name: row.artist_name },
     picturePath: row.profile_path,
-    releasedAt: row.released_at,
+    releaseDate: row.release_date,
     originalDate: row.original_date,
     recordLabels: JSON.parse(row.record_labels) as string[],
     releaseTypes: JSON.parse(row.release_types) as string[],

@@ -66,12 +66,15 @@ export const albumsByArtist: Listing = {
   indexed: 2,
 }
 
+/** Without a year, albums are ordered by the day they were added. */
+export const hasYear = sql`(albums.release_date <> '' or albums.original_date <> '')`
+
 /** Albums that were released in one of the years, the first one included and the last one too. */
 export function albumsOfYears(from: number, to: number): Listing {
   const [first, last] = from <= to ? [from, to] : [to, from]
   const digits = (year: number) => String(year).padStart(4, '0')
   return {
-    rows: sql`albums where ${hasTracks}
+    rows: sql`albums where ${hasTracks} and ${hasYear}
       and albums.released_at >= ${digits(first)} and albums.released_at < ${digits(last + 1)}`,
     id: albumId,
     keys: [sql.ref('albums.released_at'), albumId],

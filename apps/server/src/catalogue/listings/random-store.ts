@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
+import { hasYear } from './listing-store.ts'
 
 /** Rows that are read from one random start: ids are hashes, so that neighbours have nothing in common. */
 const ROWS_AT_ONE_START = 10
@@ -20,14 +21,15 @@ export interface RandomSongs {
 /** Random tracks that can be played, each once. Reads by index from random ids: no table is sorted. */
 export function readRandomTracks(db: Database, wanted: RandomSongs): Promise<string[]> {
   const { genreId, fromYear, toYear, most } = wanted
+  const isJoined = fromYear !== undefined || toYear !== undefined
   const year = (given: number) => String(given).padStart(4, '0')
   const conditions = [
     sql`tracks.available = 1`,
+    ...(isJoined ? [hasYear] : []),
     ...(fromYear === undefined ? [] : [sql`albums.released_at >= ${year(fromYear)}`]),
     ...(toYear === undefined ? [] : [sql`albums.released_at < ${year(toYear + 1)}`]),
     ...(genreId === undefined ? [] : [sql`track_genres.genre_id = ${genreId}`]),
   ]
-  const isJoined = fromYear !== undefined || toYear !== undefined
   const albums = isJoined ? sql`join albums on albums.id = tracks.album_id` : sql``
   const [from, id] =
     genreId === undefined

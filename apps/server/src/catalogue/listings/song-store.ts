@@ -19,8 +19,10 @@ export interface Song {
   readonly albumArtist: Credit
   /** File name of the album's cover, or ''. */
   readonly picturePath: string
-  /** ISO date. */
-  readonly releasedAt: string
+  /** Of the album: `2024`, `2024-05` or `2024-05-03`; '' if it is not known. */
+  readonly releaseDate: string
+  /** When the album first came out, in the same form. */
+  readonly originalDate: string
   /** The main artist. */
   readonly artistId: string
   /** All artists as one text. */
@@ -71,7 +73,8 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<Song[]> 
       albumTitle: row.album_title,
       albumArtist: { id: row.album_artist_id, name: row.album_artist_name },
       picturePath: row.profile_path,
-      releasedAt: row.released_at,
+      releaseDate: row.release_date,
+      originalDate: row.original_date,
       artistId: row.artist_id,
       credit: row.credit,
       artists: artists.get(row.id) ?? [],
@@ -127,7 +130,8 @@ function selectSongs(db: Database) {
       'albums.title as album_title',
       'albums.artist_id as album_artist_id',
       'albums.profile_path',
-      'albums.released_at',
+      'albums.release_date',
+      'albums.original_date',
       'artists.name as album_artist_name',
       'sound_analyses.loudness',
       'sound_analyses.peak',

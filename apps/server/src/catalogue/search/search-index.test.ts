@@ -36,7 +36,7 @@ onBothDatabases('the search index', openDatabase => {
         album_key: 'k',
         mbid: '',
         compilation: 0,
-        released_at: '',
+        release_date: '',
         original_date: '',
         record_labels: '[]',
         release_types: '[]',

@@ -11,6 +11,7 @@ import { releaseDetails } from './catalogue/042-release-details.ts'
 import { albumGenres } from './catalogue/043-album-genres.ts'
 import { credits } from './catalogue/049-credits.ts'
 import { spellings } from './catalogue/050-spellings.ts'
+import { datesAndOrder } from './catalogue/051-dates-and-order.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   deletedPlaylists,
   credits,
   spellings,
+  datesAndOrder,
 ]

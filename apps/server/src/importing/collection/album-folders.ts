@@ -9,7 +9,7 @@ export interface CollectionFile extends FoundFile {
   /** Path relative to the root, with `/`. */
   readonly inside: string
   readonly lrc: string
-  /** Hash of paths, sizes, times and ETags of the lyrics and pictures that are read with the file, and of its own ETag. */
+  /** Hash of paths, sizes, times and ETags of the lyrics and pictures that are read with the file, of its own ETag, and of the character set. */
   readonly beside: string
 }
 
@@ -23,8 +23,15 @@ export interface AlbumFolder {
   readonly artistPictures: readonly FoundFile[]
 }
 
-/** Groups folders by album (one per disc) and assigns lyrics and pictures to the files. */
-export function groupAlbumFolders(root: string, seen: readonly FoundFolder[]): AlbumFolder[] {
+/**
+ * Groups folders by album (one per disc) and assigns lyrics and pictures to the files.
+ * @param tagCharset in which tags are read, '' if it is detected
+ */
+export function groupAlbumFolders(
+  root: string,
+  seen: readonly FoundFolder[],
+  tagCharset = '',
+): AlbumFolder[] {
   const byPath = new Map(seen.map(folder => [folder.path, folder]))
   const groups = Map.groupBy(
     seen.filter(folder => folder.audio.length > 0),
@@ -41,7 +48,7 @@ export function groupAlbumFolders(root: string, seen: readonly FoundFolder[]): A
       part.audio.map(file => {
         const lrc = part.lyrics.get(stripExtension(file.name).toLowerCase())
         const own = file.etag === undefined ? [] : [file]
-        const beside = hashFiles([...own, ...(lrc ? [lrc] : []), ...pictures])
+        const beside = hashFiles([...own, ...(lrc ? [lrc] : []), ...pictures], tagCharset)
         return { ...file, root, inside: below(root, file.path), lrc: lrc?.path ?? '', beside }
       }),
     )
@@ -74,9 +81,10 @@ function picturesAbove(
   return [...above.artistPictures, ...folderPictures]
 }
 
-function hashFiles(files: readonly FoundFile[]): string {
-  if (files.length === 0) return ''
+function hashFiles(files: readonly FoundFile[], tagCharset: string): string {
+  if (files.length === 0 && tagCharset === '') return ''
   return shortId(
+    tagCharset,
     ...files.map(file => `${file.path} ${file.size} ${file.mtimeMs}${file.etag ? ` ${file.etag}` : ''}\n`),
   )
 }

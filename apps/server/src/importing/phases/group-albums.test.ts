@@ -43,6 +43,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
     return {
       path: `/music/${inside}`,
       picture,
+      doubtful: [],
       lyrics: undefined,
       audio: {
         codec: 'mp3',
@@ -180,7 +181,7 @@ describe('groupAlbums', () => {
       'A/3.mp3': of('', '2001-05'),
     })
     expect(more).toEqual([])
-    expect(album!.released).toBe('2001-05-01')
+    expect(album!.releaseDate).toBe('2001-05')
   })
 
   it('gives an album the same key wherever the collection is, and another key in another folder', () => {

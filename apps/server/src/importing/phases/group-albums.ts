@@ -11,6 +11,7 @@ import { parseDiscNumber } from '../collection/file-kinds.ts'
 import { namesFromPath } from '../collection/names-from-path.ts'
 import { creditArtists, leadArtists, listTrackQuestions, type NameEvidence } from './credit-artists.ts'
 import type { FileResult } from './file-reader.ts'
+import { orderTracks } from './order-tracks.ts'
 import type { ReadFile } from './read-file.ts'
 
 export const VARIOUS_ARTISTS: Named = {
@@ -35,6 +36,8 @@ export interface ImportedTrack {
   readonly disc: number
   readonly discTitle: string
   readonly number: number
+  /** Orders it among tracks of the same disc and number; '' if there are none. */
+  readonly fileOrder: string
   readonly audio: AudioInfo
   readonly gains: Gains
   readonly mbid: string
@@ -50,13 +53,13 @@ export interface ImportedAlbum {
   readonly artist: Named
   readonly compilation: boolean
   readonly mbid: string
-  /** `2024-05-03`, '' if unknown. */
-  readonly released: string
+  /** `2024`, `2024-05` or `2024-05-03`, '' if unknown. */
+  readonly releaseDate: string
   /** `2024`, `2024-05` or `2024-05-03`, '' if unknown. */
   readonly originalDate: string
   readonly recordLabels: readonly string[]
   readonly releaseTypes: readonly string[]
-  /** Sorted by disc, number and path. */
+  /** Sorted by disc, number and file. */
   readonly tracks: readonly ImportedTrack[]
   /** Distinct hashes of the embedded covers, in track order, with the files that have them. */
   readonly embedded: ReadonlyMap<string, readonly string[]>
@@ -111,6 +114,7 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     disc: tags.disc || path.disc || parseDiscNumber(tags.album) || 1,
     discTitle: tags.discTitle,
     number: tags.number || path.number,
+    fileOrder: '',
     audio: read.audio,
     gains: tags.gains,
     mbid: tags.mbid,
@@ -163,9 +167,7 @@ function splitByRelease(tracks: readonly Candidate[]): Candidate[][] {
 }
 
 function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[]): ImportedAlbum {
-  const tracks = unordered.toSorted(
-    (a, b) => a.disc - b.disc || a.number - b.number || (a.file.path < b.file.path ? -1 : 1),
-  )
+  const tracks = orderTracks(unordered)
   const mbid = tracks.find(track => track.albumMbid !== '')?.albumMbid ?? ''
   const title = mostFrequent(tracks.map(track => track.album))
   return {
@@ -175,7 +177,7 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     artist,
     compilation: isVarious(artist) || tracks.every(track => track.compilation),
     mbid,
-    released: completeDate(mostFrequent(tracks.map(track => track.date).filter(Boolean))),
+    releaseDate: mostFrequent(tracks.map(track => track.date).filter(Boolean)),
     originalDate: mostFrequent(tracks.map(track => track.originalDate).filter(Boolean)),
     recordLabels: distinctNames(tracks.flatMap(track => track.recordLabels)),
     releaseTypes: distinctNames(tracks.flatMap(track => track.releaseTypes)),
@@ -211,9 +213,4 @@ function mostFrequent(texts: readonly string[]): string {
   )
   counts.sort((a, b) => b.count - a.count || b.text.length - a.text.length || (a.text < b.text ? -1 : 1))
   return counts[0]?.text ?? ''
-}
-
-function completeDate(date: string): string {
-  if (date === '') return ''
-  return date.length === 4 ? `${date}-01-01` : date.length === 7 ? `${date}-01` : date
 }

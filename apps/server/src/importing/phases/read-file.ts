@@ -4,6 +4,7 @@ import { type FileBytes, withFile } from '@refrain/audio/bytes/file-bytes'
 import { withRemoteFile } from '@refrain/audio/bytes/remote-bytes'
 import { readAudioInfo } from '@refrain/audio/formats'
 import { findPictures } from '@refrain/audio/tags/find-pictures'
+import { type CharsetChoice, LATIN_1 } from '@refrain/audio/tags/letters/repair-metadata'
 import { type Lyrics, parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags, type Tags } from '@refrain/audio/tags/read-tags'
 
@@ -18,6 +19,7 @@ export interface FileToRead {
   /** Where the files can be read if they are in a bucket. */
   readonly addresses?: { readonly path: string; readonly lrc: string }
   readonly placeholder: AudioInfo | undefined
+  readonly letters?: CharsetChoice
 }
 
 export interface ReadFile {
@@ -26,6 +28,8 @@ export interface ReadFile {
   readonly lyrics: Lyrics | undefined
   /** Hash of the embedded cover, '' if there is none. */
   readonly picture: string
+  /** Texts that may be in another character set than Latin-1. */
+  readonly doubtful: readonly string[]
 }
 
 /** Hashes of covers by the fingerprint of the pictures in a file, see find-pictures.ts; '' for files without a cover. */
@@ -44,28 +48,32 @@ export async function readFile(
   const { addresses } = file
   const read = await open(file.path, addresses?.path, async bytes => ({
     audio: file.placeholder ?? readAudioInfo(bytes),
-    ...(await readTagsAndCover(bytes, covers)),
+    ...(await readTagsAndCover(bytes, file.letters ?? LATIN_1, covers)),
   }))
-  const { tags, audio, cover } = read
+  const { tags, audio, cover, doubtful } = read
   const lyrics = (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? tags.lyrics
-  if (read.knownCover !== undefined) return { tags, audio, lyrics, picture: read.knownCover }
+  if (read.knownCover !== undefined) return { tags, audio, lyrics, doubtful, picture: read.knownCover }
   const picture = cover ? shortId(cover) : ''
   const isNew = cover && !Array.from(covers.values()).includes(picture)
   covers.set(read.fingerprint || picture, picture)
   // A copy without what else the buffer holds, which the thread can give away.
-  return { tags, audio, lyrics, picture, ...(isNew && { pictureBytes: new Uint8Array(cover) }) }
+  return { tags, audio, lyrics, doubtful, picture, ...(isNew && { pictureBytes: new Uint8Array(cover) }) }
 }
 
 /** Does not read a cover again that another track of the album has. */
-async function readTagsAndCover(bytes: FileBytes, covers: ReadonlyMap<string, string>) {
+async function readTagsAndCover(
+  bytes: FileBytes,
+  letters: CharsetChoice,
+  covers: ReadonlyMap<string, string>,
+) {
   const pictures = findPictures(bytes)
   const knownCover = pictures && covers.get(pictures.fingerprint)
-  const { tags, picture } =
+  const { tags, picture, doubtful } =
     pictures && knownCover !== undefined
-      ? await readTags(pictures.withoutPictures, { skipsPictures: true })
-      : await readTags(bytes)
+      ? await readTags(pictures.withoutPictures, { skipsPictures: true, letters })
+      : await readTags(bytes, { letters })
   const cover = picture && picture.length <= MAX_PICTURE ? picture : undefined
-  return { tags, cover, knownCover, fingerprint: pictures?.fingerprint ?? '' }
+  return { tags, cover, doubtful, knownCover, fingerprint: pictures?.fingerprint ?? '' }
 }
 
 const open = <T>(

@@ -45,6 +45,8 @@ export interface WalkOptions {
   readonly optional?: readonly string[]
   /** Folder of the service's own files, which are no music. */
   readonly dataDir?: string | undefined
+  /** Files that were read in another one have changed; '' if it is detected. */
+  readonly tagCharset?: string
   readonly buckets: CollectionBuckets
   readonly signal: AbortSignal
   /** Files that another version has read count as changed. */
@@ -59,7 +61,7 @@ export interface WalkOptions {
 export async function walkCollection(
   db: Database,
   folders: readonly string[],
-  { gone, optional = [], dataDir, buckets, signal, readVersion }: WalkOptions,
+  { gone, optional = [], dataDir, tagCharset = '', buckets, signal, readVersion }: WalkOptions,
 ): Promise<CollectionChanges> {
   const skipped: { path: string; reason: string }[] = []
   const opened = await openRoots(folders, optional, skipped)
@@ -86,7 +88,7 @@ export async function walkCollection(
     } = isBucketPath(root)
       ? await walkBucket(root, buckets, signal)
       : await walkRoot(root, { signal, excluded })
-    const albums = groupAlbumFolders(root, seen)
+    const albums = groupAlbumFolders(root, seen, tagCharset)
     const problem = describeEmptyRoot(root, albums, passed, known)
     if (problem !== undefined && !isOptional) throw new OperatorError(problem)
     if (problem !== undefined) {

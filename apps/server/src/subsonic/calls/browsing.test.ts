@@ -88,6 +88,26 @@ onBothDatabases('browsing by app', open => {
     expect((await send('getArtist', { id: 'ar-unknown' })).body).toContain('"code":70')
   })
 
+  it('say no date of an album whose tags say none, and the original date of a later edition', async () => {
+    const { open: opened, still, read } = await startSubsonic(open)
+    const answer = async () =>
+      (await read('getAlbum', { id: ids.album(still) })).album as Record<string, unknown>
+    const dated = (release_date: string, original_date: string) =>
+      opened.db.updateTable('albums').set({ release_date, original_date }).where('id', '=', still).execute()
+    await dated('', '')
+    const { song, ...undated } = await answer()
+    for (const record of [undated, ...(song as Record<string, unknown>[])])
+      for (const field of ['year', 'releaseDate', 'originalReleaseDate'])
+        expect(record).not.toHaveProperty(field)
+    await dated('2015-02', '1971')
+    expect(await answer()).toMatchObject({
+      year: 2015,
+      releaseDate: { year: 2015, month: 2 },
+      originalReleaseDate: { year: 1971 },
+      song: [{ year: 2015 }, { year: 2015 }],
+    })
+  })
+
   it('opens albums with the songs that can be played, in order (SUB-46, SUB-47, SUB-70 to SUB-72)', async () => {
     const started = await startSubsonic(open)
     const { open: opened, app, ada, put, read, send, still, nina, guest, one, two } = started

@@ -30,6 +30,13 @@ onBothDatabases('lists of apps', open => {
     return { ...started, albums, readAll }
   }
 
+  it('lists albums whose tags say no year in no year', async () => {
+    const { albums, put, nina } = await start()
+    await put.track('Whenever', await put.album('Undated', nina, { release_date: '' }), [nina])
+    expect(await albums({ type: 'byYear', fromYear: 2000, toYear: 3000 })).toEqual(['Loud'])
+    expect(await albums({ type: 'newest' })).toContain('Undated')
+  })
+
   it('sorts albums in each order that apps offer (SUB-51)', async () => {
     const { app, ada, albums, still, three, send, read, act } = await start()
     expect(await albums({ type: 'newest' })).toEqual(['Loud', 'Still'])

@@ -4,7 +4,7 @@ import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { type PlayedMarks, playedField, readAlbumMarks, toMarkFields } from './marks.ts'
 import { toCredit } from './song.ts'
-import { dateParts, toTime, yearOf } from './times.ts'
+import { dateField, toTime, yearField } from './times.ts'
 
 /** `AlbumID3` of the protocol. */
 export function toAlbum(album: ListedAlbum, marks: PlayedMarks): Fields {
@@ -20,7 +20,7 @@ export function toAlbum(album: ListedAlbum, marks: PlayedMarks): Fields {
     created: toTime(album.createdAt),
     ...toMarkFields(marks, album.id),
     ...playedField(marks, album.id),
-    year: yearOf(album.releasedAt),
+    ...yearField(album),
     genre: album.genres[0],
     musicBrainzId: album.mbid,
     genres: album.genres.map(name => ({ name })),
@@ -28,8 +28,8 @@ export function toAlbum(album: ListedAlbum, marks: PlayedMarks): Fields {
     displayArtist: album.artist.name,
     sortName: album.sortTitle,
     isCompilation: album.isCompilation,
-    releaseDate: dateParts(album.releasedAt),
-    originalReleaseDate: dateParts(album.originalDate || album.releasedAt),
+    ...dateField('releaseDate', album.releaseDate),
+    ...dateField('originalReleaseDate', album.originalDate || album.releaseDate),
     recordLabels: album.recordLabels.map(name => ({ name })),
     releaseTypes: album.releaseTypes,
     discTitles: album.discTitles.map(({ disc, title }) => ({ disc, title })),

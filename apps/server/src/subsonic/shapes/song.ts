@@ -7,7 +7,7 @@ import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { songPath, suffixOf } from './file-path.ts'
 import { type PlayedMarks, playedField, readTrackMarks, toMarkFields } from './marks.ts'
-import { toTime, yearOf } from './times.ts'
+import { toTime, yearField } from './times.ts'
 
 const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
   findFormat(codec)?.contentType(url) ?? 'application/octet-stream'
@@ -28,7 +28,7 @@ function toChild(song: Song, marks: PlayedMarks): Fields {
     artist: song.credit,
     ...(song.number > 0 && { track: song.number }),
     ...(song.disc > 0 && { discNumber: song.disc }),
-    year: yearOf(song.releasedAt),
+    ...yearField(song),
     genre: song.genres[0],
     coverArt: toCoverId('album', song.albumId, song.picturePath),
     ...(isSized && { size: song.size }),

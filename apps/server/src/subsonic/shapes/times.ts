@@ -3,13 +3,15 @@ export function toTime(instant: number): string {
   return new Date(instant).toISOString()
 }
 
-/** The year of an ISO date. */
-export function yearOf(date: string): number {
-  return Number(date.slice(0, 4))
+/** The year of a release, if it is known. */
+export function yearField({ releaseDate, originalDate }: { releaseDate: string; originalDate: string }) {
+  const date = releaseDate || originalDate
+  return date === '' ? {} : { year: Number(date.slice(0, 4)) }
 }
 
-/** The parts of an ISO date that may lack its day or month. */
-export function dateParts(date: string) {
-  const [year, month, day] = date.slice(0, 10).split('-').map(Number)
-  return { year, ...(month && { month }), ...(day && { day }) }
+/** The parts of a date that may lack its day or month; nothing of an unknown one. */
+export function dateField(name: string, date: string) {
+  if (date === '') return {}
+  const [year, month, day] = date.split('-').map(Number)
+  return { [name]: { year, ...(month && { month }), ...(day && { day }) } }
 }

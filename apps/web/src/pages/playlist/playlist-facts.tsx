@@ -1,6 +1,6 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { FirstTrackDetails } from '../../catalogue/first-track-query.ts'
-import { followerCount, songCount, totalTime, yearOf } from '../../catalogue/format-catalogue.ts'
+import { albumYears, followerCount, songCount, totalTime } from '../../catalogue/format-catalogue.ts'
 import { Dot } from '../components/dot.tsx'
 import { ArtistAndAlbum, HeaderLine } from '../components/header-line.tsx'
 
@@ -13,6 +13,7 @@ interface Props {
 /** The lines below a playlist's title. Artist, album, year and followers are those of the first track. */
 export function PlaylistFacts({ tracks, firstTrack }: Props) {
   const [first] = tracks
+  const [year] = first && firstTrack?.album ? albumYears(firstTrack.album) : []
   return (
     <>
       {first && (
@@ -22,9 +23,9 @@ export function PlaylistFacts({ tracks, firstTrack }: Props) {
         />
       )}
       <HeaderLine>
-        {first && firstTrack?.album && (
+        {year && (
           <>
-            <span className="tabular">{yearOf(firstTrack.album.releasedAt)}</span>
+            <span className="tabular">{year}</span>
             <Dot />
           </>
         )}

@@ -28,27 +28,23 @@ function Discs({ album, tracks }: Props) {
     const on = (disc: number, among: readonly Track[]) => among.filter(track => track.disc === disc)
     return [...new Set(tracks.map(track => track.disc))].map(disc => ({
       disc,
+      title: on(disc, tracks).find(track => track.discTitle)?.discTitle ?? catalogueTexts.disc({ disc }),
       ofDisc: on(disc, shown),
       count: on(disc, tracks).length,
     }))
   }, [tracks, shown])
   return around(
-    discs.map(({ disc, ofDisc, count }) => (
+    discs.map(({ disc, title, ofDisc, count }) => (
       // Without rows it stays, hidden: its tab stop is where the focus returns to.
-      <section
-        key={disc}
-        aria-label={catalogueTexts.disc({ disc })}
-        hidden={ofDisc.length === 0}
-        className="mb-6"
-      >
+      <section key={disc} aria-label={title} hidden={ofDisc.length === 0} className="mb-6">
         <h2 className="mb-2 flex h-9 items-center gap-2 text-sm font-semibold tracking-normal text-quiet">
           <Disc3 aria-hidden className="size-4" />
-          {catalogueTexts.disc({ disc })}
+          {title}
         </h2>
         <TrackRows
           tracks={ofDisc}
           outOf={count}
-          label={catalogueTexts.discOfAlbum({ album: album.title, disc })}
+          label={catalogueTexts.discOfAlbum({ album: album.title, disc: title })}
         />
       </section>
     )),

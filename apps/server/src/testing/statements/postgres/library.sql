@@ -82,22 +82,22 @@ select * from "playlists" where "user_id" = ? and "kind" = ? order by "created_a
 -- fetchFollowingArtists
 select "artist_id" from "follows" where "user_id" = ? order by "followed_at" desc, "artist_id";
 select "artists"."id", "artists"."name", "artists"."profile_path", "artists"."followers", "artists"."color", "artists"."thumbhash" from "follows" inner join "artists" on "artists"."id" = "follows"."artist_id" where "follows"."user_id" = ? order by "follows"."followed_at" desc, "follows"."artist_id" limit 1000;
-select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."available" = ? and "tracks"."id" in (select "track_artists"."track_id" from "follows" inner join "track_artists" on "track_artists"."artist_id" = "follows"."artist_id" where "follows"."user_id" = ?) order by "tracks"."play_count" desc, "tracks"."sort_title", "tracks"."id" limit 10;
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."disc_title", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."available" = ? and "tracks"."id" in (select "track_artists"."track_id" from "follows" inner join "track_artists" on "track_artists"."artist_id" = "follows"."artist_id" where "follows"."user_id" = ?) order by "tracks"."play_count" desc, "tracks"."sort_title", "tracks"."id" limit 10;
 
 -- fetchKeptAlbumIds
 select "album_id" from "kept_albums" where "user_id" = ? order by "kept_at" desc, "album_id";
 
 -- fetchKeptAlbums
 select "album_id" from "kept_albums" where "user_id" = ? order by "kept_at" desc, "album_id";
-select "album_id", string_agg(id, ' ' order by disc, number, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
-select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" in (?, …);
+select "album_id", string_agg(id, ' ' order by disc, number, file_order, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."release_date", "albums"."original_date", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" in (?, …);
 
 -- fetchLikedSongs
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
 
 -- fetchLikedTracks
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
-select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."disc_title", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
 
 -- fetchLikedTracksPlaylist
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";
@@ -188,7 +188,7 @@ select "id", "folded_genre" from "genres" where "folded_genre" in (?);
 
 -- matchTracks
 select "tracks"."id", "tracks"."credit", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."available", "albums"."search_title" as "album", "artists"."search_name" as "artist" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" inner join "artists" on "artists"."id" = "tracks"."artist_id" where "tracks"."search_title" = ? order by "tracks"."play_count" desc, "tracks"."sort_title", "tracks"."id" limit 200; -- 100 times
-select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."disc_title", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
 
 -- movePlaylistTrack
 select "copy" from "playlist_tracks" where "playlist_id" = ? and "track_id" = ? and "copy" = ?; -- 2 times

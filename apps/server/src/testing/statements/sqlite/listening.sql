@@ -34,8 +34,8 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 select * from "bookmarks" where "user_id" = ? order by "changed_at" desc, "track_id";
 
 -- fetchInterestedAlbums
-select "album_id", string_agg(id, ' ' order by disc, number, sort_title, id) as "ids" from "tracks" where "album_id" in (?) group by "album_id";
-select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" in (?);
+select "album_id", string_agg(id, ' ' order by disc, number, file_order, sort_title, id) as "ids" from "tracks" where "album_id" in (?) group by "album_id";
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."release_date", "albums"."original_date", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" in (?);
 select "genres"."id", "genres"."genre" from "interested_genres" inner join "genres" on "genres"."id" = "interested_genres"."genre_id" where "interested_genres"."user_id" = ? order by "interested_genres"."heard_at" desc, "genres"."id" limit 10;
 select 1 from track_genres where genre_id = ? limit 1 offset 500;
 select id from albums where albums.id in ( select tracks.album_id from ( select track_id from track_genres where genre_id = ? order by track_plays desc, track_title, track_id limit 500 ) as top join tracks on tracks.id = top.track_id ) and exists ( select 1 from tracks where tracks.album_id = albums.id and not exists ( select 1 from played_tracks where played_tracks.user_id = ? and played_tracks.track_id = tracks.id ) ) order by play_count desc, sort_title, id limit 51;
@@ -64,7 +64,7 @@ select "tracks"."id", "tracks"."album_id" from "played_tracks" inner join "track
 
 -- recordPlayedTrack
 insert into "played_tracks" ("user_id", "track_id") values (?, …) on conflict do nothing;
-select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."disc_title", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- recordSecondsHeard
@@ -86,7 +86,7 @@ update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- saveBookmark
 insert into "bookmarks" ("user_id", "track_id", "position_ms", "comment", "created_at", "changed_at") values (?, …) on conflict ("user_id", "track_id") do update set "position_ms" = ?, "comment" = ?, "changed_at" = ?;
-select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."disc_title", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
 select count(*) as "count" from "bookmarks" where "user_id" = ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 

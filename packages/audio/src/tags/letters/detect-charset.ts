@@ -1,0 +1,99 @@
+import { analyse } from 'chardet'
+import { decodeBytes } from './decode-text.ts'
+import { detectEasternLatin } from './eastern-latin.ts'
+import { bytesOfText } from './text-bytes.ts'
+
+/** Enough for certainty, and read in milliseconds. */
+const MAX_BYTES = 8_192
+/** Of 100, as the library counts. */
+const LEAST_CONFIDENCE = 10
+
+/** Share of the letters beyond ASCII that have another one beside them. */
+const LEAST_IN_RUNS = 0.2
+
+const CYRILLIC = /\p{Script=Cyrillic}/gu
+const GREEK = /\p{Script=Greek}/gu
+/** Without the narrow katakana, which hardly a title has. */
+const JAPANESE = /[\u3041-\u30ff\p{Script=Han}]/gu
+const CHINESE = /\p{Script=Han}/gu
+const KOREAN = /[\p{Script=Hangul}\p{Script=Han}]/gu
+
+interface Script {
+  /** As `TextDecoder` names them, the most frequent first. */
+  readonly charsets: readonly string[]
+  readonly letters: RegExp
+  /** Fewer letters say too little. */
+  readonly least: number
+}
+
+/** By the library's names. */
+const SCRIPTS: Readonly<Record<string, Script>> = {
+  'windows-1251': { charsets: ['windows-1251'], letters: CYRILLIC, least: 6 },
+  'KOI8-R': { charsets: ['koi8-r'], letters: CYRILLIC, least: 6 },
+  'ISO-8859-7': { charsets: ['windows-1253', 'iso-8859-7'], letters: GREEK, least: 6 },
+  Shift_JIS: { charsets: ['shift_jis'], letters: JAPANESE, least: 4 },
+  'EUC-JP': { charsets: ['euc-jp'], letters: JAPANESE, least: 4 },
+  GB18030: { charsets: ['gb18030'], letters: CHINESE, least: 4 },
+  Big5: { charsets: ['big5'], letters: CHINESE, least: 4 },
+  'EUC-KR': { charsets: ['euc-kr'], letters: KOREAN, least: 4 },
+}
+
+/** A letter of Latin beside one of another script, inside a word: what Latin-1 looks like in a wrong character set. */
+const MIXED = /[a-z](?=[^\p{ASCII}\p{P}\p{S}\p{Z}])|(?<=[^\p{ASCII}\p{P}\p{S}\p{Z}])[a-z]/giu
+const BEYOND_ASCII = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/gu
+/** A capital inside a word: Cyrillic in another character set of Cyrillic. */
+const TURNED = /\p{Ll}\p{Lu}/gu
+const MAX_MIXED = 0.15
+const MAX_TURNED = 0.05
+const MAX_OTHER = 0.1
+
+/**
+ * Detects the character set of texts that were read as Latin-1, all of one album: a title alone says too little. The library
+ * knows the frequencies of letters; what it says is believed only if Latin-1 is impossible.
+ * @returns a name for `TextDecoder`, or '' if the texts are right, or nothing is certain
+ */
+export function detectCharset(texts: readonly string[]): string {
+  const parts = [...new Set(texts)].flatMap(text => bytesOfText(text) ?? [])
+  if (parts.length === 0) return ''
+  const bytes = joinLines(parts)
+  if (standsAlone(bytes)) return detectEasternLatin(parts)
+  const found = analyse(bytes)
+    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .flatMap(({ name }) => SCRIPTS[name] ?? [])
+  for (const { charsets, letters, least } of found) {
+    const fitting = charsets.filter(charset => fits(decodeBytes(bytes, charset), letters, least))
+    if (fitting[0]) return fitting[0]
+  }
+  return detectEasternLatin(parts)
+}
+
+/** Whether most letters beyond ASCII stand beside letters of ASCII, as in Latin: a quick end for most albums. */
+function standsAlone(bytes: Uint8Array): boolean {
+  const isHigh = (at: number) => (bytes[at] ?? 0) >= 0x80
+  let high = 0
+  let inRuns = 0
+  for (let at = 0; at < bytes.length; at++) {
+    if (!isHigh(at)) continue
+    high++
+    if (isHigh(at - 1) || isHigh(at + 1)) inRuns++
+  }
+  return inRuns < high * LEAST_IN_RUNS
+}
+
+function joinLines(parts: readonly Uint8Array[]): Uint8Array {
+  const lines: number[] = []
+  for (const part of parts) if (lines.length + part.length < MAX_BYTES) lines.push(...part, 0x0a)
+  return Uint8Array.from(lines)
+}
+
+function fits(text: string | undefined, letters: RegExp, least: number): boolean {
+  if (text === undefined) return false
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  const own = count(letters)
+  return (
+    own >= least &&
+    count(BEYOND_ASCII) - own <= own * MAX_OTHER &&
+    count(MIXED) <= own * MAX_MIXED &&
+    count(TURNED) <= own * MAX_TURNED
+  )
+}
