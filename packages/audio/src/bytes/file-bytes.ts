@@ -59,6 +59,22 @@ export async function withFile<T>(path: string, work: (bytes: FileBytes) => Prom
   }
 }
 
+/**
+ * Opens a file of our choice, such as one that was imported. Disposing of it closes it, which may happen again.
+ * @throws Error if it cannot be opened
+ */
+export function openFileBytes(path: string): FileBytes & Disposable {
+  const file = openSync(path, constants.O_RDONLY)
+  let isOpen = true
+  return {
+    ...bytesOf(file, fstatSync(file).size),
+    [Symbol.dispose]() {
+      if (isOpen) closeSync(file)
+      isOpen = false
+    },
+  }
+}
+
 function openPlainFile(path: string): number {
   try {
     if (realpathSync.native(path) !== path) throw new UnreachableError('links are not followed')

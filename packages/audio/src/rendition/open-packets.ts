@@ -4,10 +4,10 @@ import { toOpusTrack } from '../opus/opus-stream.ts'
 import type { Packet, PacketTrack } from './mux.ts'
 
 /**
- * The packets of a FLAC, M4A or Ogg Opus file.
+ * The packets of an M4A or Ogg Opus file.
  * @throws Error if the file has no audio of that codec
  */
-export async function openPackets(path: string, codec: 'flac' | 'aac' | 'opus'): Promise<PacketTrack> {
+export async function openPackets(path: string, codec: 'aac' | 'opus'): Promise<PacketTrack> {
   const { found, close } = await openInput(path, async input => {
     const track = await input.getPrimaryAudioTrack()
     const config = await track?.getDecoderConfig()

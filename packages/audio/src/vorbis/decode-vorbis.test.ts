@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { decodeFlacTrack } from '../flac/decode-flac-track.ts'
-import { openPackets } from '../rendition/open-packets.ts'
+import { openFlacTrack } from '../flac/open-flac-track.ts'
 import type { RenditionUpdate } from '../rendition/rendition.ts'
 import { trimAudio } from '../samples/trim-audio.ts'
 import { fixturePath } from '../testing/fixtures.ts'
@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 const decode = async () => readSamples(trimAudio(await decodeVorbis(SOURCE), 0, LENGTH))
-const decodeFlac = async (path: string) => readSamples(decodeFlacTrack(await openPackets(path, 'flac')))
+const decodeFlac = async (path: string) => readSamples(decodeFlacTrack(openFlacTrack(path)))
 
 it('decodes Vorbis like the reference, up to rounding of the last bit', async () => {
   const [ours, reference] = [await decode(), await decodeFlac(REFERENCE)]
