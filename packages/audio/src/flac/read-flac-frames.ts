@@ -1,11 +1,10 @@
+import { openWindow } from '../bytes/byte-window.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { decodeFlacFrame } from './decode-flac-frame.ts'
 import { checksumOf, checksumStep } from './flac-checksum.ts'
 import { type FlacFrameHeader, parseFlacFrameHeader } from './flac-frame-header.ts'
 import { belongsTo, type FlacStream, firstSampleOf } from './flac-stream.ts'
 
-/** Bytes read at a time. */
-const WINDOW = 256 * 1024
 /** Longest frame header. */
 const HEADER_BYTES = 17
 const LEAST_FRAME = 2
@@ -26,17 +25,7 @@ export interface FlacFrame {
  * follows. Skips what is no frame; a damaged frame is returned if the next one is where its own says that it is.
  */
 export function* readFlacFrames(bytes: FileBytes, stream: FlacStream): Generator<FlacFrame> {
-  let window: Uint8Array = new Uint8Array(0)
-  let from = stream.start
-  /** All bytes from `offset` on that are in memory: at least `length`, unless the frames end. */
-  const at = (offset: number, length: number): Uint8Array => {
-    const wanted = Math.min(length, stream.end - offset)
-    if (offset + wanted > from + window.length) {
-      window = bytes.read(offset, Math.min(Math.max(length, WINDOW), stream.end - offset))
-      from = offset
-    }
-    return window.subarray(offset - from)
-  }
+  const at = openWindow(bytes, stream.end)
   let offset = stream.start
   let spare = stream.end - stream.start + SPARE
   while (offset + LEAST_FRAME < stream.end && spare > 0) {
