@@ -37,6 +37,17 @@ export function sparseBytes(size: number, read: (offset: number, length: number)
   return clipped(size, read, (target, offset) => target.set(read(offset, target.length)))
 }
 
+/** The file with other bytes up to `end`. */
+export function replaceStart(bytes: FileBytes, end: number, start: Uint8Array): FileBytes {
+  const shift = end - start.length
+  return sparseBytes(bytes.size - shift, (offset, length) => {
+    if (offset >= start.length) return bytes.read(offset + shift, length)
+    const head = start.subarray(offset, offset + length)
+    if (head.length === length) return head
+    return Buffer.concat([head, bytes.read(end, length - head.length)])
+  })
+}
+
 /** The same file, truncated at `size`. */
 export function firstBytes(bytes: FileBytes, size: number): FileBytes {
   const read = (offset: number, length: number) => bytes.read(offset, length)

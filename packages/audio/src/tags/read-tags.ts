@@ -1,7 +1,6 @@
-import { type IAudioMetadata, type IPicture, parseFromTokenizer } from 'music-metadata'
-import { type FileBytes, firstBytes } from '../bytes/file-bytes.ts'
-import { detectContainer } from '../formats.ts'
-import { BytesTokenizer } from './bytes-tokenizer.ts'
+import type { IAudioMetadata, IPicture } from 'music-metadata'
+import type { FileBytes } from '../bytes/file-bytes.ts'
+import { parseMetadata } from './parse-metadata.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
 import { cleanText, MAX_TEXT } from './tag-text.ts'
@@ -50,30 +49,19 @@ export interface Named {
 }
 
 /**
- * Reads the tags of an open file. Unreadable tags count as missing. The picture is the front cover, else the
+ * Reads the tags of an open file. Unreadable tags count as missing; `isDamaged` if there are any. The picture is the front cover, else the
  * first one that is not an icon.
  * @param options `skipsPictures` for a file whose pictures are known, see find-pictures.ts
  */
 export async function readTags(
   bytes: FileBytes,
   { skipsPictures = false } = {},
-): Promise<{ tags: Tags; picture: Uint8Array | undefined }> {
-  const metadata = await parse(bytes, skipsPictures)
+): Promise<{ tags: Tags; picture: Uint8Array | undefined; isDamaged: boolean }> {
+  const { metadata, isDamaged = false } = (await parseMetadata(bytes, skipsPictures)) ?? {}
   return {
     tags: metadata ? toTags(metadata) : NO_TAGS,
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
-  }
-}
-
-async function parse(bytes: FileBytes, skipCovers: boolean): Promise<IAudioMetadata | undefined> {
-  try {
-    const container = detectContainer(bytes)
-    const part = container.tagsEnd ? firstBytes(bytes, container.tagsEnd(bytes)) : bytes
-    const tokenizer = new BytesTokenizer(part, container.mimeType)
-    return await parseFromTokenizer(tokenizer, { duration: false, skipCovers })
-  } catch {
-    // Any error of the library is caused by the file.
-    return undefined
+    isDamaged,
   }
 }
 

@@ -36,6 +36,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
     return {
       path: `/music/${inside}`,
       picture,
+      hasDamagedTags: false,
       lyrics: undefined,
       audio: {
         codec: 'mp3',

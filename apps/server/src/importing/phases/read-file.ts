@@ -26,6 +26,8 @@ export interface ReadFile {
   readonly lyrics: Lyrics | undefined
   /** Hash of the embedded cover, '' if there is none. */
   readonly picture: string
+  /** True if some of the tags could not be read. */
+  readonly hasDamagedTags: boolean
 }
 
 /** Hashes of covers by the fingerprint of the pictures in a file, see find-pictures.ts; '' for files without a cover. */
@@ -46,26 +48,33 @@ export async function readFile(
     audio: file.placeholder ?? readAudioInfo(bytes),
     ...(await readTagsAndCover(bytes, covers)),
   }))
-  const { tags, audio, cover } = read
+  const { tags, audio, cover, hasDamagedTags } = read
   const lyrics = (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? tags.lyrics
-  if (read.knownCover !== undefined) return { tags, audio, lyrics, picture: read.knownCover }
+  if (read.knownCover !== undefined) return { tags, audio, lyrics, hasDamagedTags, picture: read.knownCover }
   const picture = cover ? shortId(cover) : ''
   const isNew = cover && !Array.from(covers.values()).includes(picture)
   covers.set(read.fingerprint || picture, picture)
   // A copy without what else the buffer holds, which the thread can give away.
-  return { tags, audio, lyrics, picture, ...(isNew && { pictureBytes: new Uint8Array(cover) }) }
+  return {
+    tags,
+    audio,
+    lyrics,
+    hasDamagedTags,
+    picture,
+    ...(isNew && { pictureBytes: new Uint8Array(cover) }),
+  }
 }
 
 /** Does not read a cover again that another track of the album has. */
 async function readTagsAndCover(bytes: FileBytes, covers: ReadonlyMap<string, string>) {
   const pictures = findPictures(bytes)
   const knownCover = pictures && covers.get(pictures.fingerprint)
-  const { tags, picture } =
+  const { tags, picture, isDamaged } =
     pictures && knownCover !== undefined
       ? await readTags(pictures.withoutPictures, { skipsPictures: true })
       : await readTags(bytes)
   const cover = picture && picture.length <= MAX_PICTURE ? picture : undefined
-  return { tags, cover, knownCover, fingerprint: pictures?.fingerprint ?? '' }
+  return { tags, cover, knownCover, hasDamagedTags: isDamaged, fingerprint: pictures?.fingerprint ?? '' }
 }
 
 const open = <T>(
