@@ -1,7 +1,7 @@
 import type { FileBytes } from './file-bytes.ts'
 
 /** Bytes read at a time. */
-export const WINDOW_BYTES = 256 * 1024
+const WINDOW_BYTES = 256 * 1024
 
 /**
  * Reads a file forwards in large parts.

@@ -6,7 +6,7 @@ import type { FlacFrameHeader } from './flac-frame-header.ts'
 const MAX_BLOCKS = 4096
 /** "fLaC", then the header of the block. */
 const STREAM_INFO_AT = 4 + 4
-export const STREAM_INFO_BYTES = 34
+const STREAM_INFO_BYTES = 34
 const LAST_BLOCK = 0x80
 
 /** What STREAMINFO says of a FLAC file (RFC 9639, section 8.2), and where its frames are. */
