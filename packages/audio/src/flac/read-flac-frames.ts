@@ -10,6 +10,8 @@ const HEADER_BYTES = 17
 const LEAST_FRAME = 2
 /** Bytes that may be searched in vain, beside those of the file itself. */
 const SPARE = 64 * 1024 * 1024
+/** The decoder takes no more. */
+const MAX_DECODED_BITS = 31
 /** Room for the header, the checksum and those of subframes in the largest frame. */
 const OVERHEAD = 64
 
@@ -88,11 +90,23 @@ export function findOwnEnd(
   header: FlacFrameHeader,
   stream: FlacStream,
 ): number | undefined {
+  const bits = header.bits || stream.bits
+  if (bits > MAX_DECODED_BITS) return findFittingEnd(bytes, header)
   try {
-    const { end } = decodeFlacFrame(bytes, header, header.bits || stream.bits)
+    const { end } = decodeFlacFrame(bytes, header, bits)
     return checksumOf(bytes, 0, end) === 0 ? end : undefined
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
   }
+}
+
+/** Where the checksum fits first: one in 65,536 is a coincidence. */
+function findFittingEnd(bytes: Uint8Array, header: FlacFrameHeader): number | undefined {
+  let checksum = checksumOf(bytes, 0, header.end)
+  for (let at = header.end; at < bytes.length; at++) {
+    checksum = checksumStep(checksum, bytes[at]!)
+    if (checksum === 0 && at > header.end + LEAST_FRAME) return at + 1
+  }
+  return undefined
 }

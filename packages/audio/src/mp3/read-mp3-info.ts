@@ -117,10 +117,8 @@ function fits(info: Info, offset: number, end: number, frame: Mp3FrameHeader): b
 }
 
 function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3FrameHeader): number {
+  const until = Math.min(end, start + MAX_WALKED)
   let frames = 0
-  for (const { offset } of walkMp3Frames(bytes, start, end, like)) {
-    if (offset - start > MAX_WALKED) return Math.round((frames * (end - start)) / (offset - start))
-    frames++
-  }
-  return frames
+  for (const _ of walkMp3Frames(bytes, start, until, like)) frames++
+  return end > until ? Math.round((frames * (end - start)) / (until - start)) : frames
 }
