@@ -18,9 +18,7 @@ const MAX_BITS = 24
 export function decodeFlacTrack(track: PacketTrack): DecodedAudio {
   const { config, packets } = track
   const { description, sampleRate, numberOfChannels } = config
-  if (!ArrayBuffer.isView(description)) throw new Error('No FLAC header found.')
-  const header = new DataView(description.buffer, description.byteOffset, description.byteLength)
-  const bits = ((header.getUint16(BITS_AT) >> 4) & 31) + 1
+  const bits = readFlacBits(description)
   if (bits > MAX_BITS) throw new Error(`FLAC of ${bits} bits cannot be decoded.`)
   async function* samples(): AsyncGenerator<AudioSample> {
     let frame = 0
@@ -39,6 +37,13 @@ export function decodeFlacTrack(track: PacketTrack): DecodedAudio {
     }
   }
   return { sampleRate, samples: samples(), [Symbol.dispose]: () => track[Symbol.dispose]() }
+}
+
+/** @throws Error if it is no header of FLAC */
+export function readFlacBits(description: AudioDecoderConfig['description']): number {
+  if (!ArrayBuffer.isView(description)) throw new Error('No FLAC header found.')
+  const header = new DataView(description.buffer, description.byteOffset, description.byteLength)
+  return ((header.getUint16(BITS_AT) >> 4) & 31) + 1
 }
 
 /**

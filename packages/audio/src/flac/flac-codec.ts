@@ -2,8 +2,11 @@ import type { AudioCodec } from '../format.ts'
 import { muxPackets } from '../rendition/mux.ts'
 import { renderAsFlac } from '../rendition/render-as-flac.ts'
 import { MAX_STREAM_RATE } from '../rendition/rendition.ts'
-import { decodeFlacTrack } from './decode-flac-track.ts'
+import { decodeFlacTrack, readFlacBits } from './decode-flac-track.ts'
 import { openFlacTrack } from './open-flac-track.ts'
+
+/** Chromium plays FLAC of 16 and 24 bits in MP4. What has fewer is encoded as 24, without a loss. */
+const isRare = (bits: number) => bits < 24 && bits !== 16
 
 export const flac: AudioCodec = {
   async decode({ path }) {
@@ -17,7 +20,9 @@ export const flac: AudioCodec = {
   },
   async stream({ source, output }, onUpdate) {
     using track = openFlacTrack(source)
-    if (track.config.sampleRate <= MAX_STREAM_RATE) await muxPackets(track, output, onUpdate)
+    const { sampleRate, description } = track.config
+    if (sampleRate <= MAX_STREAM_RATE && !isRare(readFlacBits(description)))
+      await muxPackets(track, output, onUpdate)
     else await renderAsFlac(decodeFlacTrack(track), output, onUpdate)
   },
 }

@@ -6,8 +6,10 @@ import { readAudioInfo } from '../formats.ts'
 import { analyseAudio } from '../loudness/analyse-audio.ts'
 import type { Fragment } from '../rendition/rendition.ts'
 import { type FlacShape, makeFlac } from '../testing/make-flac.ts'
+import { openRendition } from '../testing/open-rendition.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { decodeFlacFrame } from './decode-flac-frame.ts'
+import { decodeFlacTrack, readFlacBits } from './decode-flac-track.ts'
 import { flac } from './flac-codec.ts'
 import { parseFlacFrameHeader } from './flac-frame-header.ts'
 import { readFlacStream } from './flac-stream.ts'
@@ -90,6 +92,24 @@ describe.each<[string, FlacShape]>([
     // The last fragments have less than a second.
     expect(last).toBeGreaterThan(70_000 - Math.max(shape.rate, shape.blockSize ?? 0))
   })
+})
+
+it.each([12, 20])('is streamed in 24 bits where it has %d', async bits => {
+  const samples = sound(bits)
+  const file = save(makeFlac([samples], { bits, rate: 44_100 }))
+  const output = `${file.path}.mp4`
+  const job = { source: file.path, codec: 'flac' as const, trueSamples: LENGTH, output, inContainer: false }
+  await flac.stream(job, () => {})
+  using track = await openRendition(output)
+  expect(readFlacBits(track.config.description)).toBe(24)
+  const streamed: number[] = []
+  for await (const sample of decodeFlacTrack(track).samples) {
+    const plane = new Int32Array(sample.numberOfFrames)
+    sample.copyTo(plane, { planeIndex: 0, format: 's32-planar' })
+    streamed.push(...plane)
+    sample.close()
+  }
+  expect(streamed).toEqual(shifted(samples, bits))
 })
 
 describe('the last frame', () => {
