@@ -21,9 +21,9 @@ it.each(['README.md', 'apps/server/src/for-artists/render-page.ts'])('%s names e
 })
 
 it('the import accepts the formats that are named, and no others', () => {
-  for (const file of ['a.mp3', 'a.flac', 'a.m4a', 'a.ogg', 'a.opus', 'a.wav', 'a.aiff'])
+  for (const file of ['a.mp3', 'a.flac', 'a.m4a', 'a.m4b', 'a.mp4', 'a.ogg', 'a.opus', 'a.wav', 'a.aiff'])
     expect([file, detectFileKind(file).kind]).toEqual([file, 'audio'])
-  for (const file of ['a.wma', 'a.ape', 'a.wv', 'a.mpc', 'a.dsf', 'a.mka'])
+  for (const file of ['a.aac', 'a.mp1', 'a.mp2', 'a.wma', 'a.ape', 'a.wv', 'a.mpc', 'a.dsf', 'a.mka'])
     expect([file, detectFileKind(file).kind]).toEqual([file, 'unsupported'])
   expect(['cover.jpg', 'artist.jpg', 'a.lrc'].map(file => detectFileKind(file).kind)).toEqual([
     'cover',

@@ -28,8 +28,8 @@ const PERMISSIVE = [
  * Each package with one is named, so that a person looks at a new one.
  */
 const CONDITIONAL: Readonly<Record<string, RegExp>> = {
-  // libvips is a shared library of its own and codec-parser a module of its own, as the LGPL asks.
-  'LGPL-3.0-or-later': /^(@img\/sharp-|codec-parser$)/,
+  // libvips is a shared library of its own, as the LGPL asks.
+  'LGPL-3.0-or-later': /^@img\/sharp-/,
   'MPL-2.0': /^(@mediabunny\/flac-encoder|axe-core|lightningcss(-.+)?|mediabunny|web-push)$/,
   'OFL-1.1': /^@fontsource-variable\/figtree$/,
   'CC0-1.0': /^(@mdn\/browser-compat-data|mdn-data)$/,

@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runtimePackage } from '../runtime.mjs'
 
-/**
- * Packages that are not built into the service: sharp has native parts, which are files of their own; the licence of codec-parser
- * (LGPL) wants it to be replaceable.
- */
-export const EXTERNAL_PACKAGES = ['codec-parser', 'sharp']
+/** Packages that are not built into the service: sharp has native parts, which are files of their own. */
+export const EXTERNAL_PACKAGES = ['sharp']
 
 /** npm's list of what is installed. */
 export const HIDDEN_LOCKFILE = 'node_modules/.package-lock.json'

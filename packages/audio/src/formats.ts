@@ -27,7 +27,7 @@ export const FORMATS: Readonly<Record<Codec, AudioFormat>> = {
     load: async () => (await import('./opus/opus-codec.ts')).opus,
   },
   aac: {
-    extensions: ['.m4a'],
+    extensions: ['.m4a', '.m4b', '.mp4'],
     containers: [mp4Container],
     contentType: () => 'audio/mp4',
     canResample: false,
@@ -35,7 +35,7 @@ export const FORMATS: Readonly<Record<Codec, AudioFormat>> = {
     load: async () => (await import('./aac/aac-codec.ts')).aac,
   },
   alac: {
-    extensions: ['.m4a'],
+    extensions: ['.m4a', '.m4b', '.mp4'],
     containers: [mp4Container],
     contentType: () => 'audio/mp4',
     canResample: true,

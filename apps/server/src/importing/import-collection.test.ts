@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { FIXTURE_SAMPLES, OPUS_FIXTURE_SAMPLES } from '@refrain/audio/testing/fixtures'
@@ -7,6 +7,7 @@ import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { ResponseCache } from '../http/responses/response-cache.ts'
 import { createAudioFileFinder } from '../media/files/audio-routes.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
+import { describeReport } from './import-report.ts'
 import { takeLease } from './lease.ts'
 import { isLeased } from './lease-store.ts'
 import { processSpace } from './process-space.ts'
@@ -294,17 +295,36 @@ onBothDatabases('importing a collection', openTest => {
     await writeFile(join(folders.music, 'Ada/First/02 Text.mp3'), 'this is no music, whatever it is called')
     await writeFile(join(folders.music, 'Ada/First/03 Empty.flac'), '')
     await writeFile(join(folders.music, 'Ada/First/04 Old.wma'), 'x')
+    await writeFile(join(folders.music, 'Ada/First/05 Raw.aac'), 'x')
+    await writeFile(join(folders.music, 'Ada/First/06 Layer.mp2'), 'x')
     await writeFile(join(folders.music, 'Ada/First/list.m3u'), '/etc/passwd')
     const report = await importMusic(open, folders)
     expect(report.skipped.map(({ path, reason }) => [path.split('/').at(-1), reason])).toEqual([
       ['02 Text.mp3', 'no sound of a known kind was found in it'],
       ['03 Empty.flac', 'it is empty'],
       ['04 Old.wma', 'WMA is not supported'],
+      ['05 Raw.aac', 'raw AAC is not supported'],
+      ['06 Layer.mp2', 'MPEG layer II is not supported'],
     ])
     expect(report.added).toBe(1)
     const again = await importMusic(open, folders)
     expect(again.skipped).toEqual(report.skipped)
     expect(again).toMatchObject({ added: 0, unchanged: 1 })
+  })
+
+  it('imports a file with the tags that are not damaged, and reports that others are', async () => {
+    const open = await openTest()
+    const [path = ''] = await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3', '02 Two.mp3'])
+    // An APE tag whose only item claims to be longer than the file.
+    const item = Buffer.concat([Buffer.from([255, 255, 255, 127, 0, 0, 0, 0]), Buffer.from('Title\0One')])
+    const footer = Buffer.alloc(32)
+    footer.write('APETAGEX')
+    for (const [at, value] of [2_000, item.length + 32, 1].entries()) footer.writeUInt32LE(value, 8 + 4 * at)
+    await appendFile(path, Buffer.concat([item, footer]))
+    const report = await importMusic(open, folders)
+    expect(report).toMatchObject({ added: 2, skipped: [], damagedTags: [path] })
+    expect(describeReport(report)).toContainEqual(expect.stringContaining(`Tags not read in full, ${path}`))
+    expect((await readCatalogue(open)).albums).toHaveLength(1)
   })
 
   it('marks the track of a damaged file as unavailable until the file is repaired', async () => {

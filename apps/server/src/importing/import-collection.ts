@@ -144,6 +144,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       )
     }
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
+    report.damagedTags.sort()
     await status.end(report)
     return report
   } catch (error) {

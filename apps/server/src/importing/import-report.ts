@@ -22,6 +22,8 @@ export interface ImportReport {
   skipped: { path: string; reason: string }[]
   /** Pictures that could not be used. */
   pictures: { path: string; reason: string }[]
+  /** Files that were imported, but not with all of their tags. */
+  damagedTags: string[]
 }
 
 export interface ImportProgress {
@@ -43,6 +45,7 @@ export function emptyReport(): ImportReport {
     retained: [],
     skipped: [],
     pictures: [],
+    damagedTags: [],
   }
 }
 
@@ -61,6 +64,10 @@ export function describeReport(report: ImportReport): string[] {
     `Tracks: ${counts.join(', ')}.`,
     ...report.skipped.map(({ path, reason }) => `Skipped ${printable(path)}: ${reason}.`),
     ...report.pictures.map(({ path, reason }) => `Picture not used, ${printable(path)}: ${reason}.`),
+    ...report.damagedTags.map(
+      path =>
+        `Tags not read in full, ${printable(path)}: some of them are damaged. Write them again with a tag editor.`,
+    ),
     ...report.retained.map(
       ({ path, reason, tracks }) =>
         `Tracks not forgotten in ${printable(path)}: ${tracks}, because ${reason}. ` +

@@ -1,9 +1,9 @@
 import type { AudioCodec } from '../format.ts'
 import { muxPackets } from '../rendition/mux.ts'
-import { openPackets } from '../rendition/open-packets.ts'
 import { trimAudio } from '../samples/trim-audio.ts'
 import { decodeWithFfmpeg } from './decode-with-ffmpeg.ts'
 import { findFfmpeg } from './find-ffmpeg.ts'
+import { openAacPackets } from './open-aac-packets.ts'
 
 export const aac: AudioCodec = {
   async decode(file) {
@@ -12,7 +12,7 @@ export const aac: AudioCodec = {
     return trimAudio(decodeWithFfmpeg(ffmpeg, file.path, file), 0, file.trueSamples)
   },
   async stream({ source, output }, onUpdate) {
-    using track = await openPackets(source, 'aac')
+    using track = await openAacPackets(source)
     await muxPackets(track, output, onUpdate)
   },
 }

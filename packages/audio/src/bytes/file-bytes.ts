@@ -37,6 +37,17 @@ export function sparseBytes(size: number, read: (offset: number, length: number)
   return clipped(size, read, (target, offset) => target.set(read(offset, target.length)))
 }
 
+/** The file with other bytes up to `end`. */
+export function replaceStart(bytes: FileBytes, end: number, start: Uint8Array): FileBytes {
+  const shift = end - start.length
+  return sparseBytes(bytes.size - shift, (offset, length) => {
+    if (offset >= start.length) return bytes.read(offset + shift, length)
+    const head = start.subarray(offset, offset + length)
+    if (head.length === length) return head
+    return Buffer.concat([head, bytes.read(end, length - head.length)])
+  })
+}
+
 /** The same file, truncated at `size`. */
 export function firstBytes(bytes: FileBytes, size: number): FileBytes {
   const read = (offset: number, length: number) => bytes.read(offset, length)
@@ -56,6 +67,22 @@ export async function withFile<T>(path: string, work: (bytes: FileBytes) => Prom
     return await work(bytesOf(file, stat.size))
   } finally {
     closeSync(file)
+  }
+}
+
+/**
+ * Opens a file of our choice, such as one that was imported. Disposing of it closes it, which may happen again.
+ * @throws Error if it cannot be opened
+ */
+export function openFileBytes(path: string): FileBytes & Disposable {
+  const file = openSync(path, constants.O_RDONLY)
+  let isOpen = true
+  return {
+    ...bytesOf(file, fstatSync(file).size),
+    [Symbol.dispose]() {
+      if (isOpen) closeSync(file)
+      isOpen = false
+    },
   }
 }
 

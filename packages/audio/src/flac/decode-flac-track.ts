@@ -1,18 +1,14 @@
-import { FLACDecoder } from '@wasm-audio-decoders/flac'
 import { AudioSample } from 'mediabunny'
 import type { Packet, PacketTrack } from '../rendition/mux.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
-import { findFrameEnds } from './flac-checksum.ts'
+import { decodeFlacFrame } from './decode-flac-frame.ts'
+import { checksumOf } from './flac-checksum.ts'
 import { parseFlacFrameHeader } from './flac-frame-header.ts'
 
 /** "fLaC", the block header, then STREAMINFO, which has the bits per sample after 12 bytes. */
-const STREAM_INFO_AT = 4 + 4
-const BITS_AT = STREAM_INFO_AT + 12
-const STREAM_INFO_BYTES = 34
-/** The decoder returns 32-bit floats, which hold no more. */
+const BITS_AT = 4 + 4 + 12
+/** Samples of more would not fit into 32 bits as they are decoded. */
 const MAX_BITS = 24
-/** Marks the last metadata block in its header. */
-const IS_LAST_BLOCK = 0x80
 
 /**
  * The samples of a FLAC track, exactly. A damaged frame becomes silence of its length. Disposing of the result disposes of
@@ -22,87 +18,60 @@ const IS_LAST_BLOCK = 0x80
 export function decodeFlacTrack(track: PacketTrack): DecodedAudio {
   const { config, packets } = track
   const { description, sampleRate, numberOfChannels } = config
-  if (!ArrayBuffer.isView(description)) throw new Error('No FLAC header found.')
-  const header = new DataView(description.buffer, description.byteOffset, description.byteLength)
-  const bits = ((header.getUint16(BITS_AT) >> 4) & 31) + 1
+  const bits = readFlacBits(description)
   if (bits > MAX_BITS) throw new Error(`FLAC of ${bits} bits cannot be decoded.`)
   async function* samples(): AsyncGenerator<AudioSample> {
-    let decoder = await openDecoder(header)
-    try {
-      let frame = 0
-      for await (const packet of packets) {
-        const { channels, length } = await decodeFrame(decoder, packet, numberOfChannels).catch(
-          async error => {
-            if (error.name !== 'RuntimeError') throw error
-            decoder = await openDecoder(header)
-            return decodeFrame(decoder, packet, numberOfChannels)
-          },
-        )
-        yield new AudioSample({
-          format: 's32-planar',
-          data: toPlanes(channels, length, { bits, numberOfChannels }),
-          numberOfChannels,
-          sampleRate,
-          timestamp: frame / sampleRate,
-        })
-        frame += length
-      }
-    } finally {
-      decoder.free()
+    let frame = 0
+    for await (const packet of packets) {
+      const data = decodePacket(packet, bits, numberOfChannels)
+      const length = data.length / numberOfChannels
+      if (length === 0) continue
+      yield new AudioSample({
+        format: 's32-planar',
+        data,
+        numberOfChannels,
+        sampleRate,
+        timestamp: frame / sampleRate,
+      })
+      frame += length
     }
   }
   return { sampleRate, samples: samples(), [Symbol.dispose]: () => track[Symbol.dispose]() }
 }
 
+/** @throws Error if it is no header of FLAC */
+export function readFlacBits(description: AudioDecoderConfig['description']): number {
+  if (!ArrayBuffer.isView(description)) throw new Error('No FLAC header found.')
+  const header = new DataView(description.buffer, description.byteOffset, description.byteLength)
+  return ((header.getUint16(BITS_AT) >> 4) & 31) + 1
+}
+
 /**
- * Opens a decoder with memory of its own. It corrupts that after some hundred frames of certain sizes and then traps, usually at
- * the first frame of silence. Frames are independent, so another one goes on.
+ * The samples of a frame in the upper of 32 bits, one channel after the other; silence for a damaged frame, whose length is
+ * what its header or the container says.
  */
-async function openDecoder(header: DataView): Promise<FLACDecoder> {
-  const decoder = new FLACDecoder()
-  await decoder.ready
-  // Frames may refer to it for bits and sample rate.
-  await decoder.decodeFrames([streamInfoOnly(header)])
-  return decoder
-}
-
-/** The signature and STREAMINFO as the only metadata block. */
-function streamInfoOnly(header: DataView): Uint8Array {
-  const bytes = new Uint8Array(header.buffer, header.byteOffset, STREAM_INFO_AT + STREAM_INFO_BYTES).slice()
-  bytes[4] = bytes[4]! | IS_LAST_BLOCK
-  return bytes
-}
-
-/** @returns no channels for a damaged frame, whose `length` is what its header or the container says */
-async function decodeFrame(
-  decoder: FLACDecoder,
+function decodePacket(
   { data, samples }: Packet,
+  usualBits: number,
   numberOfChannels: number,
-): Promise<{ channels: readonly Float32Array[]; length: number }> {
+): Int32Array<ArrayBuffer> {
   const header = parseFlacFrameHeader(data, 0)
-  if (!header) return { channels: [], length: samples }
+  if (!header) return new Int32Array(samples * numberOfChannels)
   if (header.channels !== numberOfChannels) {
     throw new Error('The number of channels changes within the FLAC file.')
   }
-  const length = header.samples
-  // Tags may follow the last frame. Frames that fail their checksum must not reach the decoder: it prints its errors.
-  const end = [...findFrameEnds(data, 0, header.end)].at(-1)
-  if (end === undefined) return { channels: [], length }
-  const { channelData, samplesDecoded } = await decoder.decodeFrames([data.subarray(0, end)])
-  return { channels: samplesDecoded === length ? channelData : [], length }
-}
-
-/** As 32-bit integers, one channel after the other. The decoder divides samples by their largest positive value. */
-function toPlanes(
-  channels: readonly Float32Array[],
-  length: number,
-  { bits, numberOfChannels }: { bits: number; numberOfChannels: number },
-): Int32Array<ArrayBuffer> {
-  const planes = new Int32Array(length * numberOfChannels)
-  const scale = 2 ** (bits - 1) - 1
-  for (const [channel, samples] of channels.entries()) {
-    const start = channel * length
-    for (let i = 0; i < length; i++) planes[start + i] = Math.round(samples[i]! * scale) << (32 - bits)
+  const planes = new Int32Array(header.samples * numberOfChannels)
+  const bits = header.bits || usualBits
+  if (bits > MAX_BITS) return planes
+  try {
+    const { channels, end } = decodeFlacFrame(data, header, bits)
+    if (checksumOf(data, 0, end) !== 0) return planes
+    for (const [channel, plane] of channels.entries()) {
+      const start = channel * header.samples
+      for (let i = 0; i < plane.length; i++) planes[start + i] = plane[i]! << (32 - bits)
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
   }
   return planes
 }

@@ -1,48 +1,40 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { findFrameEnds } from './flac-checksum.ts'
 import { parseFlacFrameHeader } from './flac-frame-header.ts'
+import { belongsTo, type FlacStream, firstSampleOf } from './flac-stream.ts'
+import { findOwnEnd } from './read-flac-frames.ts'
 
-/** Bytes before the end in which the last frame is searched, first the smaller number, then the larger. */
-const TAILS = [24 * 1024, 192 * 1024]
+/** Bytes in which a frame is searched, first the smallest number: the largest holds the longest frame. */
+const SEARCHED = [24 * 1024, 192 * 1024, 3 * 1024 * 1024]
+const HEADER_BYTES = 17
+/** What may be mistaken for frames before the search is given up. */
+const MAX_CANDIDATES = 256
 
-export interface FlacStream {
-  readonly sampleRate: number
-  readonly channels: number
-  /** Samples per block except the last, for streams of a fixed block size. */
-  readonly blockSize: number
+/** Number of the first sample of the stream: not 0 if it was cut from a longer one. */
+export function findFirstSample(bytes: FileBytes, stream: FlacStream): number {
+  const header = parseFlacFrameHeader(bytes.read(stream.start, HEADER_BYTES), 0)
+  return header && belongsTo(header, stream) ? firstSampleOf(header, stream) : 0
 }
 
-export interface FlacFrame {
-  readonly firstSample: number
-  readonly samples: number
-  /** False if the file ends inside it. */
-  readonly whole: boolean
-}
-
-/** Searches backwards for the last frame header between two positions, in a bounded range. */
-export function findLastFrame(
-  bytes: FileBytes,
-  start: number,
-  end: number,
-  stream: FlacStream,
-): FlacFrame | undefined {
-  for (const length of TAILS) {
-    const from = Math.max(start, end - length)
-    const tail = bytes.read(from, end - from)
-    for (let at = tail.length - 6; at >= 0; at--) {
+/**
+ * Searches backwards, in a bounded range, for the last whole frame. Without any, where the last damaged one starts counts.
+ * @returns the number of the sample after it; undefined if there is no frame
+ */
+export function findLastSample(bytes: FileBytes, stream: FlacStream): number | undefined {
+  let reached: number | undefined
+  let candidates = 0
+  for (const length of SEARCHED) {
+    const from = Math.max(stream.start, stream.end - length)
+    const tail = bytes.read(from, stream.end - from)
+    for (let at = tail.length - 6; at >= 0 && candidates < MAX_CANDIDATES; at--) {
       if (tail[at] !== 0xff || (tail[at + 1]! & 0xfe) !== 0xf8) continue
-      const frame = parseFrame(tail, at, stream)
-      if (frame) return frame
+      const header = parseFlacFrameHeader(tail, at)
+      if (!header || !belongsTo(header, stream)) continue
+      candidates++
+      reached ??= firstSampleOf(header, stream)
+      const own = { ...header, end: header.end - at }
+      if (findOwnEnd(tail.subarray(at), own, stream)) return firstSampleOf(header, stream) + header.samples
     }
+    if (from === stream.start) break
   }
-  return undefined
-}
-
-/** A frame header that is consistent with the stream, so that audio data is not mistaken for one. */
-function parseFrame(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrame | undefined {
-  const header = parseFlacFrameHeader(bytes, at)
-  if (!header || header.channels !== stream.channels) return undefined
-  if (header.sampleRate > 0 && header.sampleRate !== stream.sampleRate) return undefined
-  const firstSample = header.isNumberOfSample ? header.number : header.number * stream.blockSize
-  return { firstSample, samples: header.samples, whole: !findFrameEnds(bytes, at, header.end).next().done }
+  return reached
 }

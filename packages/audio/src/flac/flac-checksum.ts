@@ -4,15 +4,14 @@ const CRC16 = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/**
- * Offsets in `bytes` at which a frame that starts at `from` may end: there its checksum brings the CRC to 0 (RFC 9639,
- * section 9.3). One in 65,536 is a coincidence.
- * @param headerEnd offset of the frame's first byte after its header
- */
-export function* findFrameEnds(bytes: Uint8Array, from: number, headerEnd: number): Generator<number> {
-  let crc = 0
-  for (let at = from; at < bytes.length; at++) {
-    crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[at]!]!
-    if (crc === 0 && at > headerEnd + 1) yield at + 1
-  }
+/** The checksum of a frame with one more byte. */
+export function checksumStep(checksum: number, byte: number): number {
+  return ((checksum << 8) & 0xffff) ^ CRC16[(checksum >> 8) ^ byte]!
+}
+
+/** The checksum of some bytes: 0 for a whole frame, which ends with its own (RFC 9639, section 9.3). */
+export function checksumOf(bytes: Uint8Array, from: number, to: number): number {
+  let checksum = 0
+  for (let at = from; at < to; at++) checksum = checksumStep(checksum, bytes[at]!)
+  return checksum
 }

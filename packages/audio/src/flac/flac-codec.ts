@@ -1,13 +1,16 @@
 import type { AudioCodec } from '../format.ts'
 import { muxPackets } from '../rendition/mux.ts'
-import { openPackets } from '../rendition/open-packets.ts'
 import { renderAsFlac } from '../rendition/render-as-flac.ts'
 import { MAX_STREAM_RATE } from '../rendition/rendition.ts'
-import { decodeFlacTrack } from './decode-flac-track.ts'
+import { decodeFlacTrack, readFlacBits } from './decode-flac-track.ts'
+import { openFlacTrack } from './open-flac-track.ts'
+
+/** Chromium plays FLAC of 16 and 24 bits in MP4. What has fewer is encoded as 24, without a loss. */
+const isRare = (bits: number) => bits < 24 && bits !== 16
 
 export const flac: AudioCodec = {
   async decode({ path }) {
-    const track = await openPackets(path, 'flac')
+    const track = openFlacTrack(path)
     try {
       return decodeFlacTrack(track)
     } catch (error) {
@@ -16,8 +19,10 @@ export const flac: AudioCodec = {
     }
   },
   async stream({ source, output }, onUpdate) {
-    using track = await openPackets(source, 'flac')
-    if (track.config.sampleRate <= MAX_STREAM_RATE) await muxPackets(track, output, onUpdate)
+    using track = openFlacTrack(source)
+    const { sampleRate, description } = track.config
+    if (sampleRate <= MAX_STREAM_RATE && !isRare(readFlacBits(description)))
+      await muxPackets(track, output, onUpdate)
     else await renderAsFlac(decodeFlacTrack(track), output, onUpdate)
   },
 }

@@ -72,7 +72,8 @@ function codedNumber(bytes: Uint8Array, at: number): { value: number; length: nu
   return { value, length }
 }
 
-function crc8(bytes: Uint8Array, from: number, to: number): number {
+/** The checksum of a frame header. */
+export function crc8(bytes: Uint8Array, from: number, to: number): number {
   let crc = 0
   for (let at = from; at < to; at++) {
     crc ^= bytes[at]!

@@ -15,8 +15,8 @@ export interface AudioAnalysis {
   readonly waveform: Uint8Array
 }
 
-/** Version of the analysis; older results are replaced. */
-export const ANALYSIS_VERSION = 1
+/** Version of the analysis: raise it when files can be decoded that could not be. */
+export const ANALYSIS_VERSION = 2
 
 /** Lowest accepted sample rate in Hz. */
 const LEAST_RATE = 1_000

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
+import { memoryBytes } from '../bytes/file-bytes.ts'
+import { readAudioInfo } from '../formats.ts'
 import { mp3Bytes, tone } from '../testing/audio-files.ts'
 import { type Mp3Frame, readMp3Frames } from './read-mp3-frames.ts'
 
@@ -51,6 +53,33 @@ it('skips damaged data, and an incomplete last frame', async () => {
   expect(frames.length).toBeGreaterThan(plain - 5)
   expect(frames.length).toBeLessThan(plain)
   expect(framesOf(bytes.subarray(0, bytes.length - 1))).toHaveLength(plain - 1)
+})
+
+it.each([
+  ['zeros', Buffer.alloc(2_000)],
+  [
+    'noise',
+    Buffer.from(Int32Array.from({ length: 2_000 }, (_, i) => Math.imul(i + 1, 2_654_435_761)).buffer),
+  ],
+  ['text', Buffer.from('LYRICSBEGIN and more')],
+])('keeps the last frame although %s follow it, and counts it', async (_what, junk) => {
+  const bytes = await mp3Bytes(tone(SAMPLES))
+  const plain = framesOf(bytes)
+  const padded = Buffer.concat([bytes, junk])
+  expect(framesOf(padded)).toHaveLength(plain.length)
+  // Without the header of its encoder, which has the length.
+  const bare = Buffer.concat([bytes.subarray(plain[0]?.offset), junk])
+  expect(readAudioInfo(memoryBytes(bare)).trueSamples).toBe(plain.length * 1152)
+  expect(framesOf(bare)).toHaveLength(plain.length)
+})
+
+it('skips a frame whose end is missing, not the one after it', async () => {
+  const bytes = Buffer.from(await mp3Bytes(tone(SAMPLES)))
+  const plain = framesOf(bytes)
+  const [, , third, fourth] = plain
+  const cut = Buffer.concat([bytes.subarray(0, fourth!.offset - 50), bytes.subarray(fourth!.offset)])
+  const rest = plain.filter(frame => frame !== third).map(({ data }) => Buffer.from(data).toString('hex'))
+  expect(framesOf(cut).map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(rest)
 })
 
 it.each([

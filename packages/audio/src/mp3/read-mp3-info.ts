@@ -4,12 +4,12 @@ import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At, leadingTagsEnd, trailingTagsStart } from '../bytes/tag-regions.ts'
 import type { Container } from '../format.ts'
 import { isSameStream, type Mp3FrameHeader, parseMp3FrameHeader } from './mp3-frame-header.ts'
+import { walkMp3Frames } from './walk-mp3-frames.ts'
 
 /** Decoder delay of layer III in samples. */
 const DECODER_DELAY = 529
 /** Bytes in which the first frame is searched: nearly always it is at their start, and few files need the larger number. */
 const SEARCHED = [8 * 1024, 512 * 1024]
-const WALK_BLOCK = 256 * 1024
 /** Frames are counted up to this many bytes and extrapolated beyond. */
 const MAX_WALKED = 96 * 1024 * 1024
 
@@ -119,23 +119,6 @@ function fits(info: Info, offset: number, end: number, frame: Mp3FrameHeader): b
 function countFrames(bytes: FileBytes, start: number, end: number, like: Mp3FrameHeader): number {
   const until = Math.min(end, start + MAX_WALKED)
   let frames = 0
-  let at = start
-  let block = new Uint8Array(0)
-  let blockAt = 0
-  while (at + 4 <= until) {
-    if (at < blockAt || at + 4 > blockAt + block.length) {
-      blockAt = at
-      block = bytes.read(at, WALK_BLOCK) as Uint8Array<ArrayBuffer>
-      if (block.length < 4) break
-    }
-    const frame = parseMp3FrameHeader(block, at - blockAt)
-    if (frame && isSameStream(frame, like) && at + frame.length <= end) {
-      frames++
-      at += frame.length
-    } else {
-      at++
-    }
-  }
-  const walked = at - start
-  return end > until && walked > 0 ? Math.round((frames * (end - start)) / walked) : frames
+  for (const _ of walkMp3Frames(bytes, start, until, like)) frames++
+  return end > until ? Math.round((frames * (end - start)) / (until - start)) : frames
 }

@@ -9,6 +9,8 @@ import { readGapless } from './mp4-gapless.ts'
 import { readSampleEntry } from './mp4-sample-entry.ts'
 
 const MAX_ENTRIES = 1_000_000
+/** Sample entries of video: H.264, H.265, MPEG-4, VP8, VP9 and AV1. */
+const FILM = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'mp4v', 'vp08', 'vp09', 'av01'])
 
 /**
  * Reads the layout of AAC or ALAC in MP4. The range of the music comes from iTunSMPB or the edit list, since
@@ -19,6 +21,7 @@ function readMp4Info(bytes: FileBytes): AudioInfo {
   const boxes = readBoxes(bytes, 0, bytes.size)
   const moov = boxes.find(box => box.type === 'moov')
   if (!moov || moov.cut) throw new UnreadableError('its MP4 index is missing: the file is cut off')
+  refuseVideo(bytes, moov)
   const track = findAudioTrack(bytes, moov)
   const entry = readSampleEntry(bytes, track)
   const { timescale } = track
@@ -42,6 +45,15 @@ export const mp4Container: Container = {
   mimeType: 'audio/mp4',
   matches: bytes => latin1At(bytes, 4, 4) === 'ftyp',
   readInfo: readMp4Info,
+}
+
+/** Audiobooks and songs may have a track of pictures, but not of film. */
+function refuseVideo(bytes: FileBytes, moov: Box): void {
+  for (const trak of readBoxes(bytes, moov.start, moov.end)) {
+    const list = trak.type === 'trak' && findBox(bytes, trak, 'mdia', 'minf', 'stbl', 'stsd')
+    const entry = list && readBoxes(bytes, list.start + 8, list.end)[0]
+    if (entry && FILM.has(entry.type)) throw new UnreadableError('it is a video')
+  }
 }
 
 function findAudioTrack(bytes: FileBytes, moov: Box): Mp4Track {

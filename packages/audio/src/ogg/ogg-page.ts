@@ -8,6 +8,10 @@ export interface OggPage {
   readonly end: number
   /** True on the first page of a stream. */
   readonly opens: boolean
+  /** True if it begins with the rest of a packet. */
+  readonly continues: boolean
+  /** Number of the page in its stream. */
+  readonly sequence: number
   /** Granule position: samples at the end of the last packet that ends here; -1 if none does. */
   readonly granule: number
   readonly serial: number
@@ -32,6 +36,8 @@ function readPage(bytes: FileBytes, offset: number): OggPage | undefined {
     offset,
     end,
     opens: (head[5]! & 2) !== 0,
+    continues: (head[5]! & 1) !== 0,
+    sequence: view.getUint32(18, true),
     granule: Number(view.getBigInt64(6, true)),
     serial: view.getUint32(14, true),
     segments,

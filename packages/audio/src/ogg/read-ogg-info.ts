@@ -4,21 +4,14 @@ import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At } from '../bytes/tag-regions.ts'
 import type { Container } from '../format.ts'
 import { countOpusSamples } from '../opus/opus-packet.ts'
+import { lengthOf, readLinks } from './ogg-links.ts'
 import { type OggPage, walkPages } from './ogg-page.ts'
+import { afterHeaders, findStream, type OggStream, ownPages, streamOf } from './ogg-stream.ts'
 
-const OPUS_RATE = 48_000
 const TAIL = 256 * 1024
-const SAMPLE = 16 * 1024
-const MAX_HEADER_PAGES = 4096
+/** Of a longer file with several streams, the first ones count. */
 const MAX_WALKED = 96 * 1024 * 1024
-
-interface Stream {
-  readonly codec: 'vorbis' | 'opus'
-  readonly serial: number
-  readonly sampleRate: number
-  readonly channels: number
-  readonly preSkip: number
-}
+const SAMPLE = 16 * 1024
 
 /**
  * Reads the layout of Vorbis or Opus in Ogg. The length is the last granule position; the audio id is
@@ -29,10 +22,13 @@ function readOggInfo(bytes: FileBytes): AudioInfo {
   const stream = findStream(bytes)
   const start = afterHeaders(bytes, stream)
   const first = Array.from(takeUntil(ownPages(bytes, stream, start), SAMPLE))
-  const tail = Array.from(ownPages(bytes, stream, Math.max(start, bytes.size - TAIL)))
+  const end = Array.from(walkPages(bytes, Math.max(start, bytes.size - TAIL)))
+  const tail = end.filter(page => page.serial === stream.serial)
   const granule = tail.findLast(page => page.granule >= 0)?.granule
   const samples =
-    granule === undefined ? addLinks(bytes) : granule - stream.preSkip - startOf(bytes, stream, first, tail)
+    granule === undefined || end.some(page => page.opens && streamOf(bytes, page))
+      ? lengthOf(readLinks(bytes, MAX_WALKED))
+      : granule - stream.preSkip - startOf(bytes, stream, first, tail)
   if (first.length === 0 || samples <= 0) throw new UnreadableError('it has an Ogg header, but no sound')
   return {
     codec: stream.codec,
@@ -57,49 +53,6 @@ export const oggContainer: Container = {
   tagsEnd: bytes => afterHeaders(bytes, findStream(bytes)),
 }
 
-function findStream(bytes: FileBytes): Stream {
-  for (const page of walkPages(bytes, 0, TAIL)) {
-    if (!page.opens) break
-    const stream = streamOf(bytes, page)
-    if (stream) return stream
-  }
-  throw new UnreadableError('it holds neither Vorbis nor Opus')
-}
-
-function streamOf(bytes: FileBytes, page: OggPage): Stream | undefined {
-  const { serial, payload } = page
-  if (latin1At(bytes, payload, 7) === '\x01vorbis') {
-    const head = bytes.exactly(payload, 16)
-    const sampleRate = head.getUint32(12, true)
-    const channels = head.getUint8(11)
-    if (sampleRate === 0 || channels === 0 || sampleRate >= 2 ** 31) return undefined
-    return { codec: 'vorbis', serial, sampleRate, channels, preSkip: 0 }
-  }
-  if (latin1At(bytes, payload, 8) === 'OpusHead') {
-    const head = bytes.exactly(payload, 12)
-    const channels = head.getUint8(9)
-    if (channels === 0) return undefined
-    return { codec: 'opus', serial, sampleRate: OPUS_RATE, channels, preSkip: head.getUint16(10, true) }
-  }
-  return undefined
-}
-
-/** Offset of the first audio page: headers end their page. */
-function afterHeaders(bytes: FileBytes, stream: Stream): number {
-  let missing = stream.codec === 'vorbis' ? 3 : 2
-  let seen = 0
-  for (const page of ownPages(bytes, stream, 0)) {
-    missing -= page.segments.filter(length => length < 255).length
-    if (missing <= 0) return page.end
-    if (++seen > MAX_HEADER_PAGES) break
-  }
-  throw new UnreadableError('its Ogg headers are damaged')
-}
-
-function* ownPages(bytes: FileBytes, stream: Stream, from: number): Generator<OggPage> {
-  for (const page of walkPages(bytes, from)) if (page.serial === stream.serial) yield page
-}
-
 function* takeUntil(pages: Iterable<OggPage>, payload: number): Generator<OggPage> {
   let taken = 0
   for (const page of pages) {
@@ -114,7 +67,7 @@ function payloadOf(bytes: FileBytes, pages: readonly OggPage[]): Buffer {
 }
 
 /** The first granule position of an Opus stream, not 0 if it was cut from a longer one. */
-function startOf(bytes: FileBytes, stream: Stream, first: OggPage[], tail: OggPage[]): number {
+function startOf(bytes: FileBytes, stream: OggStream, first: OggPage[], tail: OggPage[]): number {
   const page = first.find(candidate => candidate.granule >= 0)
   if (stream.codec !== 'opus' || !page || page.offset === tail.at(-1)?.offset) return 0
   let at = first[0]!.payload
@@ -130,22 +83,4 @@ function startOf(bytes: FileBytes, stream: Stream, first: OggPage[], tail: OggPa
     }
   }
   return Math.max(0, page.granule - samples)
-}
-
-/** Length of a chained file with several streams. */
-function addLinks(bytes: FileBytes): number {
-  let total = 0
-  let link: Stream | undefined
-  let reached = 0
-  for (const page of walkPages(bytes, 0, MAX_WALKED)) {
-    const opened = page.opens ? streamOf(bytes, page) : undefined
-    if (opened) {
-      total += reached
-      link = opened
-      reached = 0
-    } else if (page.serial === link?.serial && page.granule >= 0) {
-      reached = Math.max(0, page.granule - link.preSkip)
-    }
-  }
-  return total + reached
 }

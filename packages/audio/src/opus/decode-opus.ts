@@ -1,7 +1,7 @@
-import { type AudioSample, EncodedPacketSink } from 'mediabunny'
-import { openInput } from '../bytes/open-input.ts'
+import type { AudioSample } from 'mediabunny'
 import { toSample } from '../mp3/decode-mp3.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
+import { openOpusFile } from './open-opus-file.ts'
 
 const RATE = 48_000
 const MAPPING_AT = 21
@@ -10,32 +10,38 @@ const MAPPING_AT = 21
  * Opens an Ogg Opus file, at 48 kHz, without removing the pre-skip.
  * @throws Error if it has no Opus stream
  */
-export async function decodeOpus(path: string): Promise<DecodedAudio> {
-  const { found, close } = await openInput(path, async input => {
-    const track = await input.getPrimaryAudioTrack()
-    const config = await track?.getDecoderConfig()
-    if (!track || !config || (await track.getCodec()) !== 'opus') throw new Error('No Opus stream found.')
-    return { head: readHead(config), sink: new EncodedPacketSink(track) }
-  })
-  const { head, sink } = found
+export function decodeOpus(path: string): DecodedAudio {
+  const file = openOpusFile(path)
+  const head = readHead(file.config)
   async function* samples(): AsyncGenerator<AudioSample> {
-    const { OpusDecoder } = await import('opus-decoder')
-    const decoder = new OpusDecoder(head.options)
-    await decoder.ready
-    try {
-      let made = 0
-      for await (const { data } of sink.packets()) {
-        const { channelData, samplesDecoded } = decoder.decodeFrame(data)
-        if (samplesDecoded === 0) continue
-        for (const plane of channelData) if (head.gain !== 1) amplify(plane, head.gain)
-        yield toSample(channelData, RATE, made)
-        made += samplesDecoded
+    let made = 0
+    for (const link of file.links) {
+      for await (const channels of decodeLink(link, head)) {
+        yield toSample(channels, RATE, made)
+        made += channels[0]?.length ?? 0
       }
-    } finally {
-      decoder.free()
     }
   }
-  return { sampleRate: RATE, samples: samples(), [Symbol.dispose]: close }
+  return { sampleRate: RATE, samples: samples(), [Symbol.dispose]: () => file[Symbol.dispose]() }
+}
+
+async function* decodeLink(
+  packets: Iterable<Uint8Array>,
+  head: ReturnType<typeof readHead>,
+): AsyncGenerator<Float32Array[]> {
+  const { OpusDecoder } = await import('opus-decoder')
+  const decoder = new OpusDecoder(head.options)
+  await decoder.ready
+  try {
+    for (const packet of packets) {
+      const { channelData, samplesDecoded } = decoder.decodeFrame(packet)
+      if (samplesDecoded === 0) continue
+      for (const plane of channelData) if (head.gain !== 1) amplify(plane, head.gain)
+      yield channelData
+    }
+  } finally {
+    decoder.free()
+  }
 }
 
 function amplify(samples: Float32Array, factor: number): void {

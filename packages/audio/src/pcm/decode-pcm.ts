@@ -1,8 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { AudioSample, AudioSampleSink } from 'mediabunny'
-import { openInput } from '../bytes/open-input.ts'
+import { AudioSample } from 'mediabunny'
+import { openFileBytes } from '../bytes/file-bytes.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
-import { type AiffHeader, readAiffHeader } from './aiff-header.ts'
+import { readPcmLayout } from './pcm-layout.ts'
+import type { PcmEncoding } from './pcm-samples.ts'
 
 const FRAMES_PER_SAMPLE = 4_096
 
@@ -10,63 +10,70 @@ const FRAMES_PER_SAMPLE = 4_096
  * Opens a WAV or AIFF file.
  * @throws Error if it is neither
  */
-export async function decodePcm(path: string): Promise<DecodedAudio> {
-  const aiff = readAiffHeader(path)
-  // Opens the file itself, when its first sample is read.
-  if (aiff)
-    return { sampleRate: aiff.sampleRate, samples: aiffSamples(path, aiff), [Symbol.dispose]: () => {} }
-  const { found, close } = await openInput(path, async input => {
-    const track = await input.getPrimaryAudioTrack()
-    if (!track) throw new Error('No audio track found.')
-    return { sampleRate: await track.getSampleRate(), samples: new AudioSampleSink(track).samples() }
-  })
-  return { ...found, [Symbol.dispose]: close }
-}
-
-async function* aiffSamples(path: string, sound: AiffHeader): AsyncGenerator<AudioSample> {
-  const { sampleRate, channels, bits } = sound
-  const file = openSync(path, 'r')
+export function decodePcm(path: string): DecodedAudio {
+  const bytes = openFileBytes(path)
   try {
-    const frameBytes = (bits / 8) * channels
-    const buffer = Buffer.alloc(FRAMES_PER_SAMPLE * frameBytes)
-    const frames = Math.floor(sound.length / frameBytes)
-    for (let frame = 0; frame < frames; frame += FRAMES_PER_SAMPLE) {
-      const wanted = Math.min(FRAMES_PER_SAMPLE, frames - frame) * frameBytes
-      const read = readSync(file, buffer, 0, wanted, sound.offset + frame * frameBytes)
-      yield new AudioSample({
-        ...convert(buffer.subarray(0, read - (read % frameBytes)), sound),
-        numberOfChannels: channels,
-        sampleRate,
-        timestamp: frame / sampleRate,
-      })
+    const { sampleRate, channels, frames, frameBytes, start, encoding } = readPcmLayout(bytes)
+    async function* samples(): AsyncGenerator<AudioSample> {
+      for (let frame = 0; frame < frames; frame += FRAMES_PER_SAMPLE) {
+        const data = Buffer.alloc(Math.min(FRAMES_PER_SAMPLE, frames - frame) * frameBytes)
+        bytes.readInto(data, start + frame * frameBytes)
+        const timestamp = frame / sampleRate
+        yield new AudioSample({
+          ...convert(data, encoding),
+          numberOfChannels: channels,
+          sampleRate,
+          timestamp,
+        })
+      }
     }
-  } finally {
-    closeSync(file)
+    return { sampleRate, samples: samples(), [Symbol.dispose]: () => bytes[Symbol.dispose]() }
+  } catch (error) {
+    bytes[Symbol.dispose]()
+    throw error
   }
 }
 
-/** Samples in native format: 16 bits in 16, more in 32, aligned to the upper bits. */
-function convert(bytes: Buffer, { bits, isFloat, isLittleEndian }: AiffHeader) {
-  const width = bits / 8
-  const count = bytes.length / width
+/** Samples in native format: up to 16 bits in 16, more in 32, aligned to the upper bits. May change the bytes. */
+function convert(bytes: Buffer<ArrayBuffer>, encoding: PcmEncoding) {
+  const { width, isFloat, isLittleEndian, isUnsigned } = encoding
+  if (!isLittleEndian) swap(bytes, width)
+  const { buffer, byteOffset, length } = bytes
+  const count = length / width
   if (isFloat) {
-    return {
-      format: 'f32' as const,
-      data: Float32Array.from({ length: count }, (_, index) => bytes.readFloatBE(index * 4)),
-    }
+    const floats = width === 8 ? Float32Array.from(new Float64Array(buffer, byteOffset, count)) : undefined
+    return { format: 'f32' as const, data: floats ?? new Float32Array(buffer, byteOffset, count) }
   }
-  const at = (index: number) =>
-    isLittleEndian ? bytes.readIntLE(index * width, width) : bytes.readIntBE(index * width, width)
-  if (bits <= 16) {
-    const shift = 16 - bits
-    return {
-      format: 's16' as const,
-      data: Int16Array.from({ length: count }, (_, index) => at(index) << shift),
-    }
+  if (width <= 2) {
+    const data =
+      width === 2
+        ? new Int16Array(buffer, byteOffset, count)
+        : Int16Array.from(bytes, byte => (byte << 24) >> 16)
+    if (isUnsigned) for (let i = 0; i < count; i++) data[i]! ^= 0x8000
+    return { format: 's16' as const, data }
   }
-  const shift = 32 - bits
-  return {
-    format: 's32' as const,
-    data: Int32Array.from({ length: count }, (_, index) => at(index) << shift),
+  const data = width === 4 ? new Int32Array(buffer, byteOffset, count) : fromThreeBytes(bytes)
+  if (isUnsigned) for (let i = 0; i < count; i++) data[i]! ^= 0x80000000
+  return { format: 's32' as const, data }
+}
+
+/** The machine's own order is little-endian. */
+function swap(bytes: Buffer, width: number): void {
+  if (width === 2) bytes.swap16()
+  if (width === 4) bytes.swap32()
+  if (width === 8) bytes.swap64()
+  if (width !== 3) return
+  for (let at = 0; at < bytes.length; at += 3) {
+    const first = bytes[at]!
+    bytes[at] = bytes[at + 2]!
+    bytes[at + 2] = first
   }
+}
+
+function fromThreeBytes(bytes: Buffer): Int32Array<ArrayBuffer> {
+  const data = new Int32Array(bytes.length / 3)
+  for (let i = 0, at = 0; i < data.length; i++, at += 3) {
+    data[i] = (bytes[at]! << 8) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 24)
+  }
+  return data
 }

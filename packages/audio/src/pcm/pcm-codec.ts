@@ -3,9 +3,9 @@ import { renderAsFlac } from '../rendition/render-as-flac.ts'
 import { decodePcm } from './decode-pcm.ts'
 
 export const pcm: AudioCodec = {
-  decode: ({ path }) => decodePcm(path),
+  decode: async ({ path }) => decodePcm(path),
   async stream({ source, output }, onUpdate) {
-    using sound = await decodePcm(source)
+    using sound = decodePcm(source)
     await renderAsFlac(sound, output, onUpdate)
   },
 }

@@ -1,9 +1,13 @@
 import { registerFlacEncoder } from '@mediabunny/flac-encoder'
 import { AudioSampleSource } from 'mediabunny'
+import { encodeFlacPackets } from '../flac/encode-flac-packets.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { lowerRate } from '../samples/lower-rate.ts'
-import { openMuxer } from './mux.ts'
+import { muxPackets, openMuxer } from './mux.ts'
 import { MAX_STREAM_RATE, type RenditionUpdate } from './rendition.ts'
+
+/** Rates up to 48 kHz that the library's encoder takes, which compresses better than ours. */
+const ENCODER_RATES = new Set([8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])
 
 /**
  * Encodes audio as FLAC, lossless up to 24 bits. Rates above 48 kHz are lowered.
@@ -14,7 +18,16 @@ export async function renderAsFlac(
   output: string,
   onUpdate: (update: RenditionUpdate) => void,
 ): Promise<void> {
-  const { sampleRate, samples } = given.sampleRate > MAX_STREAM_RATE ? lowerRate(given) : given
+  const sound = given.sampleRate > MAX_STREAM_RATE ? lowerRate(given) : given
+  if (ENCODER_RATES.has(sound.sampleRate)) await encodeByLibrary(sound, output, onUpdate)
+  else await muxPackets(await encodeFlacPackets(sound), output, onUpdate)
+}
+
+async function encodeByLibrary(
+  { sampleRate, samples }: DecodedAudio,
+  output: string,
+  onUpdate: (update: RenditionUpdate) => void,
+): Promise<void> {
   registerFlacEncoder()
   const muxer = openMuxer(output, { mime: 'audio/mp4; codecs="flac"', sampleRate }, onUpdate)
   try {

@@ -58,4 +58,4 @@ export function applyUpdate(set: RenditionSet, { sampleRate, rendition }: Rendit
 export const MAX_STREAM_RATE = 48_000
 
 /** Part of a rendition's cache key: increase it when renditions have to be made again. */
-export const RENDITION_VERSION = 8
+export const RENDITION_VERSION = 9

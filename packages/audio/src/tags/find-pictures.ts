@@ -1,5 +1,5 @@
 import { shortId } from '../bytes/audio-id.ts'
-import { type FileBytes, sparseBytes } from '../bytes/file-bytes.ts'
+import { type FileBytes, replaceStart } from '../bytes/file-bytes.ts'
 import { latin1At, syncSafe, writeSyncSafe } from '../bytes/tag-regions.ts'
 
 const ID3_HEADER = 10
@@ -91,15 +91,4 @@ function findId3Pictures(bytes: FileBytes): EmbeddedPictures | undefined {
   const tag = Buffer.concat([header, ...others])
   writeSyncSafe(tag, 6, othersLength)
   return describe(bytes, pictures, replaceStart(bytes, end, tag))
-}
-
-/** The file with other bytes up to `end`. */
-function replaceStart(bytes: FileBytes, end: number, start: Uint8Array): FileBytes {
-  const shift = end - start.length
-  return sparseBytes(bytes.size - shift, (offset, length) => {
-    if (offset >= start.length) return bytes.read(offset + shift, length)
-    const head = start.subarray(offset, offset + length)
-    if (head.length === length) return head
-    return Buffer.concat([head, bytes.read(end, length - head.length)])
-  })
 }

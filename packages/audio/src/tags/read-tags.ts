@@ -1,10 +1,9 @@
-import { type IAudioMetadata, type IPicture, parseFromTokenizer } from 'music-metadata'
-import { type FileBytes, firstBytes } from '../bytes/file-bytes.ts'
-import { detectContainer } from '../formats.ts'
-import { BytesTokenizer } from './bytes-tokenizer.ts'
+import type { IAudioMetadata, IPicture } from 'music-metadata'
+import type { FileBytes } from '../bytes/file-bytes.ts'
 import { doubtfulTexts, LATIN_1, repairMetadata } from './letters/repair-metadata.ts'
 import { readSlashTexts } from './names/slash-texts.ts'
 import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
+import { parseMetadata } from './parse-metadata.ts'
 import { preferApe } from './prefer-ape.ts'
 import { readDates } from './read-date.ts'
 import { type Gains, readGains } from './read-gain.ts'
@@ -56,7 +55,7 @@ export interface Named {
 }
 
 /**
- * Reads the tags of an open file. Unreadable tags count as missing. The picture is the front cover, else the
+ * Reads the tags of an open file. Unreadable tags count as missing; `isDamaged` if there are any. The picture is the front cover, else the
  * first one that is not an icon.
  * @param options `skipsPictures` for a file whose pictures are known, see find-pictures.ts; `letters` if texts are not in Latin-1
  * @returns with the texts that may be in another character set, for those of the whole album
@@ -64,8 +63,8 @@ export interface Named {
 export async function readTags(
   bytes: FileBytes,
   { skipsPictures = false, letters = LATIN_1 } = {},
-): Promise<{ tags: Tags; picture: Uint8Array | undefined; doubtful: string[] }> {
-  const metadata = await parse(bytes, skipsPictures)
+): Promise<{ tags: Tags; picture: Uint8Array | undefined; doubtful: string[]; isDamaged: boolean }> {
+  const { metadata, isDamaged = false } = (await parseMetadata(bytes, skipsPictures)) ?? {}
   if (metadata) {
     preferApe(metadata)
     repairMetadata(metadata, bytes, letters)
@@ -74,18 +73,7 @@ export async function readTags(
     tags: metadata ? toTags(metadata, readSlashTexts(bytes)) : NO_TAGS,
     doubtful: metadata && !letters.charset ? doubtfulTexts(metadata) : [],
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
-  }
-}
-
-async function parse(bytes: FileBytes, skipCovers: boolean): Promise<IAudioMetadata | undefined> {
-  try {
-    const container = detectContainer(bytes)
-    const part = container.tagsEnd ? firstBytes(bytes, container.tagsEnd(bytes)) : bytes
-    const tokenizer = new BytesTokenizer(part, container.mimeType)
-    return await parseFromTokenizer(tokenizer, { duration: false, skipCovers })
-  } catch {
-    // Any error of the library is caused by the file.
-    return undefined
+    isDamaged,
   }
 }
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { decodeFlacTrack } from '../flac/decode-flac-track.ts'
-import { openPackets } from '../rendition/open-packets.ts'
+import { openFlacTrack } from '../flac/open-flac-track.ts'
 import type { RenditionUpdate } from '../rendition/rendition.ts'
 import { trimAudio } from '../samples/trim-audio.ts'
 import { fixturePath } from '../testing/fixtures.ts'
+import { openRendition } from '../testing/open-rendition.ts'
 import { readSamples } from '../testing/read-samples.ts'
 import { silentVorbis, vorbisHeaders } from '../testing/silent-vorbis.ts'
 import { decodeVorbis } from './decode-vorbis.ts'
@@ -41,10 +42,9 @@ beforeEach(() => {
 })
 
 const decode = async () => readSamples(trimAudio(await decodeVorbis(SOURCE), 0, LENGTH))
-const decodeFlac = async (path: string) => readSamples(decodeFlacTrack(await openPackets(path, 'flac')))
 
 it('decodes Vorbis like the reference, up to rounding of the last bit', async () => {
-  const [ours, reference] = [await decode(), await decodeFlac(REFERENCE)]
+  const [ours, reference] = [await decode(), await readSamples(decodeFlacTrack(openFlacTrack(REFERENCE)))]
   expect(ours.map(channel => channel.length)).toEqual([LENGTH, LENGTH])
   for (const [channel, samples] of reference.entries()) {
     const differences = samples.map((sample, i) => Math.abs(sample - (ours[channel]?.[i] ?? Number.NaN)))
@@ -59,7 +59,7 @@ it('streams Vorbis as FLAC with identical samples and exact length', async () =>
   const job = { source: SOURCE, codec: 'vorbis' as const, trueSamples: LENGTH, output, inContainer: false }
   await vorbis.stream(job, item => news.push(item))
   expect(news[0]?.rendition).toMatchObject({ mime: 'audio/mp4; codecs="flac"', raw: false, lead: 0 })
-  expect(await decodeFlac(output)).toEqual(await decode())
+  expect(await readSamples(decodeFlacTrack(await openRendition(output)))).toEqual(await decode())
 })
 
 it('rejects or survives a damaged packet in bounded time', async () => {
@@ -73,9 +73,7 @@ it('rejects or survives a damaged packet in bounded time', async () => {
       damaged[60 + (seed % (bytes.length - 60))] = seed & 255
     }
     writeFileSync(path, damaged)
-    const decoded = await decodeVorbis(path)
-      .then(readSamples)
-      .catch((error: Error) => error)
+    const decoded = await (async () => readSamples(decodeVorbis(path)))().catch((error: Error) => error)
     expect(decoded instanceof Error || (decoded[0]?.length ?? 0) <= 40_000).toBe(true)
   }
 })

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises'
-import { AudioSample, EncodedPacketSink } from 'mediabunny'
-import { openInput } from '../bytes/open-input.ts'
+import { AudioSample } from 'mediabunny'
+import { type FileBytes, openFileBytes } from '../bytes/file-bytes.ts'
+import { readLinkPackets } from '../ogg/link-packets.ts'
+import { type OggLink, readLinks } from '../ogg/ogg-links.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { createVorbisDecoder } from './vorbis-decoder.ts'
 import { readVorbisSetup } from './vorbis-setup.ts'
@@ -29,39 +30,62 @@ const CHANNEL_ORDERS: Readonly<Record<number, readonly number[]>> = {
  * does.
  * @throws Error if it has no Vorbis stream
  */
-export async function decodeVorbis(path: string): Promise<DecodedAudio> {
-  const { found, close } = await openInput(path, async input => {
-    const track = await input.getPrimaryAudioTrack()
-    const config = await track?.getDecoderConfig()
-    if (!track || !config || (await track.getCodec()) !== 'vorbis') throw new Error('No Vorbis stream found.')
-    const [identification, , setupHeader] = splitHeaders(config.description)
-    if (!identification || !setupHeader) throw new Error('No Vorbis header found.')
-    return { track, setup: readVorbisSetup(identification, setupHeader), size: (await stat(path)).size }
-  })
-  const { track, setup } = found
-  const { sampleRate, channels } = setup
-  const mostFrames = (found.size * MAX_SAMPLES_PER_BYTE) / channels
-  const order = CHANNEL_ORDERS[channels] ?? Array.from({ length: channels }, (_, channel) => channel)
-  async function* samples(): AsyncGenerator<AudioSample> {
+export function decodeVorbis(path: string): DecodedAudio {
+  const bytes = openFileBytes(path)
+  try {
+    const links = readLinks(bytes, bytes.size)
+    const [first] = links
+    if (first?.stream.codec !== 'vorbis') throw new Error('No Vorbis stream found.')
+    const { sampleRate, channels } = first.stream
+    if (!openLink(bytes, first)) throw new Error('No Vorbis header found.')
+    const mostFrames = (bytes.size * MAX_SAMPLES_PER_BYTE) / channels
+    const order = CHANNEL_ORDERS[channels] ?? Array.from({ length: channels }, (_, channel) => channel)
+    async function* samples(): AsyncGenerator<AudioSample> {
+      let frame = 0
+      for (const planes of decodeLinks(bytes, links)) {
+        const timestamp = frame / sampleRate
+        frame += planes[0]?.length ?? 0
+        if (frame > mostFrames) throw new Error('The file claims more sound than it can hold.')
+        yield new AudioSample({
+          format: 's16-planar',
+          data: toWholeNumbers(order.map(channel => planes[channel] as Float32Array)),
+          numberOfChannels: channels,
+          sampleRate,
+          timestamp,
+        })
+      }
+    }
+    return { sampleRate, samples: samples(), [Symbol.dispose]: () => bytes[Symbol.dispose]() }
+  } catch (error) {
+    bytes[Symbol.dispose]()
+    throw error
+  }
+}
+
+/** The channels of one packet after the other; each link but the last ends with its music. */
+function* decodeLinks(bytes: FileBytes, links: readonly OggLink[]): Generator<Float32Array[]> {
+  for (const [n, link] of links.entries()) {
+    const opened = openLink(bytes, link)
+    if (!opened) return
+    const { setup, packets } = opened
     const decode = createVorbisDecoder(setup)
-    let frame = 0
-    for await (const { data } of new EncodedPacketSink(track).packets()) {
-      const planes = decode(data)
-      const length = planes[0]?.length ?? 0
-      if (length === 0) continue
-      const timestamp = frame / sampleRate
-      frame += length
-      if (frame > mostFrames) throw new Error('The file claims more sound than it can hold.')
-      yield new AudioSample({
-        format: 's16-planar',
-        data: toWholeNumbers(order.map(channel => planes[channel] as Float32Array)),
-        numberOfChannels: channels,
-        sampleRate,
-        timestamp,
-      })
+    const most = n === links.length - 1 ? Number.POSITIVE_INFINITY : link.samples
+    let made = 0
+    for (const packet of packets) {
+      const planes = decode(packet)
+      const length = Math.min(planes[0]?.length ?? 0, most - made)
+      made += length
+      if (length > 0) yield planes.map(plane => plane.subarray(0, length))
     }
   }
-  return { sampleRate, samples: samples(), [Symbol.dispose]: close }
+}
+
+/** @returns undefined if a header is missing @throws Error if one is damaged */
+function openLink(bytes: FileBytes, link: OggLink) {
+  const packets = readLinkPackets(bytes, link)
+  const [identification, , setup] = [packets.next().value, packets.next().value, packets.next().value]
+  if (!identification || !setup) return undefined
+  return { setup: readVorbisSetup(identification, setup), packets }
 }
 
 function toWholeNumbers(planes: readonly Float32Array[]): Int16Array {
@@ -74,23 +98,4 @@ function toWholeNumbers(planes: readonly Float32Array[]): Int16Array {
     }
   }
   return numbers
-}
-
-/** The three headers concatenated, preceded by the lengths of the first two. */
-function splitHeaders(description: AudioDecoderConfig['description']): Uint8Array[] {
-  if (!description) return []
-  const bytes = ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description)
-  let at = 1
-  const lengths = Array.from({ length: bytes[0] ?? 0 }, () => {
-    let length = 0
-    while (bytes[at] === 255) length += bytes[at++] as number
-    return length + (bytes[at++] ?? 0)
-  })
-  return [...lengths, bytes.length].map(length => {
-    const header = bytes.subarray(at, at + length)
-    at += length
-    return header
-  })
 }

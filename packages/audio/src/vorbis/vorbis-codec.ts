@@ -4,14 +4,14 @@ import { trimAudio } from '../samples/trim-audio.ts'
 import { decodeVorbis } from './decode-vorbis.ts'
 
 /** The last packet extends beyond the music, so the length is needed. */
-async function decode(path: string, trueSamples: number) {
-  return trimAudio(await decodeVorbis(path), 0, trueSamples)
+function decode(path: string, trueSamples: number) {
+  return trimAudio(decodeVorbis(path), 0, trueSamples)
 }
 
 export const vorbis: AudioCodec = {
-  decode: ({ path, trueSamples }) => decode(path, trueSamples),
+  decode: async ({ path, trueSamples }) => decode(path, trueSamples),
   async stream({ source, trueSamples, output }, onUpdate) {
-    using sound = await decode(source, trueSamples)
+    using sound = decode(source, trueSamples)
     await renderAsFlac(sound, output, onUpdate)
   },
 }

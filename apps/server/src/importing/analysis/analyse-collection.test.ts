@@ -122,6 +122,20 @@ onBothDatabases('loudness analysis', openDatabase => {
     expect(await analyse(open)).toEqual({ ...nothing, analysed: 1 })
   })
 
+  it('repeats what an earlier version of the analysis could not hear', async () => {
+    const open = await openDatabase()
+    for (const name of ['01 One', '02 Two', '03 Three']) await writeTone(`Ada/First/${name}.flac`, 0, 440)
+    await importMusic(open, folders)
+    expect(await analyse(open)).toEqual({ ...nothing, analysed: 3 })
+    const [failed = '', silent = ''] = await trackIds(open)
+    const update = () => open.db.updateTable('sound_analyses')
+    await update().set({ method: 1 }).execute()
+    await update().set({ problem: 'no decoder' }).where('track_id', '=', failed).execute()
+    await update().set({ loudness: null }).where('track_id', '=', silent).execute()
+    expect(await analyse(open)).toEqual({ ...nothing, analysed: 2 })
+    expect(await analyse(open)).toEqual(nothing)
+  })
+
   it('skips files that are unavailable, not rendered yet, or need a missing ffmpeg', async () => {
     const open = await openDatabase()
     await writeTone('Ada/First/01 One.flac', 0, 440)

@@ -15,7 +15,7 @@ export interface PendingTrack {
 
 /**
  * One page of tracks, sorted by path, that were never analysed or whose audio has changed since. A failed analysis is
- * retried when the file changes.
+ * retried when the file changes, and by a newer version of the analysis, as is one that heard nothing.
  * @returns `next`: `after` of the next page, undefined at the end
  */
 export async function readPendingTracks(
@@ -72,6 +72,7 @@ function selectTracks(db: Database) {
       'analysis.mtime_ms as analysed_mtime_ms',
       'analysis.method',
       'analysis.problem',
+      'analysis.loudness',
     ])
     .where('files.missing', '=', 0)
 }
@@ -81,7 +82,8 @@ function filterPending(
 ): PendingTrack[] {
   return rows
     .filter(row => {
-      if (row.analysed_id !== row.audio_id || row.method !== ANALYSIS_VERSION) return true
+      if (row.analysed_id !== row.audio_id) return true
+      if (row.method !== ANALYSIS_VERSION && (row.problem !== '' || row.loudness === null)) return true
       return row.problem !== '' && (row.analysed_size !== row.size || row.analysed_mtime_ms !== row.mtime_ms)
     })
     .map(row => ({

@@ -7,6 +7,8 @@ const UNSUPPORTED = new Map(
   Object.entries({
     '.wma': 'WMA',
     '.aac': 'raw AAC',
+    '.mp1': 'MPEG layer I',
+    '.mp2': 'MPEG layer II',
     '.ape': "Monkey's Audio",
     '.wv': 'WavPack',
     '.mpc': 'Musepack',

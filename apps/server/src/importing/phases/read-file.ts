@@ -30,6 +30,8 @@ export interface ReadFile {
   readonly picture: string
   /** Texts that may be in another character set than Latin-1. */
   readonly doubtful: readonly string[]
+  /** True if some of the tags could not be read. */
+  readonly hasDamagedTags: boolean
 }
 
 /** Hashes of covers by the fingerprint of the pictures in a file, see find-pictures.ts; '' for files without a cover. */
@@ -50,14 +52,15 @@ export async function readFile(
     audio: file.placeholder ?? readAudioInfo(bytes),
     ...(await readTagsAndCover(bytes, file.letters ?? LATIN_1, covers)),
   }))
-  const { tags, audio, cover, doubtful } = read
+  const { tags, audio, cover, doubtful, hasDamagedTags } = read
   const lyrics = (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? tags.lyrics
-  if (read.knownCover !== undefined) return { tags, audio, lyrics, doubtful, picture: read.knownCover }
+  const found = { tags, audio, lyrics, doubtful, hasDamagedTags }
+  if (read.knownCover !== undefined) return { ...found, picture: read.knownCover }
   const picture = cover ? shortId(cover) : ''
   const isNew = cover && !Array.from(covers.values()).includes(picture)
   covers.set(read.fingerprint || picture, picture)
   // A copy without what else the buffer holds, which the thread can give away.
-  return { tags, audio, lyrics, doubtful, picture, ...(isNew && { pictureBytes: new Uint8Array(cover) }) }
+  return { ...found, picture, ...(isNew && { pictureBytes: new Uint8Array(cover) }) }
 }
 
 /** Does not read a cover again that another track of the album has. */
@@ -68,12 +71,15 @@ async function readTagsAndCover(
 ) {
   const pictures = findPictures(bytes)
   const knownCover = pictures && covers.get(pictures.fingerprint)
-  const { tags, picture, doubtful } =
+  const { tags, picture, doubtful, isDamaged } =
     pictures && knownCover !== undefined
       ? await readTags(pictures.withoutPictures, { skipsPictures: true, letters })
       : await readTags(bytes, { letters })
   const cover = picture && picture.length <= MAX_PICTURE ? picture : undefined
-  return { tags, cover, doubtful, knownCover, fingerprint: pictures?.fingerprint ?? '' }
+  return {
+    ...{ tags, cover, doubtful, knownCover },
+    ...{ hasDamagedTags: isDamaged, fingerprint: pictures?.fingerprint ?? '' },
+  }
 }
 
 const open = <T>(

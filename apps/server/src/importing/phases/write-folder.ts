@@ -66,6 +66,9 @@ export async function writeFolder(
   // After all albums: their files may have swapped paths.
   if (displaced.length > 0) await write(tx => markWithoutFile(tx, displaced))
   const given = new Set(Array.from(identities.values(), identity => identity.id))
+  for (const result of results) {
+    if (!('problem' in result) && result.hasDamagedTags) report.damagedTags.push(result.path)
+  }
   const problems = results.filter(result => 'problem' in result)
   for (const { path, problem, isTemporary } of problems) {
     report.skipped.push({ path, reason: problem })

@@ -3,6 +3,7 @@ import { encodeFlac } from '@refrain/audio/encode/encode-flac-file'
 import type { FileTags } from '@refrain/audio/encode/file-tags'
 import { writeId3 } from '@refrain/audio/encode/id3-tag'
 import { fixturePath } from '@refrain/audio/testing/fixtures'
+import { makeFlac } from '@refrain/audio/testing/make-flac'
 import { makeAiff, makeWav } from '@refrain/audio/testing/make-pcm'
 import sharp from 'sharp'
 import { progressiveJpeg } from '../../progressive-jpeg.ts'
@@ -41,6 +42,13 @@ export async function audioCorpus(): Promise<Uint8Array[]> {
     Buffer.concat([writeId3(TAGS), mp3]),
     Buffer.concat([oldId3(await picture('png')), mp3]),
     await encodeFlac(silence, silence, TAGS),
+    makeFlac([Int32Array.from({ length: 2_000 }, (_, i) => (i * i) % 9_973)], {
+      bits: 20,
+      rate: 96_000,
+      blockSize: 64,
+    }),
+    Buffer.concat([readFileSync(fixturePath('tone.ogg')), readFileSync(fixturePath('tone.ogg'))]),
+    inWav('Título'),
   ]
 }
 
@@ -59,6 +67,24 @@ function picture(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff'): Promise<Buff
     .withMetadata({ orientation: 6 })
     .toFormat(format)
     .toBuffer()
+}
+
+/** A WAV file behind a tag of old frame names, with a title of its own. */
+function inWav(title: string): Buffer {
+  const wav = makeWav(500)
+  const text = Buffer.from(title)
+  const list = Buffer.concat([
+    Buffer.from('LIST\0\0\0\0INFOINAM\0\0\0\0', 'latin1'),
+    text,
+    Buffer.alloc(text.length % 2),
+  ])
+  list.writeUInt32LE(list.length - 8, 4)
+  list.writeUInt32LE(text.length, 16)
+  const tag = Buffer.concat([
+    Buffer.from('ID3\x03\0\0\0\0\0\x0c', 'latin1'),
+    frame('TT2\0', Buffer.from('\0T')),
+  ])
+  return Buffer.concat([tag, wav.subarray(0, 12), list, wav.subarray(12)])
 }
 
 /** An ID3v2.3 tag with a picture, plain and synchronised lyrics. */

@@ -14,9 +14,11 @@ import { formatOf, refuseCostly } from '../../../media/pictures/inspect-picture.
 import { PictureError } from '../../../media/pictures/picture-error.ts'
 import { audioCorpus, lyricsCorpus, pictureCorpus } from './corpora.ts'
 import { mutationsOf } from './mutations.ts'
+import { readPackets } from './read-packets.ts'
 
 const PARSERS = {
   containers: { corpus: audioCorpus, parse: async (bytes: Uint8Array) => readAudioInfo(memoryBytes(bytes)) },
+  packets: { corpus: audioCorpus, parse: async (bytes: Uint8Array) => readPackets(memoryBytes(bytes)) },
   tags: {
     corpus: audioCorpus,
     async parse(bytes: Uint8Array) {

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { runParserFuzz } from './run-parser-fuzz.ts'
 
-const COUNTS = { containers: 60_000, tags: 30_000, lyrics: 60_000, pictures: 20_000 } as const
+const COUNTS = {
+  containers: 60_000,
+  packets: 10_000,
+  tags: 30_000,
+  lyrics: 60_000,
+  pictures: 20_000,
+} as const
 /** Milliseconds of processor time. */
 const MOST = 500
 
