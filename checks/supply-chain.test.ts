@@ -31,7 +31,7 @@ const CONDITIONAL: Readonly<Record<string, RegExp>> = {
   // libvips is a shared library of its own, as the LGPL asks.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'MPL-2.0': /^(@mediabunny\/flac-encoder|axe-core|lightningcss(-.+)?|mediabunny|web-push)$/,
-  'OFL-1.1': /^@fontsource-variable\/figtree$/,
+  'OFL-1.1': /^@fontsource(-variable)?\/figtree$/,
   'CC0-1.0': /^(@mdn\/browser-compat-data|mdn-data)$/,
 }
 

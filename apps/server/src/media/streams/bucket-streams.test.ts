@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { toArray } from '../../object-storage/to-array.ts'
 import { readSettings, type Settings } from '../../settings.ts'
-import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { type OpenTestDatabase, onBothDatabases, onEmbedded } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { inBucket, startRestartableS3 } from '../../testing/servers/s3-server.ts'
 import { call, startApp } from '../../testing/start-app.ts'
@@ -48,39 +48,41 @@ async function playThrough(app: FastifyInstance, { faces: [face] }: StreamIndex)
   return Buffer.concat(parts)
 }
 
-onBothDatabases('streams in a bucket', openTestDatabase => {
-  async function start() {
-    const open = await openTestDatabase()
-    const music = temporaryFolder()
-    const put = seed(open.db)
-    const artist = await put.artist('Ines')
-    const album = await put.album('Still', artist)
-    const trackIds: string[] = []
-    for (const [codec, bytes] of [
-      ['flac', await flacBytes(sound)] as const,
-      ['pcm', await wavBytes(sound)] as const,
-    ]) {
-      const trackId = await put.track(codec, album, [artist], {
-        codec,
-        url: codec,
-        true_samples: sound.length,
-      })
-      const path = join(music, codec)
-      writeFileSync(path, bytes)
-      await put.file(path, music, trackId)
-      trackIds.push(trackId)
-    }
-    const { settings: s3, kill: killS3 } = await startRestartableS3()
-    /** A process with a data folder of its own. */
-    const serve = async (given: Partial<Settings> = {}) => {
-      const dataDir = temporaryFolder()
-      const app = await startApp(open, { settings: { ...given, dataDir } })
-      return { app, rendered: () => readdirSync(join(dataDir, 'streams')) }
-    }
-    const storage = await openMediaStorage({ ...readSettings({}), ...inBucket(s3) })
-    const sharedNames = async () => (await toArray(storage.list('streams/'))).map(({ name }) => name)
-    return { serve, trackIds, s3, killS3, sharedNames }
+async function startWith(openTestDatabase: OpenTestDatabase) {
+  const open = await openTestDatabase()
+  const music = temporaryFolder()
+  const put = seed(open.db)
+  const artist = await put.artist('Ines')
+  const album = await put.album('Still', artist)
+  const trackIds: string[] = []
+  for (const [codec, bytes] of [
+    ['flac', await flacBytes(sound)] as const,
+    ['pcm', await wavBytes(sound)] as const,
+  ]) {
+    const trackId = await put.track(codec, album, [artist], {
+      codec,
+      url: codec,
+      true_samples: sound.length,
+    })
+    const path = join(music, codec)
+    writeFileSync(path, bytes)
+    await put.file(path, music, trackId)
+    trackIds.push(trackId)
   }
+  const { settings: s3, kill: killS3 } = await startRestartableS3()
+  /** A process with a data folder of its own. */
+  const serve = async (given: Partial<Settings> = {}) => {
+    const dataDir = temporaryFolder()
+    const app = await startApp(open, { settings: { ...given, dataDir } })
+    return { app, rendered: () => readdirSync(join(dataDir, 'streams')) }
+  }
+  const storage = await openMediaStorage({ ...readSettings({}), ...inBucket(s3) })
+  const sharedNames = async () => (await toArray(storage.list('streams/'))).map(({ name }) => name)
+  return { serve, trackIds, s3, killS3, sharedNames }
+}
+
+onBothDatabases('streams in a bucket', openTestDatabase => {
+  const start = () => startWith(openTestDatabase)
 
   it.each([
     ['rendered', undefined],
@@ -112,6 +114,10 @@ onBothDatabases('streams in a bucket', openTestDatabase => {
       expect(redirecting.rendered()).toEqual([])
     },
   )
+})
+
+onEmbedded('streams beside a bucket', openTestDatabase => {
+  const start = () => startWith(openTestDatabase)
 
   it('go on from another process while the bucket is away', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -5,7 +5,7 @@ import { flacBytes, mp3Bytes, tone } from '@refrain/audio/testing/audio-files'
 import { fetchStreamIndex, fetchStreamQualities, type StreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
-import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { type OpenTestDatabase, onBothDatabases, onEmbedded } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { answerOf, startApp } from '../../testing/start-app.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -45,31 +45,40 @@ function replaceFfmpeg(script?: string): void {
   chmodSync(path, 0o700)
 }
 
+async function startWith(
+  open: OpenTestDatabase,
+  codec: Codec,
+  bytes: Uint8Array,
+  prepareFile = async (_path: string) => {},
+) {
+  const opened = await open()
+  const put = seed(opened.db)
+  const artistId = await put.artist('Ines')
+  const trackId = await put.track('One', await put.album('Still', artistId), [artistId], {
+    ...{ codec, url: 'one', true_samples: sound.length, sample_rate: RATE, channels: 1 },
+    priming_samples: codec === 'mp3' ? 1105 : 0,
+  })
+  const folder = temporaryFolder()
+  const path = join(folder, 'one')
+  writeFileSync(path, bytes)
+  await put.file(path, folder, trackId)
+  const serve = async () => {
+    const dataDir = temporaryFolder()
+    const app = await startApp(opened, { settings: { dataDir }, prepareFile })
+    return { app, cached: () => readdirSync(join(dataDir, 'streams')) }
+  }
+  return { serve, trackId, path }
+}
+
+type Given = Parameters<typeof startWith> extends [unknown, ...infer Rest] ? Rest : never
+
 onBothDatabases('qualities of streams', open => {
   afterEach(() => {
     vi.unstubAllEnvs()
     vi.restoreAllMocks()
   })
 
-  async function start(codec: Codec, bytes: Uint8Array, prepareFile = async (_path: string) => {}) {
-    const opened = await open()
-    const put = seed(opened.db)
-    const artistId = await put.artist('Ines')
-    const trackId = await put.track('One', await put.album('Still', artistId), [artistId], {
-      ...{ codec, url: 'one', true_samples: sound.length, sample_rate: RATE, channels: 1 },
-      priming_samples: codec === 'mp3' ? 1105 : 0,
-    })
-    const folder = temporaryFolder()
-    const path = join(folder, 'one')
-    writeFileSync(path, bytes)
-    await put.file(path, folder, trackId)
-    const serve = async () => {
-      const dataDir = temporaryFolder()
-      const app = await startApp(opened, { settings: { dataDir }, prepareFile })
-      return { app, cached: () => readdirSync(join(dataDir, 'streams')) }
-    }
-    return { serve, trackId, path }
-  }
+  const start = (...given: Given) => startWith(open, ...given)
 
   it('are the original and two encodings, each a stream of its own', async () => {
     const prepareFile = vi.fn(async () => {})
@@ -98,6 +107,26 @@ onBothDatabases('qualities of streams', open => {
     expect(prepareFile).toHaveBeenCalledWith(path)
   })
 
+  it('are served by a process that has not encoded them', async () => {
+    const { serve, trackId } = await start('flac', await flacBytes(sound))
+    const [one, other] = [await serve(), await serve()]
+    const index = await whole(one.app, { trackId, quality: 'saver' })
+    const [offset = 0, length = 0] = index.faces[0]!.fragments.at(-1)!
+    const range = { url: index.faces[0]!.url, headers: { range: `bytes=${offset}-${offset + length - 1}` } }
+    const [here, there] = [await one.app.inject(range), await other.app.inject(range)]
+    expect(there.statusCode).toBe(206)
+    expect(there.rawPayload.equals(here.rawPayload)).toBe(true)
+  })
+})
+
+onEmbedded('a quality of a stream', open => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+  })
+
+  const start = (...given: Given) => startWith(open, ...given)
+
   it('begin before they are encoded as a whole, and are read by range', async () => {
     const { serve, trackId } = await start('flac', await flacBytes(sound))
     const { app, cached } = await serve()
@@ -122,17 +151,6 @@ onBothDatabases('qualities of streams', open => {
       sampleRate: 48_000,
       faces: [{ mime: 'audio/mp4; codecs="opus"', primingSamples: 960 + 312 }],
     })
-  })
-
-  it('are served by a process that has not encoded them', async () => {
-    const { serve, trackId } = await start('flac', await flacBytes(sound))
-    const [one, other] = [await serve(), await serve()]
-    const index = await whole(one.app, { trackId, quality: 'saver' })
-    const [offset = 0, length = 0] = index.faces[0]!.fragments.at(-1)!
-    const range = { url: index.faces[0]!.url, headers: { range: `bytes=${offset}-${offset + length - 1}` } }
-    const [here, there] = [await one.app.inject(range), await other.app.inject(range)]
-    expect(there.statusCode).toBe(206)
-    expect(there.rawPayload.equals(here.rawPayload)).toBe(true)
   })
 
   it('are only the original without an encoder', async () => {

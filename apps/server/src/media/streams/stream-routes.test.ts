@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from '../../http/create-app.ts'
 import { readSettings } from '../../settings.ts'
-import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { type OpenTestDatabase, onBothDatabases, onEmbedded } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { call } from '../../testing/start-app.ts'
 import { OpenFiles } from '../files/open-files.ts'
@@ -42,46 +42,133 @@ async function wholeIndex(app: FastifyInstance, trackId: string, container?: 'mp
   }, 10_000)
 }
 
-onBothDatabases('streams', open => {
-  async function start(
-    codec: Codec,
-    bytes: Uint8Array,
-    given: { prepareFile?: (path: string) => Promise<void>; streamCache?: number; priming?: number } = {},
-  ) {
-    const { db } = await open()
-    const { streamCache = 64, prepareFile } = given
-    async function serve(dataDir: string) {
-      const app = await createApp({ ...readSettings({}), rateLimitScale: 0 })
-      const files = new OpenFiles()
-      onTestFinished(async () => {
-        await app.close()
-        files.close()
-      })
-      const countFile = () => {}
-      const storage = folderStorage(dataDir)
-      const copies = new LocalCopies(new CollectionBuckets(readSettings({}).objectStorage), dataDir)
-      const cache = await StreamCache.open(join(dataDir, 'streams'), files, streamCache * 1024 * 1024)
-      registerStreams(app, {
-        ...{ db, files, copies, cache, countFile, storage, storageStreams: 64, prepareFile },
-        encoders: findEncoders,
-      })
-      return app
-    }
-    const app = await serve(join(folder, 'data'))
-    const { artist, album, track, file } = seed(db)
-    const artistId = await artist('Ines')
-    const albumId = await album('Still', artistId)
-    const trackId = await track('One', albumId, [artistId], {
-      codec,
-      url: 'One file.mp3',
-      true_samples: sound.length,
-      priming_samples: given.priming ?? 0,
+/** A service with one track. */
+async function startWith(
+  open: OpenTestDatabase,
+  codec: Codec,
+  bytes: Uint8Array,
+  given: { prepareFile?: (path: string) => Promise<void>; streamCache?: number; priming?: number } = {},
+) {
+  const { db } = await open()
+  const { streamCache = 64, prepareFile } = given
+  async function serve(dataDir: string) {
+    const app = await createApp({ ...readSettings({}), rateLimitScale: 0 })
+    const files = new OpenFiles()
+    onTestFinished(async () => {
+      await app.close()
+      files.close()
     })
-    const path = join(folder, 'sound')
-    writeFileSync(path, bytes)
-    await file(path, folder, trackId)
-    return { app, serve, db, albumId, trackId, path }
+    const countFile = () => {}
+    const storage = folderStorage(dataDir)
+    const copies = new LocalCopies(new CollectionBuckets(readSettings({}).objectStorage), dataDir)
+    const cache = await StreamCache.open(join(dataDir, 'streams'), files, streamCache * 1024 * 1024)
+    registerStreams(app, {
+      ...{ db, files, copies, cache, countFile, storage, storageStreams: 64, prepareFile },
+      encoders: findEncoders,
+    })
+    return app
   }
+  const app = await serve(join(folder, 'data'))
+  const { artist, album, track, file } = seed(db)
+  const artistId = await artist('Ines')
+  const albumId = await album('Still', artistId)
+  const trackId = await track('One', albumId, [artistId], {
+    codec,
+    url: 'One file.mp3',
+    true_samples: sound.length,
+    priming_samples: given.priming ?? 0,
+  })
+  const path = join(folder, 'sound')
+  writeFileSync(path, bytes)
+  await file(path, folder, trackId)
+  return { app, serve, db, albumId, trackId, path }
+}
+
+type Given = Parameters<typeof startWith> extends [unknown, ...infer Rest] ? Rest : never
+
+onBothDatabases('streams', open => {
+  const start = (...given: Given) => startWith(open, ...given)
+
+  it('streams an MP3 as ranges of its file, without writing anything', async () => {
+    const bytes = await mp3Bytes(sound)
+    const { app, albumId, trackId } = await start('mp3', bytes, { priming: 1105 })
+    const { faces } = await wholeIndex(app, trackId)
+    const url = `/audio/${albumId}/One%20file.mp3`
+    expect(faces).toMatchObject([{ mime: 'audio/mpeg', url, init: null, primingSamples: 576 }])
+    const fragments = faces[0]?.fragments ?? []
+    // Each range starts with a frame, and none is the frame that only describes the others.
+    for (const [offset] of fragments) expect(bytes[offset]).toBe(0xff)
+    expect(fragments[0]?.[0]).toBeGreaterThan(0)
+    expect(fragments[1]?.[2]).toBeLessThanOrEqual(RATE / 2)
+    const [offset = 0, length = 0] = fragments.at(-1) ?? []
+    expect(offset + length).toBe(bytes.length)
+    const streams = join(folder, 'data', 'streams')
+    const [written] = readdirSync(streams).filter(name => name.endsWith('.mp4'))
+    expect(statSync(join(streams, written ?? '')).size).toBe(0)
+  })
+
+  it('creates a rendition once for concurrent requests, after preparing the file', async () => {
+    const prepareFile = vi.fn(async () => {})
+    const { app, trackId, path } = await start('flac', await flacBytes(sound), { prepareFile })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call(app, fetchStreamIndex, { trackId })),
+    )
+    const urls = answers.map(answer => answer.json<StreamIndex>().faces[0]?.url)
+    expect(new Set(urls).size).toBe(1)
+    await wholeIndex(app, trackId)
+    expect(readdirSync(join(folder, 'data', 'streams'))).toHaveLength(2)
+    expect(prepareFile).toHaveBeenCalledWith(path)
+  })
+
+  it('answers 404 for an unknown track or a missing file', async () => {
+    const { app, db, trackId, path } = await start('flac', await flacBytes(sound))
+    expect((await call(app, fetchStreamIndex, { trackId: 'unknown' })).statusCode).toBe(404)
+    rmSync(path)
+    symlinkSync('/etc/hostname', path)
+    expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
+    await db.updateTable('files').set({ missing: 1 }).execute()
+    expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
+  })
+
+  it('serves what a process with a cache of its own has named, and what that one has more of', async () => {
+    const { app, serve, trackId } = await start('flac', await flacBytes(sound))
+    const { faces } = await wholeIndex(app, trackId)
+    const url = faces[0]?.url ?? ''
+    const [offset = 0, length = 0] = faces[0]?.fragments.at(-1) ?? []
+    const headers = { range: `bytes=${offset}-${offset + length - 1}` }
+    const named = await app.inject({ url, headers })
+    const streams = join(folder, 'other', 'streams')
+    const other = await serve(join(folder, 'other'))
+    const key = /([0-9a-f]{32})\.mp4$/.exec(url)?.[1]
+    // As if it had just begun by itself.
+    writeFileSync(join(streams, `${key}.begun.part`), named.rawPayload.subarray(0, 10))
+    const found = await other.inject({ url, headers })
+    expect([found.statusCode, found.rawPayload]).toEqual([206, named.rawPayload])
+    expect(readdirSync(streams)).toContain(`${key}.mp4`)
+  })
+
+  it('serves ranges, rejects those beyond the end, and knows no other names (PROP-63)', async () => {
+    const { app, trackId } = await start('flac', await flacBytes(sound))
+    const { faces } = await wholeIndex(app, trackId)
+    const url = faces[0]?.url ?? ''
+    const whole = await app.inject({ url })
+    expect(whole.statusCode).toBe(200)
+    const size = whole.rawPayload.length
+    const part = await app.inject({ url, headers: { range: 'bytes=10-19' } })
+    expect(part.statusCode).toBe(206)
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${size}`)
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 20))
+    expect((await app.inject({ url, headers: { range: `bytes=${size}-` } })).statusCode).toBe(416)
+    const head = await app.inject({ method: 'HEAD', url, headers: { range: 'bytes=10-19' } })
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(size)])
+    for (const file of ['x.mp4', '..%2f..%2frefrain.db', `${'0'.repeat(32)}.mp4`]) {
+      expect((await app.inject({ url: `/stream/${trackId}/${file}` })).statusCode).toBe(404)
+    }
+  })
+})
+
+onEmbedded('what is made of a file', open => {
+  const start = (...given: Given) => startWith(open, ...given)
 
   it.each([
     ['flac', flacBytes, 'audio/mp4; codecs="flac"'],
@@ -104,24 +191,6 @@ onBothDatabases('streams', open => {
     expect(bytes.statusCode).toBe(206)
     expect(bytes.rawPayload).toHaveLength(end)
     expect(bytes.rawPayload.toString('latin1', 4, 8)).toBe('ftyp')
-  })
-
-  it('streams an MP3 as ranges of its file, without writing anything', async () => {
-    const bytes = await mp3Bytes(sound)
-    const { app, albumId, trackId } = await start('mp3', bytes, { priming: 1105 })
-    const { faces } = await wholeIndex(app, trackId)
-    const url = `/audio/${albumId}/One%20file.mp3`
-    expect(faces).toMatchObject([{ mime: 'audio/mpeg', url, init: null, primingSamples: 576 }])
-    const fragments = faces[0]?.fragments ?? []
-    // Each range starts with a frame, and none is the frame that only describes the others.
-    for (const [offset] of fragments) expect(bytes[offset]).toBe(0xff)
-    expect(fragments[0]?.[0]).toBeGreaterThan(0)
-    expect(fragments[1]?.[2]).toBeLessThanOrEqual(RATE / 2)
-    const [offset = 0, length = 0] = fragments.at(-1) ?? []
-    expect(offset + length).toBe(bytes.length)
-    const streams = join(folder, 'data', 'streams')
-    const [written] = readdirSync(streams).filter(name => name.endsWith('.mp4'))
-    expect(statSync(join(streams, written ?? '')).size).toBe(0)
   })
 
   it('streams an MP3 as MP4 if the browser asks for it', async () => {
@@ -203,65 +272,6 @@ onBothDatabases('streams', open => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { faces } = await wholeIndex(app, trackId)
     expect(faces[0]?.fragments.length ?? 0).toBeLessThan(4)
-  })
-
-  it('creates a rendition once for concurrent requests, after preparing the file', async () => {
-    const prepareFile = vi.fn(async () => {})
-    const { app, trackId, path } = await start('flac', await flacBytes(sound), { prepareFile })
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => call(app, fetchStreamIndex, { trackId })),
-    )
-    const urls = answers.map(answer => answer.json<StreamIndex>().faces[0]?.url)
-    expect(new Set(urls).size).toBe(1)
-    await wholeIndex(app, trackId)
-    expect(readdirSync(join(folder, 'data', 'streams'))).toHaveLength(2)
-    expect(prepareFile).toHaveBeenCalledWith(path)
-  })
-
-  it('answers 404 for an unknown track or a missing file', async () => {
-    const { app, db, trackId, path } = await start('flac', await flacBytes(sound))
-    expect((await call(app, fetchStreamIndex, { trackId: 'unknown' })).statusCode).toBe(404)
-    rmSync(path)
-    symlinkSync('/etc/hostname', path)
-    expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
-    await db.updateTable('files').set({ missing: 1 }).execute()
-    expect((await call(app, fetchStreamIndex, { trackId })).statusCode).toBe(404)
-  })
-
-  it('serves what a process with a cache of its own has named, and what that one has more of', async () => {
-    const { app, serve, trackId } = await start('flac', await flacBytes(sound))
-    const { faces } = await wholeIndex(app, trackId)
-    const url = faces[0]?.url ?? ''
-    const [offset = 0, length = 0] = faces[0]?.fragments.at(-1) ?? []
-    const headers = { range: `bytes=${offset}-${offset + length - 1}` }
-    const named = await app.inject({ url, headers })
-    const streams = join(folder, 'other', 'streams')
-    const other = await serve(join(folder, 'other'))
-    const key = /([0-9a-f]{32})\.mp4$/.exec(url)?.[1]
-    // As if it had just begun by itself.
-    writeFileSync(join(streams, `${key}.begun.part`), named.rawPayload.subarray(0, 10))
-    const found = await other.inject({ url, headers })
-    expect([found.statusCode, found.rawPayload]).toEqual([206, named.rawPayload])
-    expect(readdirSync(streams)).toContain(`${key}.mp4`)
-  })
-
-  it('serves ranges, rejects those beyond the end, and knows no other names (PROP-63)', async () => {
-    const { app, trackId } = await start('flac', await flacBytes(sound))
-    const { faces } = await wholeIndex(app, trackId)
-    const url = faces[0]?.url ?? ''
-    const whole = await app.inject({ url })
-    expect(whole.statusCode).toBe(200)
-    const size = whole.rawPayload.length
-    const part = await app.inject({ url, headers: { range: 'bytes=10-19' } })
-    expect(part.statusCode).toBe(206)
-    expect(part.headers['content-range']).toBe(`bytes 10-19/${size}`)
-    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 20))
-    expect((await app.inject({ url, headers: { range: `bytes=${size}-` } })).statusCode).toBe(416)
-    const head = await app.inject({ method: 'HEAD', url, headers: { range: 'bytes=10-19' } })
-    expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(size)])
-    for (const file of ['x.mp4', '..%2f..%2frefrain.db', `${'0'.repeat(32)}.mp4`]) {
-      expect((await app.inject({ url: `/stream/${trackId}/${file}` })).statusCode).toBe(404)
-    }
   })
 })
 

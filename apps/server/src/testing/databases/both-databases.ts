@@ -13,22 +13,27 @@ export type OpenTestDatabase = () => Promise<OpenDatabase>
 /** Runs the same tests on the embedded database and on PostgreSQL. */
 export function onBothDatabases(name: string, tests: (open: OpenTestDatabase) => void): void {
   if (!inject('sharesWorkers')) afterAll(dropSpare)
-  for (const [dialect, make] of [
-    ['embedded', makeEmbedded],
-    ['PostgreSQL', reusePostgres],
-  ] as const) {
-    describe(`${name} on ${dialect}`, () => {
-      const endings: (() => Promise<void>)[] = []
-      afterEach(async () => {
-        for (const end of endings.splice(0)) await end()
-      })
-      tests(async () => {
-        const { open, end } = await make()
-        endings.push(end)
-        return open
-      })
+  runOn(`${name} on embedded`, makeEmbedded, tests)
+  runOn(`${name} on PostgreSQL`, reusePostgres, tests)
+}
+
+/** Runs tests that only need some database: of what is made of files, where the same store is tested on both elsewhere. */
+export function onEmbedded(name: string, tests: (open: OpenTestDatabase) => void): void {
+  runOn(name, makeEmbedded, tests)
+}
+
+function runOn(name: string, make: () => Promise<Made>, tests: (open: OpenTestDatabase) => void): void {
+  describe(name, () => {
+    const endings: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const end of endings.splice(0)) await end()
     })
-  }
+    tests(async () => {
+      const { open, end } = await make()
+      endings.push(end)
+      return open
+    })
+  })
 }
 
 interface Made {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { compileOnce } from '../../../database/compile-once.ts'
 import type { Database } from '../../../database/tables.ts'
 import type { TitleCover } from './draw-title-cover.ts'
+import { readTitleCover } from './title-cover-store.ts'
 
 /** Drawn pictures that are kept: some 20 KB each. */
 const MAX_KEPT = 64
@@ -14,14 +14,6 @@ export interface DrawnCover {
   readonly bytes: Buffer
   readonly etag: string
 }
-
-const selectAlbum = compileOnce<TitleCover>((db, id) =>
-  db
-    .selectFrom('albums')
-    .innerJoin('artists', 'artists.id', 'albums.artist_id')
-    .select(['albums.title', 'artists.name as artist', 'albums.color as colour'])
-    .where('albums.id', '=', id),
-)
 
 /** Covers of albums that have none, for apps and link previews, which show no text of ours. The last ones are kept. */
 export class TitleCovers {
@@ -35,7 +27,7 @@ export class TitleCovers {
 
   /** @param edge in pixels @returns undefined without such an album */
   async draw(albumId: string, edge: number, format: 'jpeg' | 'webp'): Promise<DrawnCover | undefined> {
-    const [cover] = await selectAlbum(this.#db, albumId)
+    const cover = await readTitleCover(this.#db, albumId)
     if (!cover) return undefined
     const key = JSON.stringify([cover.title, cover.artist, cover.colour, edge, format])
     const known = this.#drawn.get(key)
