@@ -48,7 +48,7 @@ onBothDatabases('a client library', open => {
       const sound = await api.stream({ id: ids.track(one) })
       expect([sound.status, (await sound.arrayBuffer()).byteLength]).toEqual([200, BYTES])
       const cover = await api.getCoverArt({ id: ids.album(still) })
-      expect(cover.headers.get('content-type')).toBe('image/png')
+      expect(cover.headers.get('content-type')).toBe('image/jpeg')
       const wrong = new SubsonicAPI({ url, auth: { username: ADA.email, password: ADA.password } })
       expect(await wrong.ping()).toMatchObject({ status: 'failed', error: { code: 40 } })
     },

@@ -72,7 +72,7 @@ onBothDatabases('a player for browsers on another site', open => {
     const sound = await web.send('stream', { id: ids.track(one), ...quality })
     expect([sound.statusCode, sound.rawPayload.length]).toEqual([200, BYTES])
     const cover = await web.send('getCoverArt', { id: ids.album(still), size: '300' })
-    expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/png'])
+    expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/jpeg'])
   })
 
   it('stars, edits playlists and reports plays (SUB-100, SUB-102, SUB-109, SUB-111, SUB-112)', async () => {
