@@ -1,6 +1,7 @@
 import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { foldName } from '@refrain/contract/fold-name'
-import type { Transaction } from '../database/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables, Transaction } from '../database/tables.ts'
 import type { PictureColours } from '../media/pictures/encoded-picture.ts'
 
 export interface ArtistData {
@@ -105,24 +106,18 @@ export async function updateArtistPicture(
 /** Deletes those of the artists without tracks, albums and followers. */
 export async function deleteUnusedArtists(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .deleteFrom('artists')
-    .where('id', 'in', ids)
-    .where('followers', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('track_artists')
-            .select('track_id')
-            .whereRef('track_artists.artist_id', '=', 'artists.id'),
-        ),
+  await tx.deleteFrom('artists').where('id', 'in', ids).where('followers', '=', 0).where(hasNoMusic).execute()
+}
+
+/** Whether an artist has neither tracks nor albums. */
+export function hasNoMusic({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'artists'>) {
+  return and([
+    not(
+      exists(
+        selectFrom('track_artists').select('track_id').whereRef('track_artists.artist_id', '=', 'artists.id'),
       ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('tracks').select('tracks.id').whereRef('tracks.artist_id', '=', 'artists.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('albums').select('albums.id').whereRef('albums.artist_id', '=', 'artists.id'))),
-    )
-    .execute()
+    ),
+    not(exists(selectFrom('tracks').select('tracks.id').whereRef('tracks.artist_id', '=', 'artists.id'))),
+    not(exists(selectFrom('albums').select('albums.id').whereRef('albums.artist_id', '=', 'artists.id'))),
+  ])
 }

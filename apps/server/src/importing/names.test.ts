@@ -211,6 +211,86 @@ onBothDatabases('names of artists', openTest => {
     expect(follows.every(({ followed_at }) => followed_at === 5)).toBe(true)
   })
 
+  it('keep the followers of an artist who still has music, and give them to each of its names (NAME-08)', async () => {
+    const open = await openTest()
+    const joined = { ARTIST: 'Ada; Bo', ALBUMARTIST: 'Various Artists' }
+    await write('A/1 One.flac', { ...joined, ALBUM: 'A' })
+    await write('B/1 Two.flac', { ...joined, ALBUM: 'B' })
+    const nameRule = makeNameRule([])
+    await importMusic(open, folders, { nameRule })
+    const before = await readCatalogue(open)
+    await keepEverything(open, before)
+    const old = before.artists.find(({ name }) => name === 'Ada; Bo')!
+    const said = { user_id: 'ada', artist_id: old.id }
+    await open.db
+      .insertInto('artist_ratings')
+      .values({ ...said, rating: 4, rated_at: 6 })
+      .execute()
+    await open.db
+      .insertInto('interested_artists')
+      .values({ ...said, heard_at: 7 })
+      .execute()
+    const followers = async () => {
+      const { artists } = await readCatalogue(open)
+      return artists.filter(({ name }) => !/^Various/.test(name)).map(one => [one.name, one.followers])
+    }
+    // One album says that these are two.
+    await write('A/1 One.flac', { ...joined, ALBUM: 'A', ARTISTS: ['Ada', 'Bo'] })
+    await importMusic(open, folders, { nameRule })
+    expect((await followers()).sort()).toEqual([
+      ['Ada', 1],
+      ['Ada; Bo', 1],
+      ['Bo', 1],
+    ])
+    for (const [table, kept] of [
+      ['artist_ratings', { rating: 4, rated_at: 6 }],
+      ['interested_artists', { heard_at: 7 }],
+    ] as const) {
+      const rows = await open.db.selectFrom(table).selectAll().execute()
+      expect([table, rows.length]).toEqual([table, 3])
+      expect(rows).toEqual(rows.map(row => expect.objectContaining({ ...kept, user_id: row.user_id })))
+    }
+    await write('B/1 Two.flac', { ...joined, ALBUM: 'B', ARTISTS: ['Ada', 'Bo'] })
+    await importMusic(open, folders, { nameRule })
+    expect((await followers()).sort()).toEqual([
+      ['Ada', 1],
+      ['Bo', 1],
+    ])
+  })
+
+  it('give the followers of a name with brackets to the names in it (NAME-08)', async () => {
+    const open = await openTest()
+    await write('A/1 One.flac', { ARTIST: 'Ada (feat. Bo)', ALBUMARTIST: 'Ada', ALBUM: 'A' })
+    await importMusic(open, folders)
+    const [track] = (await readCatalogue(open)).tracks
+    // As an earlier version has read it.
+    const id = 'joined'
+    const name = {
+      name: 'Ada (feat. Bo)',
+      sort_name: 'ada',
+      folded_name: 'ada (feat. bo)',
+      search_name: 'ada bo',
+    }
+    const look = { profile_path: '', color: '#000000', thumbhash: '' }
+    await open.db
+      .insertInto('artists')
+      .values({ id, ...name, ...look, mbid: '', created_at: 0 })
+      .execute()
+    await open.db.deleteFrom('track_artists').execute()
+    await open.db
+      .insertInto('track_artists')
+      .values({ track_id: track!.id, artist_id: id, position: 0 })
+      .execute()
+    await keepEverything(open, await readCatalogue(open))
+    await open.db.updateTable('files').set({ read_version: 1 }).execute()
+    await importMusic(open, folders)
+    const { artists } = await readCatalogue(open)
+    expect(artists.map(one => [one.name, one.followers]).sort()).toEqual([
+      ['Ada', 1],
+      ['Bo', 1],
+    ])
+  })
+
   it('of one artist in several forms are shown in the most frequent one (NAME-10)', async () => {
     const open = await openTest()
     const forms = ['Bj\u00f6rk Ti', 'Bjo\u0308rk Ti', 'BJ\u00d6RK TI']

@@ -1,10 +1,11 @@
 import { foldName } from '@refrain/contract/fold-name'
 import { inChunks } from '../../database/in-chunks.ts'
+import { lockRows } from '../../database/lock-rows.ts'
 import type { Transaction } from '../../database/tables.ts'
-import { handOverFollows } from '../../library/follows/follow-writer.ts'
+import { copyInterest, endFollowsOfUnused } from '../../library/follows/follow-writer.ts'
 
-/** What stands between the names of several artists that were one before. */
-const BETWEEN = /^(?:[\s;；、,/|&+]|\b(?:and|feat|ft|featuring|vs|with|x)\b\.?)*$/iu
+/** What stands between the names of several artists that were one before, with any separator. */
+const BETWEEN = /^(?:[\s\p{P}\p{S}]|\b(?:and|feat|ft|featuring|vs|with|x)\b\.?)*$/iu
 
 interface KnownArtist {
   readonly id: string
@@ -12,7 +13,8 @@ interface KnownArtist {
 }
 
 /**
- * Lets those who follow an artist that was several, such as `A; B`, follow each of them.
+ * Lets those who follow, have rated or have heard an artist that was several, such as `A; B`, do so with each of them. As long as that
+ * artist has music, all stay its followers.
  * @param former artists that some of the tracks had before
  * @param tracks the artists of each track now
  */
@@ -24,17 +26,20 @@ export async function replaceJoinedArtists(
   const several = tracks.filter(artists => artists.length > 1)
   if (former.length === 0 || several.length === 0) return
   for (const ids of inChunks(former)) {
-    const followed = await tx
+    const joined = await tx
       .selectFrom('artists')
       .select(['id', 'folded_name'])
       .where('id', 'in', ids)
-      .where('followers', '>', 0)
+      .orderBy('id')
       .execute()
-    for (const { id, folded_name } of followed) {
+    for (const { id, folded_name } of joined) {
       const successors = several
         .map(artists => findSuccessors(folded_name, artists))
         .find(found => found.length > 1)
-      if (successors && !successors.includes(id)) await handOverFollows(tx, id, successors)
+      if (!successors || successors.includes(id)) continue
+      await lockRows(tx, 'artists', [id, ...successors], 'changes')
+      await copyInterest(tx, id, successors)
+      await endFollowsOfUnused(tx, id)
     }
   }
 }

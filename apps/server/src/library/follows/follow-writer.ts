@@ -1,26 +1,64 @@
 import { sql } from 'kysely'
+import { hasNoMusic } from '../../catalogue/artist-writer.ts'
 import type { Transaction } from '../../database/tables.ts'
 
-/** Lets everybody who follows or has rated an artist follow and rate others instead, at the same times. */
-export async function handOverFollows(
+/**
+ * Copies what listeners have said about an artist to others: whom they follow, and since when, what they have rated, whom they have
+ * heard. What they have said about the others stays. The rows of the artists are locked.
+ */
+export async function copyInterest(
   tx: Transaction,
   artistId: string,
   successors: readonly string[],
 ): Promise<void> {
   for (const successor of successors) {
+    const artist = sql.val(successor).as('artist_id')
     await tx
       .insertInto('follows')
       .columns(['user_id', 'artist_id', 'followed_at'])
       .expression(eb =>
+        eb.selectFrom('follows').select(['user_id', artist, 'followed_at']).where('artist_id', '=', artistId),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('artist_ratings')
+      .columns(['user_id', 'artist_id', 'rating', 'rated_at'])
+      .expression(eb =>
         eb
-          .selectFrom('follows')
-          .select(['user_id', sql.val(successor).as('artist_id'), 'followed_at'])
+          .selectFrom('artist_ratings')
+          .select(['user_id', artist, 'rating', 'rated_at'])
+          .where('artist_id', '=', artistId),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await tx
+      .insertInto('interested_artists')
+      .columns(['user_id', 'artist_id', 'heard_at'])
+      .expression(eb =>
+        eb
+          .selectFrom('interested_artists')
+          .select(['user_id', artist, 'heard_at'])
           .where('artist_id', '=', artistId),
       )
       .onConflict(conflict => conflict.doNothing())
       .execute()
   }
-  await tx.deleteFrom('follows').where('artist_id', '=', artistId).execute()
+  await countFollowers(tx, successors)
+}
+
+/** Ends the follows of an artist without music, whom nothing else would keep. */
+export async function endFollowsOfUnused(tx: Transaction, artistId: string): Promise<void> {
+  await tx
+    .deleteFrom('follows')
+    .where('artist_id', 'in', eb =>
+      eb.selectFrom('artists').select('id').where('id', '=', artistId).where(hasNoMusic),
+    )
+    .execute()
+  await countFollowers(tx, [artistId])
+}
+
+async function countFollowers(tx: Transaction, artistIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('artists')
     .set(eb => ({
@@ -29,6 +67,6 @@ export async function handOverFollows(
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('follows.artist_id', '=', 'artists.id'),
     }))
-    .where('id', 'in', [artistId, ...successors])
+    .where('id', 'in', artistIds)
     .execute()
 }
