@@ -3,6 +3,12 @@ import type { FileBytes } from './file-bytes.ts'
 /** Bytes read at a time. */
 const WINDOW_BYTES = 256 * 1024
 
+/** How many bytes stand before the next sync byte of a frame; without one, all but the last, as a view must not be empty. */
+export function distanceToSync(bytes: Uint8Array): number {
+  const distance = bytes.indexOf(0xff)
+  return distance < 0 ? Math.max(0, bytes.length - 1) : distance
+}
+
 /**
  * Reads a file forwards in large parts.
  * @param end where to stop

@@ -166,3 +166,14 @@ it('refuses damaged frames, and never reads beyond their bytes', () => {
     expect(() => decodeFlacFrame(frame.subarray(0, length), header, 16)).toThrow(RangeError)
   }
 })
+
+it('searches no further than a frame can be long, so that headers without frames take no time for each other', () => {
+  const whole = makeFlac([sound(16)], { bits: 16, rate: 44_100 })
+  const { start } = readFlacStream(memoryBytes(whole))
+  const header = whole.slice(start, start + parseFlacFrameHeader(whole, start)!.end)
+  const copies = Buffer.alloc(320 * 1024)
+  for (let at = 0; at + header.length <= copies.length; at += header.length) copies.set(header, at)
+  const bytes = memoryBytes(Buffer.concat([whole.subarray(0, start), copies]))
+  // It took longer than a test may.
+  expect([...readFlacFrames(bytes, readFlacStream(bytes))].length).toBeLessThanOrEqual(1)
+})

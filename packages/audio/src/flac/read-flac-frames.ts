@@ -1,4 +1,4 @@
-import { openWindow } from '../bytes/byte-window.ts'
+import { distanceToSync, openWindow } from '../bytes/byte-window.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { decodeFlacFrame } from './decode-flac-frame.ts'
 import { checksumOf, checksumStep } from './flac-checksum.ts'
@@ -38,7 +38,8 @@ export function* readFlacFrames(bytes: FileBytes, stream: FlacStream): Generator
     }
     const longest = mostBytes(header, stream)
     const next =
-      findNext(at(offset, 0), header, stream) ?? findNext(at(offset, longest + HEADER_BYTES), header, stream)
+      findNext(at(offset, 0).subarray(0, longest + HEADER_BYTES), header, stream) ??
+      findNext(at(offset, longest + HEADER_BYTES).subarray(0, longest + HEADER_BYTES), header, stream)
     const data = at(offset, longest).subarray(0, next?.at ?? longest)
     const end = next?.isSure ? next.at : (findOwnEnd(data, header, stream) ?? next?.at)
     if (end === undefined) spare -= data.length
@@ -50,11 +51,6 @@ export function* readFlacFrames(bytes: FileBytes, stream: FlacStream): Generator
 function headerAt(bytes: Uint8Array, at: number, stream: FlacStream): FlacFrameHeader | undefined {
   const header = parseFlacFrameHeader(bytes, at)
   return header && belongsTo(header, stream) ? header : undefined
-}
-
-function distanceToSync(bytes: Uint8Array): number {
-  const distance = bytes.indexOf(0xff)
-  return distance < 0 ? Math.max(0, bytes.length - 1) : distance
 }
 
 /** A frame is hardly longer than its samples. */

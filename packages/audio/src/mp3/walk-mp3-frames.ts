@@ -1,4 +1,4 @@
-import { openWindow } from '../bytes/byte-window.ts'
+import { distanceToSync, openWindow } from '../bytes/byte-window.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { isSameStream, type Mp3FrameHeader, parseMp3FrameHeader } from './mp3-frame-header.ts'
 
@@ -37,7 +37,7 @@ export function* walkMp3Frames(
       data.length < header.length ||
       !(leadsOn(data, 0, header) || (offset === expected && !hasFrameInside(data, header)))
     ) {
-      offset++
+      offset += 1 + distanceToSync(at(offset + 1, HEADER))
       continue
     }
     stream = header
