@@ -1,5 +1,9 @@
 import { inChunks } from '../../database/in-chunks.ts'
+import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
+
+/** Rows of one query: all of them may take longer than a statement may. */
+const PAGE_ROWS = 5_000
 
 /**
  * Those of some folded names that an artist has on a track whose own artists are beyond question.
@@ -35,21 +39,66 @@ export async function readStandingNames(
 
 /** Paths of the files whose tracks wait for evidence about a name. */
 export async function readPathsInQuestion(db: Database): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('files')
-    .select('path')
-    .where('track_id', 'in', tracks => tracks.selectFrom('name_questions').select('track_id'))
-    .execute()
-  return new Set(rows.map(({ path }) => path))
+  const paths = new Set<string>()
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('files')
+      .select('path')
+      .where('path', '>', after)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('name_questions')
+            .select('name_questions.track_id')
+            .whereRef('name_questions.track_id', '=', 'files.track_id'),
+        ),
+      )
+      .orderBy('path')
+      .limit(literal(PAGE_ROWS))
+      .execute()
+    for (const { path } of rows) paths.add(path)
+    if (rows.length < PAGE_ROWS) return paths
+    after = rows.at(-1)!.path
+  }
 }
 
 /** Paths of the files that would be read in another way now: a name has come to stand alone, or does so no more. */
 export async function readPathsDecidedAnew(db: Database, readVersion: number): Promise<Set<string>> {
-  const asked = await db.selectFrom('name_questions').select(['name', 'stood']).distinct().execute()
-  const standing = await readStandingNames(db, [...new Set(asked.map(({ name }) => name))], readVersion)
-  const other = asked.filter(({ name, stood }) => standing.has(name) !== (stood === 1))
   const paths = new Set<string>()
-  for (const some of inChunks(other)) {
+  for (let after = ''; ; ) {
+    const asked = await readAskedNames(db, after)
+    const names = asked.map(({ name }) => name)
+    const standing = await readStandingNames(db, names, readVersion)
+    const other = asked.flatMap(({ name, least, most }) => {
+      const stands = standing.has(name) ? 1 : 0
+      // At most one of the two answers is no longer right.
+      const stood = 1 - stands
+      return least === stood || most === stood ? [{ name, stood }] : []
+    })
+    await addPaths(db, other, paths)
+    if (asked.length < PAGE_ROWS) return paths
+    after = names.at(-1)!
+  }
+}
+
+/** The next names that are in question, with the answers that were given. */
+function readAskedNames(db: Database, after: string) {
+  return db
+    .selectFrom('name_questions')
+    .select('name')
+    .select(({ fn }) => [fn.min('stood').as('least'), fn.max('stood').as('most')])
+    .where('name', '>', after)
+    .groupBy('name')
+    .orderBy('name')
+    .limit(literal(PAGE_ROWS))
+    .execute()
+}
+
+async function addPaths(
+  db: Database,
+  answers: readonly { readonly name: string; readonly stood: number }[],
+  paths: Set<string>,
+): Promise<void> {
+  for (const some of inChunks(answers)) {
     const rows = await db
       .selectFrom('files')
       .innerJoin('name_questions', 'name_questions.track_id', 'files.track_id')
@@ -61,5 +110,4 @@ export async function readPathsDecidedAnew(db: Database, readVersion: number): P
       .execute()
     for (const { path } of rows) paths.add(path)
   }
-  return paths
 }
