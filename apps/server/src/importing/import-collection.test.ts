@@ -7,7 +7,7 @@ import { readCatalogueVersion } from '../catalogue/version-store.ts'
 import { ResponseCache } from '../http/responses/response-cache.ts'
 import { createAudioFileFinder } from '../media/files/audio-routes.ts'
 import { onBothDatabases } from '../testing/databases/both-databases.ts'
-import { describeReport } from './import-report.ts'
+import { DAMAGED_TAGS, describeReport } from './import-report.ts'
 import { takeLease } from './lease.ts'
 import { isLeased } from './lease-store.ts'
 import { processSpace } from './process-space.ts'
@@ -323,6 +323,8 @@ onBothDatabases('importing a collection', openTest => {
     await appendFile(path, Buffer.concat([item, footer]))
     const report = await importMusic(open, folders)
     expect(report).toMatchObject({ added: 2, skipped: [], damagedTags: [path] })
+    const problems = await open.db.selectFrom('import_problems').select(['path', 'reason']).execute()
+    expect(problems).toEqual([{ path, reason: DAMAGED_TAGS }])
     expect(describeReport(report)).toContainEqual(expect.stringContaining(`Tags not read in full, ${path}`))
     expect((await readCatalogue(open)).albums).toHaveLength(1)
   })

@@ -64,10 +64,7 @@ export function describeReport(report: ImportReport): string[] {
     `Tracks: ${counts.join(', ')}.`,
     ...report.skipped.map(({ path, reason }) => `Skipped ${printable(path)}: ${reason}.`),
     ...report.pictures.map(({ path, reason }) => `Picture not used, ${printable(path)}: ${reason}.`),
-    ...report.damagedTags.map(
-      path =>
-        `Tags not read in full, ${printable(path)}: some of them are damaged. Write them again with a tag editor.`,
-    ),
+    ...report.damagedTags.map(path => `Tags not read in full, ${printable(path)}: ${DAMAGED_TAGS}.`),
     ...report.retained.map(
       ({ path, reason, tracks }) =>
         `Tracks not forgotten in ${printable(path)}: ${tracks}, because ${reason}. ` +
@@ -78,6 +75,9 @@ export function describeReport(report: ImportReport): string[] {
       : []),
   ]
 }
+
+/** What is wrong with a file whose tags could not all be read. */
+export const DAMAGED_TAGS = 'some of its tags are damaged; write them again with a tag editor'
 
 /** True if an import changed something, or found other problems than the one before. */
 export function hasChanges(report: ImportReport, before: ImportReport): boolean {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { updateJob } from '../../jobs/job-store.ts'
 import { OperatorError } from '../../settings.ts'
-import type { ImportProgress, ImportReport } from '../import-report.ts'
+import { DAMAGED_TAGS, type ImportProgress, type ImportReport } from '../import-report.ts'
 import { LeaseError } from '../lease.ts'
 import {
   deleteIfUneventful,
@@ -78,7 +78,8 @@ export class ImportStatus {
       const counts = { added, changed, unchanged, moved, unavailable, forgotten, skipped: skipped.length }
       await endImportRun(tx, this.#run, { ended_at, ...counts })
       await updateJob(tx, 'imports', { ended_at, failed: 0, problem: '' })
-      await replaceImportProblems(tx, [...skipped, ...pictures])
+      const damaged = report.damagedTags.map(path => ({ path, reason: DAMAGED_TAGS }))
+      await replaceImportProblems(tx, [...skipped, ...pictures, ...damaged])
       if (this.#isRoutine && added + changed + moved + forgotten === 0)
         await deleteIfUneventful(tx, this.#run)
     })
