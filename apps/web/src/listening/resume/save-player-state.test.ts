@@ -85,6 +85,8 @@ describe('saved player state', () => {
       profile_path: 'al1.webp',
       tracks: album.tracks,
       createdAt: '1998-05-03T00:00:00.000Z',
+      releaseDate: '1998-05-03',
+      originalDate: '',
       playCount: 0,
       color: '#553322',
       thumbhash: '',

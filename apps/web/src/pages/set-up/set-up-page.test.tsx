@@ -11,6 +11,7 @@ import { fetchImportStatus } from '@refrain/contract/catalogue/import-status'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { importStatusQuery } from '../../catalogue/import-status-query.ts'
 import { mockAccounts } from '../../testing/mock-accounts.ts'
 import { mockCall } from '../../testing/mock-calls.ts'
 import { showPage } from '../../testing/show-page.tsx'
@@ -126,6 +127,26 @@ it('takes a typed folder, shows how many audio files it has, then how far its im
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('17')
   expect(sent).toMatchObject([{ code: 'c0de', name: 'Ada Lovelace', music: '/music', sample: true }])
   expect(screen.getByRole('link', { name: 'Listen' }).getAttribute('href')).toBe('/')
+})
+
+it('says that a folder holds no music once its import has ended, and leads to the choice of another', async () => {
+  mockSetUp()
+  await showPage('/setup#code=c0de')
+  await passAccount()
+  fireEvent.click(screen.getByLabelText('A folder of mine'))
+  fireEvent.click(await screen.findByRole('button', { name: '/music' }))
+  await screen.findByText('1,234 audio files')
+  press('Next')
+  await step('Name and access')
+  press('Finish')
+  await step('Your music comes in')
+  await screen.findByRole('progressbar')
+  const ended = { version: 1, removals: 0, tracks: 0, nextCheckSeconds: 1, running: null }
+  queryClient.setQueryData(importStatusQuery.queryKey, ended)
+  await screen.findByText('No music was found there.')
+  const other = screen.getByRole('link', { name: 'Choose another folder' })
+  expect(other.getAttribute('href')).toBe('/admin/collection')
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 it.each([

@@ -36,6 +36,8 @@ export const setUpTexts = defineTexts('setUp', {
   sampleComes: 'The sample music comes in',
   importText: 'You need not wait: what is there already plays, and the rest follows.',
   imported: '{count, plural, one {# track is here} other {# tracks are here}}',
+  nothingFound: 'No music was found there.',
+  otherFolder: 'Choose another folder',
   listen: 'Listen',
   failed: 'That did not work. Try again.',
   setUpAction: '{actor} set up the service',
