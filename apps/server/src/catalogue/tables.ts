@@ -28,6 +28,8 @@ export interface AlbumRow {
   sort_title: string
   /** For search; see fold-for-search.ts. */
   search_title: string
+  /** 1 if no track has an album in its tags: the title is the folder's name. */
+  named_by_folder: Generated<number>
   artist_id: string
   /** Identifies an album for the importer: artist, folded title, and MusicBrainz release or folder. */
   album_key: string

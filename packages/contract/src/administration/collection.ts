@@ -64,6 +64,8 @@ const collection = z.object({
   missingTracks: z.number(),
   albumsWithoutCover: z.number(),
   artistsWithoutPicture: z.number(),
+  /** Albums that no tag names. */
+  albumsNamedByFolder: z.number(),
   /** Pictures of albums and artists that `fetchCataloguePictures` lists. */
   uploadedPictures: z.number(),
 })
@@ -201,6 +203,20 @@ export const fetchUnpictured = operation({
   caching: 'none',
   input: z.strictObject({ kind: z.enum(['albums', 'artists']), after: z.optional(cursor) }),
   output: z.object({ items: z.array(unpictured), next: z.optional(cursor) }),
+})
+
+const foundAlbum = z.object({ id, name: z.string(), artist: z.string() })
+export type FoundAlbum = z.infer<typeof foundAlbum>
+
+export const fetchAlbumsNamedByFolder = operation({
+  name: 'fetchAlbumsNamedByFolder',
+  summary: `Albums of which no track has an album in its tags, so that they have the name of their folder. By name, ${countLimits.collectionPage} at a time.`,
+  method: 'GET',
+  path: '/api/admin/collection/named-by-folder',
+  who: 'administrator',
+  caching: 'none',
+  input: page,
+  output: z.object({ albums: z.array(foundAlbum), next: z.optional(cursor) }),
 })
 
 const duplicate = z.object({

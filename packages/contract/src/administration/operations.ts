@@ -6,6 +6,7 @@ import {
   uploadCataloguePicture,
 } from './catalogue-pictures.ts'
 import {
+  fetchAlbumsNamedByFolder,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -63,6 +64,7 @@ export const administrationOperations = [
   previewForgetting,
   forgetMissingTracks,
   fetchUnpictured,
+  fetchAlbumsNamedByFolder,
   fetchDuplicates,
   fetchCataloguePicture,
   uploadCataloguePicture,

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import {
+  fetchAlbumsNamedByFolder,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -213,6 +214,36 @@ onBothDatabases('the collection as administrators see it', openTest => {
     const list = (kind: 'albums' | 'artists') => answerOf(app, fetchUnpictured, { kind }, key)
     expect((await list('albums')).items).toMatchObject([{ name: 'First', artist: 'Ada' }])
     expect((await list('artists')).items).toMatchObject([{ name: 'Ada', artist: '' }])
+  })
+
+  it('lists albums that no tag names (fetchAlbumsNamedByFolder) (COLL-01)', async () => {
+    const { app, key, collection, scan } = await start()
+    const untagged = { ARTIST: 'Ada', ALBUM: [] }
+    await writeTrack(folders.music, 'Ada/Demos/CD1/01 One.mp3', { tags: untagged })
+    await writeTrack(folders.music, 'Ada/Demos/CD2/01 Two.flac', { tags: untagged })
+    // One tag names an album; the title of loose files is no folder's.
+    await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ADA })
+    await writeTrack(folders.music, 'Ada/First/02 Two.mp3', { tags: untagged })
+    await writeTrack(folders.music, 'Loose.mp3', { tags: untagged })
+    await scan()
+    const list = async () => (await answerOf(app, fetchAlbumsNamedByFolder, {}, key)).albums
+    expect(await list()).toEqual([{ id: expect.any(String), name: 'Demos', artist: 'Ada' }])
+    expect(await collection()).toMatchObject({ albumsNamedByFolder: 1 })
+    await writeTrack(folders.music, 'Ada/Demos/CD2/01 Two.flac', { tags: { ...untagged, ALBUM: 'Demos' } })
+    await scan()
+    expect(await list()).toEqual([])
+    expect(await collection()).toMatchObject({ albumsNamedByFolder: 0 })
+  })
+
+  it('finds albums that no tag names after an upgrade (COLL-01)', async () => {
+    const { open, collection, scan } = await start()
+    await writeTrack(folders.music, 'Ada/Demos/01 One.mp3', { tags: { ARTIST: 'Ada', ALBUM: [] } })
+    await scan()
+    // As the version before this was stored left it.
+    await open.db.updateTable('albums').set({ named_by_folder: 0 }).execute()
+    await open.db.updateTable('files').set({ read_version: 2 }).execute()
+    await scan()
+    expect(await collection()).toMatchObject({ albumsNamedByFolder: 1 })
   })
 
   it('keeps the last 100 imports', async () => {

@@ -32,6 +32,7 @@ onBothDatabases('the search index', openDatabase => {
         ...look,
         title,
         sort_title: title,
+        named_by_folder: 0,
         artist_id,
         album_key: 'k',
         mbid: '',

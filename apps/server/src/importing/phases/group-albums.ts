@@ -50,6 +50,8 @@ export interface ImportedAlbum {
   /** Path relative to the root of the collection. */
   readonly folder: string
   readonly title: string
+  /** True if no track has an album in its tags, so that the title is the folder's name. */
+  readonly isNamedByFolder: boolean
   readonly artist: Named
   readonly compilation: boolean
   readonly mbid: string
@@ -67,6 +69,7 @@ export interface ImportedAlbum {
 
 interface Candidate extends ImportedTrack {
   readonly album: string
+  readonly isAlbumFromFolder: boolean
   readonly albumArtist: Named | undefined
   readonly albumMbid: string
   readonly compilation: boolean
@@ -120,6 +123,7 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     mbid: tags.mbid,
     lyrics: read.lyrics,
     album: tags.album || path.album || LOOSE_TRACKS,
+    isAlbumFromFolder: tags.album === '' && path.album !== '',
     albumArtist:
       declaredArtist(leadArtists(tags.albumArtists, evidence)) ?? singleArtist(tags.album, path.album, leads),
     albumMbid: tags.albumMbid,
@@ -174,6 +178,7 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     key: albumKey(artist, title, mbid, folder),
     folder,
     title,
+    isNamedByFolder: tracks.every(track => track.isAlbumFromFolder),
     artist,
     compilation: isVarious(artist) || tracks.every(track => track.compilation),
     mbid,

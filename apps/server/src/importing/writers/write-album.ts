@@ -168,6 +168,7 @@ function albumRow(
   return {
     title: album.title,
     sort_title: sortText(album.title),
+    named_by_folder: album.isNamedByFolder ? 1 : 0,
     artist_id: artistId,
     album_key: key,
     mbid: album.mbid,

@@ -45,12 +45,15 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   unchanged: 'nothing new',
 
   attention: 'Needs attention',
-  nothingToDo: 'Every file was imported, and every album and artist has a picture.',
+  nothingToDo: 'Every file was imported, and every album and artist has a name and a picture.',
   skippedFiles: 'Skipped files',
   moreSkipped: 'These are the first 1,000. Mend them, then scan again to see the others.',
   missingTracks: 'Tracks whose files are gone',
   albumsWithoutCover: 'Albums without a cover',
   artistsWithoutPicture: 'Artists without a picture',
+  albumsNamedByFolder: 'Albums named by their folder',
+  namedByFolderText:
+    'No track says its album, so the folder’s name stands in. Add the album to the tags of the files, then scan again.',
   duplicates: 'Duplicates',
   noDuplicates: 'No file is there twice.',
   duplicatesText:
