@@ -1,6 +1,7 @@
 import {
   type Collection,
   fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -81,6 +82,13 @@ export const namedByFolderQuery = (token: string | null, state: string) =>
   infiniteQueryOptions({
     queryKey: administrationKey(token, 'collection', 'named-by-folder', state),
     queryFn: ({ pageParam, signal }) => call(fetchAlbumsNamedByFolder, from(pageParam), signal),
+    ...pages,
+  })
+
+export const brokenAlbumsQuery = (token: string | null, state: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKey(token, 'collection', 'broken-texts', state),
+    queryFn: ({ pageParam, signal }) => call(fetchBrokenAlbums, from(pageParam), signal),
     ...pages,
   })
 

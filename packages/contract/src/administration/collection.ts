@@ -66,6 +66,7 @@ const collection = z.object({
   artistsWithoutPicture: z.number(),
   /** Albums that no tag names. */
   albumsNamedByFolder: z.number(),
+  albumsWithBrokenTexts: z.number(),
   /** Pictures of albums and artists that `fetchCataloguePictures` lists. */
   uploadedPictures: z.number(),
 })
@@ -217,6 +218,28 @@ export const fetchAlbumsNamedByFolder = operation({
   caching: 'none',
   input: page,
   output: z.object({ albums: z.array(foundAlbum), next: z.optional(cursor) }),
+})
+
+const brokenAlbum = z.object({
+  ...foundAlbum.shape,
+  /** Some of its texts that look broken. */
+  texts: z.array(z.string()),
+  /** The same texts in character sets in which they make sense, the likeliest first. */
+  readings: z.array(z.object({ charset: z.string(), texts: z.array(z.string()) })),
+  /** Whether the setting `TAG_CHARSET` would read them so; else only other tags help. */
+  takesCharset: z.boolean(),
+})
+export type BrokenAlbum = z.infer<typeof brokenAlbum>
+
+export const fetchBrokenAlbums = operation({
+  name: 'fetchBrokenAlbums',
+  summary: `Albums whose texts look as if they were read in a wrong character set, with how they would read in others. By name, ${countLimits.collectionPage} at a time.`,
+  method: 'GET',
+  path: '/api/admin/collection/broken-texts',
+  who: 'administrator',
+  caching: 'none',
+  input: page,
+  output: z.object({ albums: z.array(brokenAlbum), next: z.optional(cursor) }),
 })
 
 const duplicate = z.object({

@@ -7,6 +7,7 @@ import {
 } from './catalogue-pictures.ts'
 import {
   fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -65,6 +66,7 @@ export const administrationOperations = [
   forgetMissingTracks,
   fetchUnpictured,
   fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchDuplicates,
   fetchCataloguePicture,
   uploadCataloguePicture,

@@ -1,5 +1,6 @@
 import {
   fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -27,6 +28,7 @@ import {
   readAlbumsNamedByFolder,
   readAlbumsWithoutCover,
   readArtistsWithoutPicture,
+  readBrokenAlbums,
   readMissingTrackIds,
   readMissingTracks,
 } from './collection-store.ts'
@@ -68,6 +70,10 @@ export function registerCollection(app: FastifyInstance, parts: CollectionParts)
   })
   bind(app, fetchAlbumsNamedByFolder, async ({ after }) => {
     const { rows, next } = await readPage(after, slice => readAlbumsNamedByFolder(db, slice))
+    return { albums: rows, ...next }
+  })
+  bind(app, fetchBrokenAlbums, async ({ after }) => {
+    const { rows, next } = await readPage(after, slice => readBrokenAlbums(db, slice))
     return { albums: rows, ...next }
   })
   bind(app, fetchDuplicates, async ({ after }) => {

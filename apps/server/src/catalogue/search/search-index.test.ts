@@ -33,6 +33,8 @@ onBothDatabases('the search index', openDatabase => {
         title,
         sort_title: title,
         named_by_folder: 0,
+        has_broken_texts: 0,
+        broken_texts: '',
         artist_id,
         album_key: 'k',
         mbid: '',

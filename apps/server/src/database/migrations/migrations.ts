@@ -13,6 +13,7 @@ import { credits } from './catalogue/049-credits.ts'
 import { spellings } from './catalogue/050-spellings.ts'
 import { datesAndOrder } from './catalogue/051-dates-and-order.ts'
 import { folderNames } from './catalogue/053-folder-names.ts'
+import { brokenTexts } from './catalogue/054-broken-texts.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   spellings,
   datesAndOrder,
   folderNames,
+  brokenTexts,
 ]

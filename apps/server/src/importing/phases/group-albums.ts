@@ -1,4 +1,5 @@
 import type { AudioInfo } from '@refrain/audio/audio-info'
+import { type GuessedCharsets, guessCharsets } from '@refrain/audio/tags/letters/guess-charsets'
 import { DEFAULT_RULE } from '@refrain/audio/tags/names/name-rule'
 import { splitGenres } from '@refrain/audio/tags/names/split-genres'
 import type { CreditedName } from '@refrain/audio/tags/names/split-names'
@@ -44,6 +45,12 @@ export interface ImportedTrack {
   readonly lyrics: Lyrics | undefined
 }
 
+/** Texts of an album that look broken. */
+export interface BrokenTexts extends GuessedCharsets {
+  /** Whether the operator can have them read in one of the character sets by `TAG_CHARSET`. */
+  readonly takesCharset: boolean
+}
+
 export interface ImportedAlbum {
   /** Identifies the album: see `albumKey`. */
   readonly key: string
@@ -52,6 +59,7 @@ export interface ImportedAlbum {
   readonly title: string
   /** True if no track has an album in its tags, so that the title is the folder's name. */
   readonly isNamedByFolder: boolean
+  readonly brokenTexts: BrokenTexts | undefined
   readonly artist: Named
   readonly compilation: boolean
   readonly mbid: string
@@ -70,6 +78,8 @@ export interface ImportedAlbum {
 interface Candidate extends ImportedTrack {
   readonly album: string
   readonly isAlbumFromFolder: boolean
+  readonly doubtful: readonly string[]
+  readonly takesCharset: boolean
   readonly albumArtist: Named | undefined
   readonly albumMbid: string
   readonly compilation: boolean
@@ -124,6 +134,8 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     lyrics: read.lyrics,
     album: tags.album || path.album || LOOSE_TRACKS,
     isAlbumFromFolder: tags.album === '' && path.album !== '',
+    doubtful: read.doubtful,
+    takesCharset: read.takesCharset,
     albumArtist:
       declaredArtist(leadArtists(tags.albumArtists, evidence)) ?? singleArtist(tags.album, path.album, leads),
     albumMbid: tags.albumMbid,
@@ -179,6 +191,7 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     folder,
     title,
     isNamedByFolder: tracks.every(track => track.isAlbumFromFolder),
+    brokenTexts: findBrokenTexts(tracks),
     artist,
     compilation: isVarious(artist) || tracks.every(track => track.compilation),
     mbid,
@@ -189,6 +202,11 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     tracks,
     embedded: groupCovers(tracks),
   }
+}
+
+function findBrokenTexts(tracks: readonly Candidate[]): BrokenTexts | undefined {
+  const guess = guessCharsets(tracks.flatMap(track => track.doubtful))
+  return guess && { ...guess, takesCharset: tracks.some(track => track.takesCharset) }
 }
 
 function groupCovers(tracks: readonly Candidate[]): Map<string, string[]> {

@@ -1,6 +1,7 @@
 import {
   type Collection,
   fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchCollection,
 } from '@refrain/contract/administration/collection'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -32,9 +33,11 @@ const flawless: Collection = {
   albumsWithoutCover: 0,
   artistsWithoutPicture: 0,
   albumsNamedByFolder: 0,
+  albumsWithBrokenTexts: 0,
   uploadedPictures: 0,
 }
-const NOTHING_TO_DO = 'Every file was imported, and every album and artist has a name and a picture.'
+const NOTHING_TO_DO =
+  'Every file was imported, and every album and artist has a name that reads well and a picture.'
 
 /** Opens the page, and returns what needs attention. */
 async function showFlaws(flaws: Partial<Collection>, ...mocks: MockCall[]) {
@@ -78,4 +81,39 @@ it('lists albums named by their folder with links, and says to tag them (COLL-01
   expect(list.getByText(/^No track says its album.*Add the album to the tags/)).toBeDefined()
   fireEvent.click(list.getByRole('button', { name: 'Show more' }))
   expect(await list.findByRole('link', { name: 'Rehearsals' })).toBeDefined()
+})
+
+it('shows how broken texts read in other character sets, and what to do (COLL-02)', async () => {
+  const broken = {
+    id: 'a1',
+    name: 'Äà',
+    artist: 'Ada',
+    texts: ['Äà', 'Ñîí'],
+    readings: [
+      { charset: 'windows-1251', texts: ['Да', 'Сон'] },
+      { charset: 'windows-1253', texts: ['Δΰ', 'Ρξν'] },
+    ],
+  }
+  const attention = await showFlaws(
+    { albumsWithBrokenTexts: 2 },
+    mockCall(fetchBrokenAlbums, () => ({
+      albums: [
+        { ...broken, takesCharset: true },
+        { ...broken, id: 'a2', name: 'Ñîí', takesCharset: false },
+      ],
+    })),
+  )
+  expect(within(attention).queryByText(NOTHING_TO_DO)).toBeNull()
+  const list = within(openList(attention, 'Albums whose texts look broken'))
+  expect((await list.findByRole('link', { name: 'Äà' })).getAttribute('href')).toBe('/albums/a1')
+  expect(list.getByText(/set TAG_CHARSET to its name, restart the service and scan again/)).toBeDefined()
+  const [forced, other] = list.getAllByRole('listitem').map(item => within(item))
+  const named = forced!.getAllByRole('term').map(term => [term.textContent, term.nextSibling?.textContent])
+  expect(forced!.getByText('Äà · Ñîí')).toBeDefined()
+  expect(named).toEqual([
+    ['windows-1251', 'Да · Сон'],
+    ['windows-1253', 'Δΰ · Ρξν'],
+  ])
+  const correct = 'TAG_CHARSET does not apply here. Correct the tags of the files.'
+  expect([forced!.queryByText(correct), other!.getByText(correct).tagName]).toEqual([null, 'P'])
 })

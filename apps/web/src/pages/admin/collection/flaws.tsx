@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useToken } from '../../../account/session.ts'
 import { unpicturedQuery } from '../../../administration/collection-queries.ts'
 import { Section } from '../../account/section.tsx'
+import { BrokenAlbums } from './broken-albums.tsx'
 import { CountedList } from './counted-list.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { MissingTracks } from './missing-tracks.tsx'
@@ -26,11 +27,18 @@ interface Props {
 
 /** What in the collection needs attention, each kind behind its number. */
 export function Flaws({ collection, onFailure }: Props) {
-  const { skippedFiles, missingTracks, albumsNamedByFolder, runs } = collection
+  const { skippedFiles, missingTracks, albumsNamedByFolder, albumsWithBrokenTexts, runs } = collection
   const { albumsWithoutCover, artistsWithoutPicture } = collection
   // The lists change with the imports.
   const state = `${runs[0]?.id} ${runs[0]?.result}`
-  const counts = [skippedFiles, missingTracks, albumsNamedByFolder, albumsWithoutCover, artistsWithoutPicture]
+  const counts = [
+    skippedFiles,
+    missingTracks,
+    albumsNamedByFolder,
+    albumsWithBrokenTexts,
+    albumsWithoutCover,
+    artistsWithoutPicture,
+  ]
   const isFlawless = counts.every(count => count === 0)
   if (runs.length === 0) return null
   return (
@@ -48,6 +56,9 @@ export function Flaws({ collection, onFailure }: Props) {
         </CountedList>
         <CountedList title={collectionTexts.albumsNamedByFolder} count={albumsNamedByFolder}>
           <NamedByFolder state={state} />
+        </CountedList>
+        <CountedList title={collectionTexts.albumsWithBrokenTexts} count={albumsWithBrokenTexts}>
+          <BrokenAlbums state={state} />
         </CountedList>
         <CountedList title={collectionTexts.albumsWithoutCover} count={albumsWithoutCover}>
           <UnpicturedList kind="albums" state={state} />
