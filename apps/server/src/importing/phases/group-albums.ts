@@ -46,7 +46,7 @@ export interface ImportedTrack {
 }
 
 /** Texts of an album that look broken. */
-export interface BrokenTexts extends GuessedCharsets {
+interface BrokenTexts extends GuessedCharsets {
   /** Whether the operator can have them read in one of the character sets by `TAG_CHARSET`. */
   readonly takesCharset: boolean
 }
