@@ -1,7 +1,7 @@
 import { analyse } from 'chardet'
 import { decodeBytes } from './decode-text.ts'
 import { detectEasternLatin } from './eastern-latin.ts'
-import { SCRIPTS } from './scripts.ts'
+import { MIXED, SCRIPTS } from './scripts.ts'
 import { bytesOfText } from './text-bytes.ts'
 
 /** Enough for certainty, and read in milliseconds. */
@@ -12,8 +12,6 @@ const LEAST_CONFIDENCE = 10
 /** Share of the letters beyond ASCII that have another one beside them. */
 const LEAST_IN_RUNS = 0.2
 
-/** A letter of Latin beside one of another script, inside a word: what Latin-1 looks like in a wrong character set. */
-const MIXED = /[a-z](?=[^\p{ASCII}\p{P}\p{S}\p{Z}])|(?<=[^\p{ASCII}\p{P}\p{S}\p{Z}])[a-z]/giu
 const BEYOND_ASCII = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/gu
 /** A capital inside a word: Cyrillic in another character set of Cyrillic. */
 const TURNED = /\p{Ll}\p{Lu}/gu

@@ -26,10 +26,10 @@ describe('guesses of a character set', () => {
     ['cyrillic', 'koi8-r', 1],
     ['greek', 'windows-1253', 1],
     ['korean', 'euc-kr', 1],
-    ['simplifiedChinese', 'gbk', 1],
+    ['simplifiedChinese', 'gbk', 0.95],
     ['japanese', 'shift_jis', 0.7],
     ['japanese', 'euc-jp', 0.8],
-    ['traditionalChinese', 'big5', 0.7],
+    ['traditionalChinese', 'big5', 0.65],
   ] as const)(
     'hold the right one for %s titles in %s that are too short alone',
     (language, charset, least) => {
@@ -41,6 +41,8 @@ describe('guesses of a character set', () => {
     const titles = latinTitles().map(title => broken(title, 'windows-1252'))
     expect(titles.filter(title => guessCharsets([title]))).toEqual([])
     expect(guessCharsets(titles)).toBeUndefined()
+    for (const title of ['£££', '¡¡¿¿!!', '×××', 'Çà et là', 'Été', 'ÅÄÖ'])
+      expect(guessCharsets([title])).toBeUndefined()
   })
 
   it('are made of the texts that look broken alone, and bounded', () => {
@@ -49,6 +51,8 @@ describe('guesses of a character set', () => {
     expect(guess.texts).toEqual(short.slice(0, 3))
     expect(guess.readings.length).toBeLessThanOrEqual(6)
     expect(guess.readings).toContainEqual({ charset: 'windows-1251', texts: ['Да', 'Нет', 'Сон'] })
+    const mixed = guessCharsets([broken('Сон', 'windows-1251'), broken('红豆', 'gbk')])
+    expect(mixed?.readings).toContainEqual({ charset: 'windows-1251', texts: ['Сон'] })
     const long = '红豆'.repeat(60)
     expect(guessCharsets([broken(long, 'gbk')])!.readings).toContainEqual({
       charset: 'gb18030',

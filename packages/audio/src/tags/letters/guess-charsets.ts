@@ -1,7 +1,7 @@
 import { analyse } from 'chardet'
 import { cleanText } from '../tag-text.ts'
 import { decodeBytes } from './decode-text.ts'
-import { SCRIPTS } from './scripts.ts'
+import { MIXED, SCRIPTS } from './scripts.ts'
 import { bytesOfText } from './text-bytes.ts'
 
 /** Texts that look broken, and how they would read in other character sets. */
@@ -26,15 +26,15 @@ const MAX_LENGTH = 80
 /** Of the letters of a broken text, those beyond ASCII. */
 const LEAST_HIGH = 0.5
 /** Of the letters and signs beyond ASCII in a reading, those of its script. */
-const LEAST_OWN = 0.75
+const LEAST_OWN = 0.8
 
 const ASCII_LETTER = /[a-z]/gi
 /** What a text of Latin-1 has beyond ASCII, but for the punctuation of right titles. */
 const HIGH = /[^\p{ASCII}\u00a0–—‘’“”…•«»°·©®™]/gu
 const HIGH_RUN = /[^\p{ASCII}\u00a0–—‘’“”…•«»°·©®™]{2}/u
-/** Letters that stand side by side in Finnish, Estonian and Icelandic. */
-const NORTHERN = /[äöüåæøõéóðþ]/giu
-const BEYOND_ASCII = /[^\p{ASCII}\p{P}\p{Z}]/gu
+/** Letters that stand side by side in Finnish, Estonian and Icelandic, and signs that do so in right titles. */
+const USUAL = /[äöüåæøõéóðþ£¥€¡¿×÷]/giu
+const BEYOND_ASCII = /[^\p{ASCII}\p{P}\p{Z}]|[§¶]/gu
 /** A capital inside a word: an alphabet in another of its character sets. */
 const TURNED = /\p{Ll}\p{Lu}/u
 
@@ -46,18 +46,25 @@ const TURNED = /\p{Ll}\p{Lu}/u
  */
 export function guessCharsets(texts: readonly string[]): GuessedCharsets | undefined {
   const broken = [...new Set(texts)].filter(looksBroken).slice(0, MAX_TEXTS)
+  // Those of a sampler may be in several character sets.
+  for (const some of [broken, ...broken.map(text => [text])]) {
+    const readings = readIn(some)
+    if (readings.length > 0) return { texts: some.map(shorten), readings: readings.slice(0, MAX_READINGS) }
+  }
+  return undefined
+}
+
+/** The different ways in which all of the texts make sense. */
+function readIn(broken: readonly string[]): Reading[] {
+  if (broken.length === 0) return []
   const parts = broken.map(text => bytesOfText(text) ?? new Uint8Array())
   const readings = new Map<string, Reading>()
-  for (const { charset, letters } of parts.length > 0 ? rankCharsets(parts) : []) {
+  for (const { charset, letters } of rankCharsets(parts)) {
     const decoded = parts.map(part => decodeBytes(part, charset))
     if (isOfScript(decoded, letters) && !readings.has(decoded.join('\n')))
       readings.set(decoded.join('\n'), { charset, texts: decoded.map(shorten) })
   }
-  if (readings.size === 0) return undefined
-  return {
-    texts: broken.map(shorten),
-    readings: [...readings.values()].slice(0, MAX_READINGS),
-  }
+  return [...readings.values()]
 }
 
 /** Whether most letters are beyond ASCII, some side by side: in right texts of Latin-1 they stand among others. */
@@ -66,7 +73,7 @@ export function looksBroken(text: string): boolean {
   return (
     high >= (high + count(text, ASCII_LETTER)) * LEAST_HIGH &&
     HIGH_RUN.test(text) &&
-    high > count(text, NORTHERN) &&
+    high > count(text, USUAL) &&
     bytesOfText(text) !== undefined
   )
 }
@@ -82,7 +89,7 @@ function rankCharsets(parts: readonly Uint8Array[]) {
 
 function isOfScript(decoded: readonly (string | undefined)[], letters: RegExp): decoded is string[] {
   return decoded.every(text => {
-    if (text === undefined || TURNED.test(text)) return false
+    if (text === undefined || TURNED.test(text) || count(text, MIXED) > 0) return false
     return count(text, letters) >= Math.max(1, count(text, BEYOND_ASCII) * LEAST_OWN)
   })
 }
