@@ -28,6 +28,12 @@ export interface AlbumRow {
   sort_title: string
   /** For search; see fold-for-search.ts. */
   search_title: string
+  /** 1 if no track has an album in its tags: the title is the folder's name. */
+  named_by_folder: Generated<number>
+  /** 1 if texts of its tags look broken. */
+  has_broken_texts: Generated<number>
+  /** JSON of the importer's `BrokenTexts` if there are any, else ''. */
+  broken_texts: Generated<string>
   artist_id: string
   /** Identifies an album for the importer: artist, folded title, and MusicBrainz release or folder. */
   album_key: string

@@ -207,6 +207,8 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     previewForgetting: nothing,
     forgetMissingTracks: { input: { runId: nobody }, status: 409 },
     fetchDuplicates: nothing,
+    fetchAlbumsNamedByFolder: nothing,
+    fetchBrokenAlbums: nothing,
     fetchUnpictured: { input: { kind: 'albums' } },
     fetchCataloguePicture: { input: { kind: 'albums', id: albumId } },
     uploadCataloguePicture: { input: { kind: 'albums', id: albumId }, form: true },

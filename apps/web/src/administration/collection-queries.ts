@@ -1,5 +1,7 @@
 import {
   type Collection,
+  fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -73,6 +75,20 @@ export const unpicturedQuery = (token: string | null, kind: 'albums' | 'artists'
   infiniteQueryOptions({
     queryKey: administrationKey(token, 'collection', kind, state),
     queryFn: ({ pageParam, signal }) => call(fetchUnpictured, { kind, ...from(pageParam) }, signal),
+    ...pages,
+  })
+
+export const namedByFolderQuery = (token: string | null, state: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKey(token, 'collection', 'named-by-folder', state),
+    queryFn: ({ pageParam, signal }) => call(fetchAlbumsNamedByFolder, from(pageParam), signal),
+    ...pages,
+  })
+
+export const brokenAlbumsQuery = (token: string | null, state: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKey(token, 'collection', 'broken-texts', state),
+    queryFn: ({ pageParam, signal }) => call(fetchBrokenAlbums, from(pageParam), signal),
     ...pages,
   })
 

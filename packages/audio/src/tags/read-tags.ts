@@ -1,6 +1,6 @@
 import type { IAudioMetadata, IPicture } from 'music-metadata'
 import type { FileBytes } from '../bytes/file-bytes.ts'
-import { doubtfulTexts, LATIN_1, repairMetadata } from './letters/repair-metadata.ts'
+import { doubtfulTexts, LATIN_1, repairMetadata, takesCharset } from './letters/repair-metadata.ts'
 import { readSlashTexts } from './names/slash-texts.ts'
 import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
 import { parseMetadata } from './parse-metadata.ts'
@@ -54,6 +54,16 @@ export interface Named {
   readonly mbid: string
 }
 
+interface ReadTags {
+  readonly tags: Tags
+  readonly picture: Uint8Array | undefined
+  /** Texts that may be in another character set. */
+  readonly doubtful: readonly string[]
+  /** True if some of these look broken, and a forced character set would read them. */
+  readonly takesCharset: boolean
+  readonly isDamaged: boolean
+}
+
 /**
  * Reads the tags of an open file. Unreadable tags count as missing; `isDamaged` if there are any. The picture is the front cover, else the
  * first one that is not an icon.
@@ -63,15 +73,17 @@ export interface Named {
 export async function readTags(
   bytes: FileBytes,
   { skipsPictures = false, letters = LATIN_1 } = {},
-): Promise<{ tags: Tags; picture: Uint8Array | undefined; doubtful: string[]; isDamaged: boolean }> {
+): Promise<ReadTags> {
   const { metadata, isDamaged = false } = (await parseMetadata(bytes, skipsPictures)) ?? {}
   if (metadata) {
     preferApe(metadata)
     repairMetadata(metadata, bytes, letters)
   }
+  const doubtful = metadata ? doubtfulTexts(metadata) : []
   return {
     tags: metadata ? toTags(metadata, readSlashTexts(bytes)) : NO_TAGS,
-    doubtful: metadata && !letters.charset ? doubtfulTexts(metadata) : [],
+    doubtful,
+    takesCharset: metadata !== undefined && takesCharset(metadata, bytes, doubtful),
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
     isDamaged,
   }

@@ -64,6 +64,9 @@ const collection = z.object({
   missingTracks: z.number(),
   albumsWithoutCover: z.number(),
   artistsWithoutPicture: z.number(),
+  /** Albums that no tag names. */
+  albumsNamedByFolder: z.number(),
+  albumsWithBrokenTexts: z.number(),
   /** Pictures of albums and artists that `fetchCataloguePictures` lists. */
   uploadedPictures: z.number(),
 })
@@ -201,6 +204,42 @@ export const fetchUnpictured = operation({
   caching: 'none',
   input: z.strictObject({ kind: z.enum(['albums', 'artists']), after: z.optional(cursor) }),
   output: z.object({ items: z.array(unpictured), next: z.optional(cursor) }),
+})
+
+const foundAlbum = z.object({ id, name: z.string(), artist: z.string() })
+export type FoundAlbum = z.infer<typeof foundAlbum>
+
+export const fetchAlbumsNamedByFolder = operation({
+  name: 'fetchAlbumsNamedByFolder',
+  summary: `Albums of which no track has an album in its tags, so that they have the name of their folder. By name, ${countLimits.collectionPage} at a time.`,
+  method: 'GET',
+  path: '/api/admin/collection/named-by-folder',
+  who: 'administrator',
+  caching: 'none',
+  input: page,
+  output: z.object({ albums: z.array(foundAlbum), next: z.optional(cursor) }),
+})
+
+const brokenAlbum = z.object({
+  ...foundAlbum.shape,
+  /** Some of its texts that look broken. */
+  texts: z.array(z.string()),
+  /** The same texts in character sets in which they make sense, the likeliest first. */
+  readings: z.array(z.object({ charset: z.string(), texts: z.array(z.string()) })),
+  /** Whether the setting `TAG_CHARSET` would read them so; else only other tags help. */
+  takesCharset: z.boolean(),
+})
+export type BrokenAlbum = z.infer<typeof brokenAlbum>
+
+export const fetchBrokenAlbums = operation({
+  name: 'fetchBrokenAlbums',
+  summary: `Albums whose texts look as if they were read in a wrong character set, with how they would read in others. By name, ${countLimits.collectionPage} at a time.`,
+  method: 'GET',
+  path: '/api/admin/collection/broken-texts',
+  who: 'administrator',
+  caching: 'none',
+  input: page,
+  output: z.object({ albums: z.array(brokenAlbum), next: z.optional(cursor) }),
 })
 
 const duplicate = z.object({

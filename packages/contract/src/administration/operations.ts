@@ -6,6 +6,8 @@ import {
   uploadCataloguePicture,
 } from './catalogue-pictures.ts'
 import {
+  fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -63,6 +65,8 @@ export const administrationOperations = [
   previewForgetting,
   forgetMissingTracks,
   fetchUnpictured,
+  fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchDuplicates,
   fetchCataloguePicture,
   uploadCataloguePicture,

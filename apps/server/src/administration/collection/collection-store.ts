@@ -1,13 +1,20 @@
-import type { MissingTrack, Unpictured } from '@refrain/contract/administration/collection'
+import type {
+  BrokenAlbum,
+  FoundAlbum,
+  MissingTrack,
+  Unpictured,
+} from '@refrain/contract/administration/collection'
 import { sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
 import { UNKNOWN_ARTIST, VARIOUS_ARTISTS } from '../../importing/phases/group-albums.ts'
 
-// Written into the statements, so that they use the partial indexes of migration 021.
+// Written into the statements, so that they use the partial indexes of migrations 021, 053 and 054.
 const isMissing = sql<boolean>`available = 0 and not exists (
   select 1 from files where files.track_id = tracks.id and files.missing = 0)`
 const hasNoCover = sql<boolean>`albums.profile_path = ''`
+const isNamedByFolder = sql<boolean>`albums.named_by_folder = 1`
+const hasBrokenTexts = sql<boolean>`albums.has_broken_texts = 1`
 // Nobody has a picture of the two that stand for others.
 const hasNoPicture = sql<boolean>`artists.profile_path = '' and artists.cover_album = ''
   and artists.name not in (${sql.lit(VARIOUS_ARTISTS.name)}, ${sql.lit(UNKNOWN_ARTIST.name)})`
@@ -16,12 +23,18 @@ const hasNoPicture = sql<boolean>`artists.profile_path = '' and artists.cover_al
 export async function countFlaws(db: Database) {
   const total = sql<number>`cast(count(*) as integer)`.as('total')
   const missing = await db.selectFrom('tracks').select(total).where(isMissing).executeTakeFirstOrThrow()
-  const albums = await db.selectFrom('albums').select(total).where(hasNoCover).executeTakeFirstOrThrow()
+  const countAlbums = (condition: typeof hasNoCover) =>
+    db.selectFrom('albums').select(total).where(condition).executeTakeFirstOrThrow()
+  const uncovered = await countAlbums(hasNoCover)
+  const named = await countAlbums(isNamedByFolder)
+  const broken = await countAlbums(hasBrokenTexts)
   const artists = await db.selectFrom('artists').select(total).where(hasNoPicture).executeTakeFirstOrThrow()
   return {
     missingTracks: missing.total,
-    albumsWithoutCover: albums.total,
+    albumsWithoutCover: uncovered.total,
     artistsWithoutPicture: artists.total,
+    albumsNamedByFolder: named.total,
+    albumsWithBrokenTexts: broken.total,
   }
 }
 
@@ -62,17 +75,33 @@ export async function readMissingTrackIds(db: Database): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-export async function readAlbumsWithoutCover(db: Database, { skip, most }: Slice): Promise<Unpictured[]> {
+export async function readAlbumsWithoutCover(db: Database, slice: Slice): Promise<Unpictured[]> {
+  return selectAlbums(db, slice).where(hasNoCover).execute()
+}
+
+/** Albums whose tags say no title. */
+export async function readAlbumsNamedByFolder(db: Database, slice: Slice): Promise<FoundAlbum[]> {
+  return selectAlbums(db, slice).where(isNamedByFolder).execute()
+}
+
+/** Albums of which some texts look broken, with how these read in other character sets. */
+export async function readBrokenAlbums(db: Database, slice: Slice): Promise<BrokenAlbum[]> {
+  const rows = await selectAlbums(db, slice).select('albums.broken_texts').where(hasBrokenTexts).execute()
+  return rows.map(({ id, name, artist, broken_texts }) => {
+    const { texts, readings, takesCharset }: BrokenAlbum = JSON.parse(broken_texts)
+    return { id, name, artist, texts, readings, takesCharset }
+  })
+}
+
+function selectAlbums(db: Database, { skip, most }: Slice) {
   return db
     .selectFrom('albums')
     .innerJoin('artists', 'artists.id', 'albums.artist_id')
     .select(['albums.id', 'albums.title as name', 'artists.name as artist'])
-    .where(hasNoCover)
     .orderBy('albums.sort_title')
     .orderBy('albums.id')
     .limit(literal(most))
     .offset(literal(skip))
-    .execute()
 }
 
 /** Artists who have no picture, and no cover that stands for one. */

@@ -1,7 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { breakText, encodeText } from '@refrain/audio/testing/encode-text'
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import {
+  fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -20,7 +23,8 @@ import { expect, it } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { takeLease } from '../../importing/lease.ts'
 import { insertImportRun } from '../../importing/runs/import-run-store.ts'
-import { importMusic, useFolders } from '../../importing/testing/test-import.ts'
+import { importMusic, readCatalogue, useFolders } from '../../importing/testing/test-import.ts'
+import { latin1, writeId3Track } from '../../importing/testing/write-id3.ts'
 import { type TestTrack, writeAlbum, writeTrack } from '../../importing/testing/write-music.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
@@ -213,6 +217,84 @@ onBothDatabases('the collection as administrators see it', openTest => {
     const list = (kind: 'albums' | 'artists') => answerOf(app, fetchUnpictured, { kind }, key)
     expect((await list('albums')).items).toMatchObject([{ name: 'First', artist: 'Ada' }])
     expect((await list('artists')).items).toMatchObject([{ name: 'Ada', artist: '' }])
+  })
+
+  it('lists albums that no tag names (fetchAlbumsNamedByFolder) (COLL-01)', async () => {
+    const { app, key, collection, scan } = await start()
+    const untagged = { ARTIST: 'Ada', ALBUM: [] }
+    await writeTrack(folders.music, 'Ada/Demos/CD1/01 One.mp3', { tags: untagged })
+    await writeTrack(folders.music, 'Ada/Demos/CD2/01 Two.flac', { tags: untagged })
+    // One tag names an album; the title of loose files is no folder's.
+    await writeTrack(folders.music, 'Ada/First/01 One.mp3', { tags: ADA })
+    await writeTrack(folders.music, 'Ada/First/02 Two.mp3', { tags: untagged })
+    await writeTrack(folders.music, 'Loose.mp3', { tags: untagged })
+    await scan()
+    const list = async () => (await answerOf(app, fetchAlbumsNamedByFolder, {}, key)).albums
+    expect(await list()).toEqual([{ id: expect.any(String), name: 'Demos', artist: 'Ada' }])
+    expect(await collection()).toMatchObject({ albumsNamedByFolder: 1 })
+    await writeTrack(folders.music, 'Ada/Demos/CD2/01 Two.flac', { tags: { ...untagged, ALBUM: 'Demos' } })
+    await scan()
+    expect(await list()).toEqual([])
+    expect(await collection()).toMatchObject({ albumsNamedByFolder: 0 })
+  })
+
+  it('lists albums whose texts look broken, with how they would read (fetchBrokenAlbums) (COLL-02)', async () => {
+    const { app, key, collection, scan } = await start()
+    const inFile = (title: string, charset: string) => ({
+      TIT2: encodeText(title, charset),
+      TPE1: 'Ada',
+      TALB: latin1('Ágætis byrjun'),
+    })
+    await writeId3Track(folders.music, 'cyrillic/1.mp3', { ...inFile('Сон', 'windows-1251'), TALB: 'Dreams' })
+    await writeTrack(folders.music, 'chinese/1.flac', {
+      tags: { TITLE: breakText('红豆', 'gbk'), ARTIST: 'Bo', ALBUM: 'Sing' },
+    })
+    // Recognized, and right.
+    const whole = inFile('Скованные одной цепью, связанные одной целью', 'windows-1251')
+    await writeId3Track(folders.music, 'known/1.mp3', { ...whole, TALB: 'Known' })
+    await writeId3Track(folders.music, 'right/1.mp3', inFile('Þögnin', 'windows-1252'))
+    await scan()
+    expect(await collection()).toMatchObject({ albumsWithBrokenTexts: 2 })
+    const { albums } = await answerOf(app, fetchBrokenAlbums, {}, key)
+    expect(albums).toMatchObject([
+      { name: 'Dreams', artist: 'Ada', texts: ['Ñîí'], takesCharset: true },
+      { name: 'Sing', artist: 'Bo', texts: ['ºì¶¹'], takesCharset: false },
+    ])
+    expect(albums[0]?.readings).toContainEqual({ charset: 'windows-1251', texts: ['Сон'] })
+    expect(albums[1]?.readings).toContainEqual({ charset: 'gb18030', texts: ['红豆'] })
+  })
+
+  it('no longer lists those that the operator’s character set has repaired (COLL-02)', async () => {
+    const { open, app, key, scan } = await start()
+    const names = { TPE1: 'Ada', TALB: 'Dreams' }
+    await writeId3Track(folders.music, '1.mp3', { ...names, TIT2: encodeText('夏の扉', 'shift_jis') })
+    await writeTrack(folders.music, 'other/1.flac', {
+      tags: { TITLE: breakText('Сон', 'windows-1251'), ARTIST: 'Bo', ALBUM: 'Sing' },
+    })
+    await scan()
+    const list = async () =>
+      (await answerOf(app, fetchBrokenAlbums, {}, key)).albums.map(({ name, takesCharset }) => [
+        name,
+        takesCharset,
+      ])
+    expect(await list()).toEqual([
+      ['Dreams', true],
+      ['Sing', false],
+    ])
+    await importMusic(open, folders, { tagCharset: 'shift_jis' })
+    expect((await readCatalogue(open)).tracks.map(track => track.title)).toContain('夏の扉')
+    expect(await list()).toEqual([['Sing', false]])
+  })
+
+  it('finds albums that no tag names after an upgrade (COLL-01)', async () => {
+    const { open, collection, scan } = await start()
+    await writeTrack(folders.music, 'Ada/Demos/01 One.mp3', { tags: { ARTIST: 'Ada', ALBUM: [] } })
+    await scan()
+    // As the version before this was stored left it.
+    await open.db.updateTable('albums').set({ named_by_folder: 0 }).execute()
+    await open.db.updateTable('files').set({ read_version: 2 }).execute()
+    await scan()
+    expect(await collection()).toMatchObject({ albumsNamedByFolder: 1 })
   })
 
   it('keeps the last 100 imports', async () => {

@@ -1,4 +1,6 @@
 import {
+  fetchAlbumsNamedByFolder,
+  fetchBrokenAlbums,
   fetchCollection,
   fetchDuplicates,
   fetchMissingTracks,
@@ -23,8 +25,10 @@ import { previewRemoval } from '../../importing/removal/forget-missing.ts'
 import { readImportProblems, readImportRuns } from '../../importing/runs/import-run-store.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import {
+  readAlbumsNamedByFolder,
   readAlbumsWithoutCover,
   readArtistsWithoutPicture,
+  readBrokenAlbums,
   readMissingTrackIds,
   readMissingTracks,
 } from './collection-store.ts'
@@ -63,6 +67,14 @@ export function registerCollection(app: FastifyInstance, parts: CollectionParts)
     const read = kind === 'albums' ? readAlbumsWithoutCover : readArtistsWithoutPicture
     const { rows, next } = await readPage(after, slice => read(db, slice))
     return { items: rows, ...next }
+  })
+  bind(app, fetchAlbumsNamedByFolder, async ({ after }) => {
+    const { rows, next } = await readPage(after, slice => readAlbumsNamedByFolder(db, slice))
+    return { albums: rows, ...next }
+  })
+  bind(app, fetchBrokenAlbums, async ({ after }) => {
+    const { rows, next } = await readPage(after, slice => readBrokenAlbums(db, slice))
+    return { albums: rows, ...next }
   })
   bind(app, fetchDuplicates, async ({ after }) => {
     const { rows, next } = await readPage(after, slice => parts.duplicates.read(slice))

@@ -44,6 +44,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
       path: `/music/${inside}`,
       picture,
       doubtful: [],
+      takesCharset: false,
       hasDamagedTags: false,
       lyrics: undefined,
       audio: {

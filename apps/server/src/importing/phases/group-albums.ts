@@ -1,4 +1,5 @@
 import type { AudioInfo } from '@refrain/audio/audio-info'
+import { type GuessedCharsets, guessCharsets } from '@refrain/audio/tags/letters/guess-charsets'
 import { DEFAULT_RULE } from '@refrain/audio/tags/names/name-rule'
 import { splitGenres } from '@refrain/audio/tags/names/split-genres'
 import type { CreditedName } from '@refrain/audio/tags/names/split-names'
@@ -44,12 +45,21 @@ export interface ImportedTrack {
   readonly lyrics: Lyrics | undefined
 }
 
+/** Texts of an album that look broken. */
+interface BrokenTexts extends GuessedCharsets {
+  /** Whether the operator can have them read in one of the character sets by `TAG_CHARSET`. */
+  readonly takesCharset: boolean
+}
+
 export interface ImportedAlbum {
   /** Identifies the album: see `albumKey`. */
   readonly key: string
   /** Path relative to the root of the collection. */
   readonly folder: string
   readonly title: string
+  /** True if no track has an album in its tags, so that the title is the folder's name. */
+  readonly isNamedByFolder: boolean
+  readonly brokenTexts: BrokenTexts | undefined
   readonly artist: Named
   readonly compilation: boolean
   readonly mbid: string
@@ -67,6 +77,9 @@ export interface ImportedAlbum {
 
 interface Candidate extends ImportedTrack {
   readonly album: string
+  readonly isAlbumFromFolder: boolean
+  readonly doubtful: readonly string[]
+  readonly takesCharset: boolean
   readonly albumArtist: Named | undefined
   readonly albumMbid: string
   readonly compilation: boolean
@@ -120,6 +133,9 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     mbid: tags.mbid,
     lyrics: read.lyrics,
     album: tags.album || path.album || LOOSE_TRACKS,
+    isAlbumFromFolder: tags.album === '' && path.album !== '',
+    doubtful: read.doubtful,
+    takesCharset: read.takesCharset,
     albumArtist:
       declaredArtist(leadArtists(tags.albumArtists, evidence)) ?? singleArtist(tags.album, path.album, leads),
     albumMbid: tags.albumMbid,
@@ -174,6 +190,8 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     key: albumKey(artist, title, mbid, folder),
     folder,
     title,
+    isNamedByFolder: tracks.every(track => track.isAlbumFromFolder),
+    brokenTexts: findBrokenTexts(tracks),
     artist,
     compilation: isVarious(artist) || tracks.every(track => track.compilation),
     mbid,
@@ -184,6 +202,11 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     tracks,
     embedded: groupCovers(tracks),
   }
+}
+
+function findBrokenTexts(tracks: readonly Candidate[]): BrokenTexts | undefined {
+  const guess = guessCharsets(tracks.flatMap(track => track.doubtful))
+  return guess && { ...guess, takesCharset: tracks.some(track => track.takesCharset) }
 }
 
 function groupCovers(tracks: readonly Candidate[]): Map<string, string[]> {

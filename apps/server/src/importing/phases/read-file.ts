@@ -30,6 +30,8 @@ export interface ReadFile {
   readonly picture: string
   /** Texts that may be in another character set than Latin-1. */
   readonly doubtful: readonly string[]
+  /** True if some of these look broken, and a forced character set would read them. */
+  readonly takesCharset: boolean
   /** True if some of the tags could not be read. */
   readonly hasDamagedTags: boolean
 }
@@ -52,9 +54,9 @@ export async function readFile(
     audio: file.placeholder ?? readAudioInfo(bytes),
     ...(await readTagsAndCover(bytes, file.letters ?? LATIN_1, covers)),
   }))
-  const { tags, audio, cover, doubtful, hasDamagedTags } = read
+  const { tags, audio, cover, doubtful, takesCharset, hasDamagedTags } = read
   const lyrics = (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? tags.lyrics
-  const found = { tags, audio, lyrics, doubtful, hasDamagedTags }
+  const found = { tags, audio, lyrics, doubtful, takesCharset, hasDamagedTags }
   if (read.knownCover !== undefined) return { ...found, picture: read.knownCover }
   const picture = cover ? shortId(cover) : ''
   const isNew = cover && !Array.from(covers.values()).includes(picture)
@@ -71,13 +73,13 @@ async function readTagsAndCover(
 ) {
   const pictures = findPictures(bytes)
   const knownCover = pictures && covers.get(pictures.fingerprint)
-  const { tags, picture, doubtful, isDamaged } =
+  const { tags, picture, doubtful, takesCharset, isDamaged } =
     pictures && knownCover !== undefined
       ? await readTags(pictures.withoutPictures, { skipsPictures: true, letters })
       : await readTags(bytes, { letters })
   const cover = picture && picture.length <= MAX_PICTURE ? picture : undefined
   return {
-    ...{ tags, cover, doubtful, knownCover },
+    ...{ tags, cover, doubtful, takesCharset, knownCover },
     ...{ hasDamagedTags: isDamaged, fingerprint: pictures?.fingerprint ?? '' },
   }
 }

@@ -17,7 +17,7 @@ export async function readInCharsets(
   const first = await reader.read(
     forced ? files.map(file => ({ ...file, letters: { charset: forced, isForced: true } })) : files,
   )
-  const charsets = detectCharsets(first.results)
+  const charsets = forced ? new Map<string, string>() : detectCharsets(first.results)
   if (charsets.size === 0) return first
   const second = await reader.read(
     files.flatMap(file => {
@@ -33,7 +33,8 @@ export async function readInCharsets(
 
 function merge(first: FileResult, again: FileResult | undefined): FileResult {
   if (!again || 'problem' in first || 'problem' in again) return first
-  return { ...first, tags: again.tags, lyrics: again.lyrics }
+  const { tags, lyrics, doubtful, takesCharset } = again
+  return { ...first, tags, lyrics, doubtful, takesCharset }
 }
 
 /** Character sets by path, of files that are not in Latin-1. */

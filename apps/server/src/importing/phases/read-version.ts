@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib'
 import { DEFAULT_RULE, type NameRule } from '@refrain/audio/tags/names/name-rule'
 
 /**
- * Stored with each file that was read. Raise it when `readFile` finds more than before: the next import then reads every file
+ * Stored with each file that was read. Raise it when an import finds more than before: the next import then reads every file
  * again, although none has changed.
  */
-const READ_VERSION = 2
+const READ_VERSION = 3
 
 /** Versions of reading; below the settings that change how tags are read. */
 const VERSIONS = 1_000

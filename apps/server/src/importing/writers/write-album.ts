@@ -168,6 +168,9 @@ function albumRow(
   return {
     title: album.title,
     sort_title: sortText(album.title),
+    named_by_folder: album.isNamedByFolder ? 1 : 0,
+    has_broken_texts: album.brokenTexts ? 1 : 0,
+    broken_texts: album.brokenTexts ? JSON.stringify(album.brokenTexts) : '',
     artist_id: artistId,
     album_key: key,
     mbid: album.mbid,

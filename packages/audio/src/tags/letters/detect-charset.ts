@@ -1,6 +1,7 @@
 import { analyse } from 'chardet'
 import { decodeBytes } from './decode-text.ts'
 import { detectEasternLatin } from './eastern-latin.ts'
+import { MIXED, SCRIPTS } from './scripts.ts'
 import { bytesOfText } from './text-bytes.ts'
 
 /** Enough for certainty, and read in milliseconds. */
@@ -11,35 +12,6 @@ const LEAST_CONFIDENCE = 10
 /** Share of the letters beyond ASCII that have another one beside them. */
 const LEAST_IN_RUNS = 0.2
 
-const CYRILLIC = /\p{Script=Cyrillic}/gu
-const GREEK = /\p{Script=Greek}/gu
-/** Without the narrow katakana, which hardly a title has. */
-const JAPANESE = /[\u3041-\u30ff\p{Script=Han}]/gu
-const CHINESE = /\p{Script=Han}/gu
-const KOREAN = /[\p{Script=Hangul}\p{Script=Han}]/gu
-
-interface Script {
-  /** As `TextDecoder` names them, the most frequent first. */
-  readonly charsets: readonly string[]
-  readonly letters: RegExp
-  /** Fewer letters say too little. */
-  readonly least: number
-}
-
-/** By the library's names. */
-const SCRIPTS: Readonly<Record<string, Script>> = {
-  'windows-1251': { charsets: ['windows-1251'], letters: CYRILLIC, least: 6 },
-  'KOI8-R': { charsets: ['koi8-r'], letters: CYRILLIC, least: 6 },
-  'ISO-8859-7': { charsets: ['windows-1253', 'iso-8859-7'], letters: GREEK, least: 6 },
-  Shift_JIS: { charsets: ['shift_jis'], letters: JAPANESE, least: 4 },
-  'EUC-JP': { charsets: ['euc-jp'], letters: JAPANESE, least: 4 },
-  GB18030: { charsets: ['gb18030'], letters: CHINESE, least: 4 },
-  Big5: { charsets: ['big5'], letters: CHINESE, least: 4 },
-  'EUC-KR': { charsets: ['euc-kr'], letters: KOREAN, least: 4 },
-}
-
-/** A letter of Latin beside one of another script, inside a word: what Latin-1 looks like in a wrong character set. */
-const MIXED = /[a-z](?=[^\p{ASCII}\p{P}\p{S}\p{Z}])|(?<=[^\p{ASCII}\p{P}\p{S}\p{Z}])[a-z]/giu
 const BEYOND_ASCII = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/gu
 /** A capital inside a word: Cyrillic in another character set of Cyrillic. */
 const TURNED = /\p{Ll}\p{Lu}/gu

@@ -1,6 +1,7 @@
 import type { IAudioMetadata } from 'music-metadata'
 import type { FileBytes } from '../../bytes/file-bytes.ts'
 import { decodeText, decodeUtf8, swapUtf16 } from './decode-text.ts'
+import { looksBroken } from './guess-charsets.ts'
 import { latin1Frames } from './latin1-frames.ts'
 import { bytesOfText } from './text-bytes.ts'
 
@@ -55,4 +56,16 @@ export function doubtfulTexts({ common }: IAudioMetadata): string[] {
   const texts = [title, artist, artists, album, albumartist, albumartists, genre, discsubtitle].flat()
   const doubtful = texts.flatMap(text => (typeof text === 'string' && bytesOfText(text) ? [text] : []))
   return [...new Set(doubtful)].map(text => text.slice(0, MAX_DOUBTFUL))
+}
+
+/** Whether some of the names of a file look broken that a forced character set would read. */
+export function takesCharset(
+  metadata: IAudioMetadata,
+  bytes: FileBytes,
+  doubtful: readonly string[],
+): boolean {
+  const broken = doubtful.filter(looksBroken)
+  if (broken.length === 0) return false
+  const marked = textsOfLatin1(metadata, bytes)
+  return broken.some(text => marked.has(text))
 }

@@ -45,12 +45,20 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   unchanged: 'nothing new',
 
   attention: 'Needs attention',
-  nothingToDo: 'Every file was imported, and every album and artist has a picture.',
+  nothingToDo:
+    'Every file was imported, and every album and artist has a name that reads well and a picture.',
   skippedFiles: 'Skipped files',
   moreSkipped: 'These are the first 1,000. Mend them, then scan again to see the others.',
   missingTracks: 'Tracks whose files are gone',
   albumsWithoutCover: 'Albums without a cover',
   artistsWithoutPicture: 'Artists without a picture',
+  albumsNamedByFolder: 'Albums named by their folder',
+  namedByFolderText:
+    'No track says its album, so the folder’s name stands in. Add the album to the tags of the files, then scan again.',
+  albumsWithBrokenTexts: 'Albums whose texts look broken',
+  brokenTextsText:
+    'The import cannot tell their character set. If one of the lines reads well, set TAG_CHARSET to its name, restart the service and scan again. That reads all tags marked as Latin-1: if others are right as they are, correct these tags instead.',
+  correctTags: 'TAG_CHARSET does not apply here. Correct the tags of the files.',
   duplicates: 'Duplicates',
   noDuplicates: 'No file is there twice.',
   duplicatesText:

@@ -22,8 +22,16 @@ select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at
 select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
 select "id", "administrator", "disabled_at" from "users" where ("id" = ? or ("administrator" = ? and "disabled_at" is null)) order by "id" for no key update;
 
+-- fetchAlbumsNamedByFolder
+select "albums"."id", "albums"."title" as "name", "artists"."name" as "artist" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where albums.named_by_folder = 1 order by "albums"."sort_title", "albums"."id" limit 51 offset 0;
+select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
+
 -- fetchAudit
 select "audit_entries"."id", "at", "action", "service_key", "detail", "actors"."name" as "actor", "people"."name" as "person" from "audit_entries" left join "users" as "actors" on "actors"."id" = "audit_entries"."actor_id" left join "users" as "people" on "people"."id" = "audit_entries"."person_id" order by "at" desc, "audit_entries"."id" desc limit 50;
+select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
+
+-- fetchBrokenAlbums
+select "albums"."id", "albums"."title" as "name", "artists"."name" as "artist", "albums"."broken_texts" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where albums.has_broken_texts = 1 order by "albums"."sort_title", "albums"."id" limit 51 offset 0;
 select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
 
 -- fetchCataloguePicture
@@ -42,6 +50,8 @@ select "path" from "music_folders" order by "path";
 select "sample", "done", "total", "folders", "problem", "removals", "ended_at", "leases"."name" as "lease" from "import_status" left join "leases" on "leases"."name" = ? and "leases"."expires_at" > (extract(epoch from clock_timestamp()) * 1000)::bigint where "id" = ?;
 select * from "collection_roots";
 select * from "import_runs" order by "started_at" desc, "id" desc limit 20;
+select cast(count(*) as integer) as "total" from "albums" where albums.has_broken_texts = 1;
+select cast(count(*) as integer) as "total" from "albums" where albums.named_by_folder = 1;
 select cast(count(*) as integer) as "total" from "albums" where albums.profile_path = '';
 select cast(count(*) as integer) as "total" from "artists" where artists.profile_path = '' and artists.cover_album = '' and artists.name not in ('Various Artists', 'Unknown Artist');
 select cast(count(*) as integer) as "total" from "tracks" where available = 0 and not exists ( select 1 from files where files.track_id = tracks.id and files.missing = 0);

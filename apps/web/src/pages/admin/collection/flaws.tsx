@@ -5,9 +5,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useToken } from '../../../account/session.ts'
 import { unpicturedQuery } from '../../../administration/collection-queries.ts'
 import { Section } from '../../account/section.tsx'
+import { BrokenAlbums } from './broken-albums.tsx'
 import { CountedList } from './counted-list.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { MissingTracks } from './missing-tracks.tsx'
+import { NamedByFolder } from './named-by-folder.tsx'
 import { PagedList } from './paged-list.tsx'
 import { PicturedRow } from './pictured-row.tsx'
 import { SkippedFiles } from './skipped-files.tsx'
@@ -25,15 +27,24 @@ interface Props {
 
 /** What in the collection needs attention, each kind behind its number. */
 export function Flaws({ collection, onFailure }: Props) {
-  const { skippedFiles, missingTracks, albumsWithoutCover, artistsWithoutPicture, runs } = collection
+  const { skippedFiles, missingTracks, albumsNamedByFolder, albumsWithBrokenTexts, runs } = collection
+  const { albumsWithoutCover, artistsWithoutPicture } = collection
   // The lists change with the imports.
   const state = `${runs[0]?.id} ${runs[0]?.result}`
-  const isFlawless = skippedFiles + missingTracks + albumsWithoutCover + artistsWithoutPicture === 0
+  const counts = [
+    skippedFiles,
+    missingTracks,
+    albumsNamedByFolder,
+    albumsWithBrokenTexts,
+    albumsWithoutCover,
+    artistsWithoutPicture,
+  ]
+  const isFlawless = counts.every(count => count === 0)
   if (runs.length === 0) return null
   return (
     <Section title={collectionTexts.attention}>
       {isFlawless && <p className="text-quiet">{collectionTexts.nothingToDo}</p>}
-      <div className="grid">
+      <div className="grid grid-cols-1">
         <CountedList title={collectionTexts.skippedFiles} count={skippedFiles}>
           {skippedFiles > countLimits.skippedFiles && (
             <p className="mb-3 text-sm text-quiet">{collectionTexts.moreSkipped}</p>
@@ -42,6 +53,12 @@ export function Flaws({ collection, onFailure }: Props) {
         </CountedList>
         <CountedList title={collectionTexts.missingTracks} count={missingTracks}>
           <MissingTracks state={state} onFailure={onFailure} />
+        </CountedList>
+        <CountedList title={collectionTexts.albumsNamedByFolder} count={albumsNamedByFolder}>
+          <NamedByFolder state={state} />
+        </CountedList>
+        <CountedList title={collectionTexts.albumsWithBrokenTexts} count={albumsWithBrokenTexts}>
+          <BrokenAlbums state={state} />
         </CountedList>
         <CountedList title={collectionTexts.albumsWithoutCover} count={albumsWithoutCover}>
           <UnpicturedList kind="albums" state={state} />

@@ -16,7 +16,11 @@ interface Props {
 export function PagedList({ children, query: { hasNextPage, isFetching, fetchNextPage } }: Props) {
   return (
     <>
-      {children === undefined ? <Spinner className="size-6" /> : <ul className="grid gap-3">{children}</ul>}
+      {children === undefined ? (
+        <Spinner className="size-6" />
+      ) : (
+        <ul className="grid grid-cols-1 gap-3">{children}</ul>
+      )}
       {hasNextPage && (
         <button
           type="button"
