@@ -33,6 +33,7 @@ onBothDatabases('the search index', openDatabase => {
         title,
         sort_title: title,
         artist_id,
+        artist_sort_name: '',
         album_key: 'k',
         mbid: '',
         compilation: 0,
@@ -59,7 +60,7 @@ onBothDatabases('the search index', openDatabase => {
       .executeTakeFirstOrThrow()
     const renamed = {
       row: { ...row, title: 'Etter' },
-      artists: [{ id: artist, role: 'main' as const, name: 'Chloé' }],
+      artists: [{ id: artist, role: 'main' as const, name: 'Chloé', sortName: '' }],
       genreIds: [],
       lyrics: undefined,
     }

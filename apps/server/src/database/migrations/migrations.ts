@@ -12,6 +12,7 @@ import { albumGenres } from './catalogue/043-album-genres.ts'
 import { credits } from './catalogue/049-credits.ts'
 import { spellings } from './catalogue/050-spellings.ts'
 import { datesAndOrder } from './catalogue/051-dates-and-order.ts'
+import { sortNames } from './catalogue/052-sort-names.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   credits,
   spellings,
   datesAndOrder,
+  sortNames,
 ]

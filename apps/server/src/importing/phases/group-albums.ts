@@ -9,7 +9,7 @@ import { foldName } from '@refrain/contract/fold-name'
 import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
 import { parseDiscNumber } from '../collection/file-kinds.ts'
 import { namesFromPath } from '../collection/names-from-path.ts'
-import { creditArtists, leadArtists, listTrackQuestions, type NameEvidence } from './credit-artists.ts'
+import { creditArtists, leadAlbumArtists, listTrackQuestions, type NameEvidence } from './credit-artists.ts'
 import type { FileResult } from './file-reader.ts'
 import { orderTracks } from './order-tracks.ts'
 import type { ReadFile } from './read-file.ts'
@@ -27,6 +27,8 @@ const MAX_NAMES = 32
 export interface ImportedTrack {
   readonly file: CollectionFile
   readonly title: string
+  /** As tags have it; '' if they do not, as for albums. */
+  readonly sortTitle: string
   /** The main artist first, guests last. */
   readonly artists: readonly CreditedName[]
   readonly credit: string
@@ -50,6 +52,7 @@ export interface ImportedAlbum {
   /** Path relative to the root of the collection. */
   readonly folder: string
   readonly title: string
+  readonly sortTitle: string
   readonly artist: Named
   readonly compilation: boolean
   readonly mbid: string
@@ -67,6 +70,7 @@ export interface ImportedAlbum {
 
 interface Candidate extends ImportedTrack {
   readonly album: string
+  readonly sortAlbum: string
   readonly albumArtist: Named | undefined
   readonly albumMbid: string
   readonly compilation: boolean
@@ -107,6 +111,7 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
   return {
     file,
     title: tags.title || path.title,
+    sortTitle: tags.sortTexts.title,
     artists,
     credit: tags.credit || leads.map(artist => artist.name).join(', '),
     questions: listTrackQuestions(tags, evidence.rule),
@@ -120,8 +125,9 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     mbid: tags.mbid,
     lyrics: read.lyrics,
     album: tags.album || path.album || LOOSE_TRACKS,
+    sortAlbum: tags.sortTexts.album,
     albumArtist:
-      declaredArtist(leadArtists(tags.albumArtists, evidence)) ?? singleArtist(tags.album, path.album, leads),
+      declaredArtist(leadAlbumArtists(tags, evidence)) ?? singleArtist(tags.album, path.album, leads),
     albumMbid: tags.albumMbid,
     compilation: tags.compilation,
     date: tags.date,
@@ -152,12 +158,19 @@ function splitByArtist(tracks: readonly Candidate[]): { artist: Named; tracks: C
   const groups = Map.groupBy(tracks, track => (track.albumArtist ? sameArtist(track.albumArtist) : ''))
   const undeclared = groups.get('') ?? []
   groups.delete('')
-  const parts = Array.from(groups.values(), group => ({ artist: group[0]!.albumArtist!, tracks: group }))
+  const parts = Array.from(groups.values(), group => ({ artist: withSortName(group), tracks: group }))
   if (undeclared.length === 0) return parts
   if (parts.length === 1) return [{ artist: parts[0]!.artist, tracks: [...parts[0]!.tracks, ...undeclared] }]
   const artists = Map.groupBy(undeclared, track => sameArtist(track.artists[0]!))
   const various = artists.size > 1
   return [...parts, { artist: various ? VARIOUS_ARTISTS : undeclared[0]!.artists[0]!, tracks: undeclared }]
+}
+
+/** The artist of an album that its tracks declare, with a sort name if any of them has one. */
+function withSortName(tracks: readonly Candidate[]): Named {
+  const artist = tracks[0]!.albumArtist!
+  const sortName = tracks.find(track => track.albumArtist?.sortName)?.albumArtist?.sortName
+  return sortName ? { ...artist, sortName } : artist
 }
 
 /** Tracks without a release id join the first release. */
@@ -174,6 +187,7 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     key: albumKey(artist, title, mbid, folder),
     folder,
     title,
+    sortTitle: mostFrequent(tracks.map(track => track.sortAlbum).filter(Boolean)),
     artist,
     compilation: isVarious(artist) || tracks.every(track => track.compilation),
     mbid,
