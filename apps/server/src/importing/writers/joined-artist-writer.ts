@@ -2,6 +2,8 @@ import { foldName } from '@refrain/contract/fold-name'
 import { inChunks } from '../../database/in-chunks.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { handOverFollows } from '../../library/follows/follow-writer.ts'
+import { handOverRatings } from '../../library/ratings/rating-store.ts'
+import { handOverInterests } from '../../listening/interest-store.ts'
 
 /** What stands between the names of several artists that were one before. */
 const BETWEEN = /^(?:[\s;；、,/|&+]|\b(?:and|feat|ft|featuring|vs|with|x)\b\.?)*$/iu
@@ -12,7 +14,7 @@ interface KnownArtist {
 }
 
 /**
- * Lets those who follow an artist that was several, such as `A; B`, follow each of them.
+ * Lets those who follow, have rated or have heard an artist that was several, such as `A; B`, do so with each of them.
  * @param former artists that some of the tracks had before
  * @param tracks the artists of each track now
  */
@@ -24,17 +26,31 @@ export async function replaceJoinedArtists(
   const several = tracks.filter(artists => artists.length > 1)
   if (former.length === 0 || several.length === 0) return
   for (const ids of inChunks(former)) {
-    const followed = await tx
+    const known = await tx
       .selectFrom('artists')
       .select(['id', 'folded_name'])
       .where('id', 'in', ids)
-      .where('followers', '>', 0)
+      .where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('followers', '>', 0),
+          ...(['artist_ratings', 'interested_artists'] as const).map(table =>
+            exists(
+              selectFrom(table as 'artist_ratings')
+                .select('user_id')
+                .whereRef('artist_id', '=', 'artists.id'),
+            ),
+          ),
+        ]),
+      )
       .execute()
-    for (const { id, folded_name } of followed) {
+    for (const { id, folded_name } of known) {
       const successors = several
         .map(artists => findSuccessors(folded_name, artists))
         .find(found => found.length > 1)
-      if (successors && !successors.includes(id)) await handOverFollows(tx, id, successors)
+      if (!successors || successors.includes(id)) continue
+      await handOverFollows(tx, id, successors)
+      await handOverRatings(tx, id, successors)
+      await handOverInterests(tx, id, successors)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../database/tables.ts'
 
-/** Lets everybody who follows or has rated an artist follow and rate others instead, at the same times. */
+/** Lets everybody who follows an artist follow others instead, at the same times. */
 export async function handOverFollows(
   tx: Transaction,
   artistId: string,
