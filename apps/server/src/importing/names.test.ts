@@ -214,11 +214,11 @@ onBothDatabases('names of artists', openTest => {
   it('of several that were one are rated and heard as that was (NAME-08)', async () => {
     const open = await openTest()
     await write('A/1 One.flac', { ARTIST: 'Ada; Bo', ALBUM: 'A' })
-    await write('B/1 Two.flac', { ARTIST: 'Ada', ALBUM: 'B' })
+    await write('B/1 Two.flac', { ARTIST: 'Cy; Di', ALBUM: 'B' })
+    for (const name of ['Ada', 'Cy']) await write(`${name}/1 One.flac`, { ARTIST: name, ALBUM: name })
     await importMusic(open, folders, { nameRule: makeNameRule([]) })
     const { artists } = await readCatalogue(open)
     const idOf = (name: string) => artists.find(artist => artist.name === name)!.id
-    const joined = { artist_id: idOf('Ada; Bo') }
     for (const id of ['eve', 'fay'])
       await open.db
         .insertInto('users')
@@ -230,31 +230,31 @@ onBothDatabases('names of artists', openTest => {
     await open.db
       .insertInto('artist_ratings')
       .values([
-        { user_id: 'eve', ...joined, rating: 2, rated_at: 7 },
+        { user_id: 'eve', artist_id: idOf('Ada; Bo'), rating: 2, rated_at: 7 },
         { user_id: 'eve', artist_id: idOf('Ada'), rating: 5, rated_at: 6 },
       ])
       .execute()
     await open.db
       .insertInto('interested_artists')
       .values([
-        { user_id: 'fay', ...joined, heard_at: 7 },
-        { user_id: 'fay', artist_id: idOf('Ada'), heard_at: 6 },
+        { user_id: 'fay', artist_id: idOf('Cy; Di'), heard_at: 7 },
+        { user_id: 'fay', artist_id: idOf('Cy'), heard_at: 6 },
       ])
       .execute()
     await importMusic(open, folders)
-    expect(await readNames(open)).toEqual(['Ada', 'Bo'])
-    const bo = (await readCatalogue(open)).artists.find(({ name }) => name === 'Bo')!.id
+    expect(await readNames(open)).toEqual(['Ada', 'Bo', 'Cy', 'Di'])
+    const now = new Map((await readCatalogue(open)).artists.map(({ id, name }) => [name, id]))
     const ratings = await open.db.selectFrom('artist_ratings').selectAll().orderBy('rating').execute()
     // What eve said of Ada herself counts.
     expect(ratings).toEqual([
-      { user_id: 'eve', artist_id: bo, rating: 2, rated_at: 7 },
-      { user_id: 'eve', artist_id: idOf('Ada'), rating: 5, rated_at: 6 },
+      { user_id: 'eve', artist_id: now.get('Bo'), rating: 2, rated_at: 7 },
+      { user_id: 'eve', artist_id: now.get('Ada'), rating: 5, rated_at: 6 },
     ])
     const heard = await open.db.selectFrom('interested_artists').selectAll().execute()
     expect(heard).toHaveLength(2)
     expect(heard).toEqual(
       expect.arrayContaining(
-        [idOf('Ada'), bo].map(artist_id => ({ user_id: 'fay', artist_id, heard_at: 7 })),
+        ['Cy', 'Di'].map(name => ({ user_id: 'fay', artist_id: now.get(name), heard_at: 7 })),
       ),
     )
   })

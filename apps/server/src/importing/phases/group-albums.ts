@@ -27,7 +27,7 @@ const MAX_NAMES = 32
 export interface ImportedTrack {
   readonly file: CollectionFile
   readonly title: string
-  /** As tags have it; '' if they do not, as for albums. */
+  /** What it is sorted by as its tags have it, '' if they do not. */
   readonly sortTitle: string
   /** The main artist first, guests last. */
   readonly artists: readonly CreditedName[]
@@ -52,6 +52,7 @@ export interface ImportedAlbum {
   /** Path relative to the root of the collection. */
   readonly folder: string
   readonly title: string
+  /** As tracks have it most often, '' if none does. */
   readonly sortTitle: string
   readonly artist: Named
   readonly compilation: boolean

@@ -52,9 +52,8 @@ export interface AlbumBatch {
 export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   const { album, albumId, key, pictures, tracks, identities, sortArticles } = slice
   const now = Date.now()
-  const artists = await saveArtists(tx, [album.artist, ...tracks.flatMap(track => track.artists)], {
-    ...{ now, sortArticles },
-  })
+  const credited = [album.artist, ...tracks.flatMap(track => track.artists)]
+  const artists = await saveArtists(tx, credited, { now, sortArticles })
   const artistId = artists.idOf(album.artist)
   await lockRows(tx, 'albums', [albumId], 'changes')
   await lockRows(tx, 'artists', [artistId], 'changes')
