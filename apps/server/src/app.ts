@@ -160,13 +160,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 /** Keys of apps, and what apps call with them. */
 function registerApps(
   app: FastifyInstance,
-  parts: Omit<CallParts, 'listensDays'> & { readonly settings: Settings; readonly sealing: SealingKey },
+  parts: Omit<CallParts, 'listensDays' | 'sortArticles'> & {
+    readonly settings: Settings
+    readonly sealing: SealingKey
+  },
 ): void {
   const { open, settings, liveUpdates, sealing } = parts
   registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
   if (settings.offersApps) {
-    const { listensDays, offersJsonp } = settings
-    registerSubsonic(app, { ...parts, version: PRODUCT_VERSION, listensDays, offersJsonp })
+    const { listensDays, offersJsonp, sortArticles } = settings
+    registerSubsonic(app, { ...parts, version: PRODUCT_VERSION, listensDays, sortArticles, offersJsonp })
   }
 }
 

@@ -97,7 +97,7 @@ async function sendCalls(open: OpenDatabase, { act }: ConnectedApp, scene: Scena
     playlistId: scene.playlistId,
   })
   const most = { size: 500, count: 500, songCount: 500, albumCount: 500, artistCount: 500 }
-  const calls = allCalls({ open, pictures: {}, imports: {} } as unknown as CallParts)
+  const calls = allCalls({ open, pictures: {}, imports: {}, sortArticles: [] } as unknown as CallParts)
   for (const [name, { kind }] of Object.entries(calls))
     if (kind !== 'file') await act(name, { ...most, ...examples[name] })
 }

@@ -207,17 +207,29 @@ export const keepRule = optional(
 export const sender = text('one address, such as music@example.org or Refrain <music@example.org>', given =>
   /^[^<>"\r\n,]*<[^\s<>@,]+@[\w.-]+>$|^[^\s<>@,]+@[\w.-]+$|^$/.test(given),
 )
-/** The most separators and names that are more than anybody needs. */
+/** The most separators, articles and names that are more than anybody needs. */
 const MAX_SEPARATORS = 16
+const MAX_ARTICLES = 64
 const MAX_WHOLE_NAMES = 1_000
 /** Between blanks; `none` for no separator at all. */
-export const separators = z.pipe(
-  text('up to 16 separators between blanks, such as ; / vs., or none', given => {
-    const all = given.trim().split(/\s+/)
-    return all.length <= MAX_SEPARATORS && all.every(one => one.length > 0 && one.length <= 8)
-  }),
-  z.transform(given => (given.trim() === 'none' ? [] : given.trim().split(/\s+/))),
+export const separators = words(
+  `up to ${MAX_SEPARATORS} separators between blanks, such as ; / vs., or none`,
+  MAX_SEPARATORS,
 )
+/** Between blanks; `none` for no article at all. */
+export const articles = words(
+  `up to ${MAX_ARTICLES} articles between blanks, such as The Die L', or none`,
+  MAX_ARTICLES,
+)
+function words(description: string, most: number) {
+  return z.pipe(
+    text(description, given => {
+      const all = given.trim().split(/\s+/)
+      return all.length <= most && all.every(one => one.length > 0 && one.length <= 8)
+    }),
+    z.transform(given => (given.trim() === 'none' ? [] : given.trim().split(/\s+/))),
+  )
+}
 /** Separated by a vertical bar. */
 export const wholeNames = z.pipe(
   text(

@@ -18,6 +18,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
     right: [';', '; / vs.', 'none'],
   },
   TAG_WHOLE_NAMES: { wrong: ['a|'.repeat(1_001)], right: ['Nord/Sued', 'Nord/Sued|Ada; Bo'] },
+  SORT_ARTICLES: { wrong: [' ', 'a '.repeat(65), 'unlikely-article'], right: ["The Die L'", 'none'] },
   TAG_CHARSET: {
     wrong: ['latin', 'utf-8', 'UTF-16LE', 'cp 1251'],
     right: ['windows-1251', 'Shift_JIS', 'gbk'],

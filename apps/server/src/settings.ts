@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { DEFAULT_SEPARATORS, makeNameRule, type NameRule } from '@refrain/audio/tags/names/name-rule'
+import { DEFAULT_ARTICLES } from '@refrain/audio/tags/names/sort-articles'
 import { GUEST_MODES, SIGN_UP_MODES, WATCH_MODES } from '@refrain/contract/administration/settings'
 import * as z from 'zod/mini'
 import type { ObjectStorageSettings } from './object-storage/settings.ts'
@@ -30,6 +31,7 @@ const environment = z.object({
   MUSIC_ROOTS: z._default(shapes.folderList, ''),
   TAG_SEPARATORS: z._default(shapes.separators, [...DEFAULT_SEPARATORS]),
   TAG_WHOLE_NAMES: z._default(shapes.wholeNames, []),
+  SORT_ARTICLES: z._default(shapes.articles, [...DEFAULT_ARTICLES]),
   TAG_CHARSET: z._default(shapes.charset, ''),
   SAMPLE: z.optional(z.enum(['on', 'off'])),
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
@@ -92,6 +94,8 @@ export interface Settings {
   readonly musicRoots: readonly string[]
   /** How a tag that holds several names is read. */
   readonly nameRule: NameRule
+  /** What artists' names are sorted without. */
+  readonly sortArticles: readonly string[]
   /** Character set of texts in tags that are marked as Latin-1; '' if it is detected. */
   readonly tagCharset: string
   /** Whether the sample catalogue is served while there is no other music; undefined if the set-up may choose. */
@@ -216,6 +220,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     music: readMusic(read.data.MUSIC),
     musicRoots: readMusic(read.data.MUSIC_ROOTS),
     nameRule: makeNameRule(read.data.TAG_SEPARATORS, read.data.TAG_WHOLE_NAMES),
+    sortArticles: read.data.SORT_ARTICLES,
     tagCharset: read.data.TAG_CHARSET,
     sample: read.data.SAMPLE && read.data.SAMPLE === 'on',
     offersSetUp: read.data.SET_UP === 'on',

@@ -35,6 +35,8 @@ export interface AlbumRow {
   /** JSON of the importer's `BrokenTexts` if there are any, else ''. */
   broken_texts: Generated<string>
   artist_id: string
+  /** The artist's sort name as the album's tags have it, '' if they do not. */
+  artist_sort_name: Generated<string>
   /** Identifies an album for the importer: artist, folded title, and MusicBrainz release or folder. */
   album_key: string
   mbid: string
@@ -111,6 +113,8 @@ interface TrackArtistRow {
   role: Generated<ArtistRole>
   /** As the track spells it; '' for tracks not read since this is stored. */
   name: Generated<string>
+  /** As its tags have it, '' if they do not. */
+  sort_name: Generated<string>
   /** The track's `play_count` and `sort_title`; triggers repeat them here, for an index in that order. */
   track_plays: Generated<number>
   track_title: Generated<string>

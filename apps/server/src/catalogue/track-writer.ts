@@ -10,6 +10,8 @@ interface TrackArtist {
   readonly role: ArtistRole
   /** As the track spells it. */
   readonly name: string
+  /** As its tags have it, '' if they do not. */
+  readonly sortName: string
 }
 
 export interface TrackData {
@@ -75,23 +77,28 @@ const toRow = (row: TrackData['row']) => ({
 async function updateTrackArtists(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
   const rows = await tx
     .selectFrom('track_artists')
-    .select(['track_id', 'artist_id as linked', 'role', 'name'])
+    .select(['track_id', 'artist_id', 'role', 'name', 'sort_name'])
     .where('track_id', 'in', idsOf(tracks))
     .orderBy('position')
     .execute()
-  const before = rows.map(row => ({ ...row, linked: `${row.linked} ${row.role} ${row.name}` }))
-  const wanted = (track: TrackData) => track.artists.map(({ id, role, name }) => `${id} ${role} ${name}`)
+  // Names are one line each.
+  const link = (...fields: readonly string[]) => fields.join('\n')
+  const before = rows.map(row => ({
+    track_id: row.track_id,
+    linked: link(row.artist_id, row.role, row.name, row.sort_name),
+  }))
+  const wanted = (track: TrackData) =>
+    track.artists.map(({ id, role, name, sortName }) => link(id, role, name, sortName))
   const { ids, links, removed } = diffLinks(tracks, before, wanted)
   if (ids.length === 0) return []
   await tx.deleteFrom('track_artists').where('track_id', 'in', ids).execute()
-  const values = links.map(({ linked, ...link }) => {
-    // Only the name has blanks.
-    const [artist_id = '', role, ...name] = linked.split(' ')
-    return { ...link, artist_id, role: role as ArtistRole, name: name.join(' ') }
+  const values = links.map(({ linked, ...place }) => {
+    const [artist_id = '', role, name = '', sort_name = ''] = linked.split('\n')
+    return { ...place, artist_id, role: role as ArtistRole, name, sort_name }
   })
   if (values.length > 0) await tx.insertInto('track_artists').values(values).execute()
   for (const id of ids) changed.add(id)
-  return removed.map(link => link.split(' ')[0]!)
+  return removed.map(one => one.split('\n')[0]!)
 }
 
 /** @returns genres removed from a track */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { AudioInfo } from '@refrain/audio/audio-info'
 import { DEFAULT_RULE, type NameRule } from '@refrain/audio/tags/names/name-rule'
+import { DEFAULT_ARTICLES } from '@refrain/audio/tags/names/sort-articles'
 import pLimit from 'p-limit'
 import type { OpenDatabase } from '../database/open.ts'
 import { log } from '../log/log.ts'
@@ -75,6 +76,8 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
   /** How a text that holds several names is read. */
   readonly nameRule?: NameRule
+  /** What artists' names are sorted without. */
+  readonly sortArticles?: readonly string[]
   /** Reused between imports; by default each import has its own. */
   readonly reader?: FileReader
 }
@@ -103,7 +106,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     status = await ImportStatus.start(database.write, { sample: isSample, folders, isRoutine })
     const gone = await checkGoneFolders(options.gone ?? [])
     const { optional = [], dataDir, tagCharset = '' } = options
-    const readVersion = readVersionOf(options.nameRule ?? DEFAULT_RULE)
+    const { nameRule = DEFAULT_RULE, sortArticles = DEFAULT_ARTICLES } = options
+    const readVersion = readVersionOf(nameRule, sortArticles)
     const walked = await walkCollection(db, folders, {
       ...{ gone, optional, dataDir, buckets, signal },
       ...{ tagCharset, readVersion },
@@ -209,7 +213,7 @@ function isOneMachine({ open, storage, describePlaceholder }: ImportOptions): bo
 
 async function importFolders(options: ImportOptions, run: Run, pictures: PicturePreparer): Promise<void> {
   const { walked, reader, buckets, shouldAnnounce, report, signal, database, status, readVersion } = run
-  const rule = options.nameRule ?? DEFAULT_RULE
+  const { nameRule: rule = DEFAULT_RULE, sortArticles = DEFAULT_ARTICLES } = options
   const missingTracks = new Set(walked.missing.flatMap(row => row.track_id ?? []))
   const files = {
     roots: walked.roots,
@@ -248,7 +252,7 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
     const folder = await ahead.shift()!
     signal.throwIfAborted()
     await writeFolder(database, folder, {
-      ...{ walked: files, missingTracks, shouldAnnounce, report, readVersion },
+      ...{ walked: files, missingTracks, shouldAnnounce, report, readVersion, sortArticles },
     })
     done += folder.folder.files.length
     const progress = { step: 'reading', done, total } as const

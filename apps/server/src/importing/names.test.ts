@@ -291,6 +291,54 @@ onBothDatabases('names of artists', openTest => {
     ])
   })
 
+  it('of several that were one are rated and heard as that was (NAME-08)', async () => {
+    const open = await openTest()
+    await write('A/1 One.flac', { ARTIST: 'Ada; Bo', ALBUM: 'A' })
+    await write('B/1 Two.flac', { ARTIST: 'Cy; Di', ALBUM: 'B' })
+    for (const name of ['Ada', 'Cy']) await write(`${name}/1 One.flac`, { ARTIST: name, ALBUM: name })
+    await importMusic(open, folders, { nameRule: makeNameRule([]) })
+    const { artists } = await readCatalogue(open)
+    const idOf = (name: string) => artists.find(artist => artist.name === name)!.id
+    for (const id of ['eve', 'fay'])
+      await open.db
+        .insertInto('users')
+        .values({
+          ...{ id, name: id, email: id, folded_email: id, created_at: 0 },
+          ...{ password_hash: null, google_sub: null, profile_path: '' },
+        })
+        .execute()
+    await open.db
+      .insertInto('artist_ratings')
+      .values([
+        { user_id: 'eve', artist_id: idOf('Ada; Bo'), rating: 2, rated_at: 7 },
+        { user_id: 'eve', artist_id: idOf('Ada'), rating: 5, rated_at: 6 },
+      ])
+      .execute()
+    await open.db
+      .insertInto('interested_artists')
+      .values([
+        { user_id: 'fay', artist_id: idOf('Cy; Di'), heard_at: 7 },
+        { user_id: 'fay', artist_id: idOf('Cy'), heard_at: 6 },
+      ])
+      .execute()
+    await importMusic(open, folders)
+    expect(await readNames(open)).toEqual(['Ada', 'Bo', 'Cy', 'Di'])
+    const now = new Map((await readCatalogue(open)).artists.map(({ id, name }) => [name, id]))
+    const ratings = await open.db.selectFrom('artist_ratings').selectAll().orderBy('rating').execute()
+    // What eve said of Ada herself counts.
+    expect(ratings).toEqual([
+      { user_id: 'eve', artist_id: now.get('Bo'), rating: 2, rated_at: 7 },
+      { user_id: 'eve', artist_id: now.get('Ada'), rating: 5, rated_at: 6 },
+    ])
+    const heard = await open.db.selectFrom('interested_artists').selectAll().execute()
+    expect(heard).toHaveLength(2)
+    expect(heard).toEqual(
+      expect.arrayContaining(
+        ['Cy', 'Di'].map(name => ({ user_id: 'fay', artist_id: now.get(name), heard_at: 7 })),
+      ),
+    )
+  })
+
   it('of one artist in several forms are shown in the most frequent one (NAME-10)', async () => {
     const open = await openTest()
     const forms = ['Bj\u00f6rk Ti', 'Bjo\u0308rk Ti', 'BJ\u00d6RK TI']

@@ -107,3 +107,32 @@ export async function upsertInterestedGenre(
     .execute()
   return true
 }
+
+/**
+ * Records others as heard when an artist was, unless they were heard later, by everybody who has heard it. What is beyond a
+ * listener's limit goes when they hear a new artist.
+ */
+export async function copyInterests(
+  tx: Transaction,
+  artistId: string,
+  successors: readonly string[],
+): Promise<void> {
+  for (const successor of successors) {
+    await tx
+      .insertInto('interested_artists')
+      .columns(['user_id', 'artist_id', 'heard_at'])
+      .expression(eb =>
+        eb
+          .selectFrom('interested_artists')
+          .select(['user_id', eb.val(successor).as('artist_id'), 'heard_at'])
+          .where('artist_id', '=', artistId),
+      )
+      .onConflict(conflict =>
+        conflict
+          .columns(['user_id', 'artist_id'])
+          .doUpdateSet(eb => ({ heard_at: eb.ref('excluded.heard_at') }))
+          .whereRef('interested_artists.heard_at', '<', 'excluded.heard_at'),
+      )
+      .execute()
+  }
+}

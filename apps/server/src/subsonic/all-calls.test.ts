@@ -20,7 +20,7 @@ onBothDatabases('every call', open => {
     const { id: playlistId } = (await act('createPlaylist', { name: 'Trip', songId: [song, other, song] }))
       .playlist as { id: string }
     const needs = callExamples({ song, other, album, artist, playlistId })
-    const parts = { open: opened, pictures: {}, imports: {} } as unknown as CallParts
+    const parts = { open: opened, pictures: {}, imports: {}, sortArticles: [] } as unknown as CallParts
     const calls = Object.entries(allCalls(parts)).filter(([, { kind }]) => kind !== 'file')
     expect(calls.length).toBeGreaterThan(70)
     const names = calls.map(([name]) => name)

@@ -20,6 +20,8 @@ export interface CallParts {
   readonly liveUpdates: LiveUpdates
   /** For how many days listens are kept; undefined for ever. */
   readonly listensDays: number | undefined
+  /** What artists' names are sorted without. */
+  readonly sortArticles: readonly string[]
   readonly imports: Pick<CollectionParts, 'music' | 'startedImport' | 'startImport'>
 }
 

@@ -5,13 +5,14 @@ const HEADER = 10
 const MAX_FRAMES = 1_024
 /** Larger tags are not rewritten in memory. */
 const MAX_TAG = 32 * 1024 * 1024
-/** Frames of ID3v2.2 and their names since ID3v2.3, whose content is the same. */
+/** Frames of ID3v2.2 and their names since ID3v2.3, whose content is the same; `XSOP` is written for `TSOP` in ID3v2.3. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ TT1: 'TIT1', TT2: 'TIT2', TT3: 'TIT3', TP1: 'TPE1', TP2: 'TPE2', TP3: 'TPE3', TP4: 'TPE4' },
     ...{ TAL: 'TALB', TRK: 'TRCK', TPA: 'TPOS', TYE: 'TYER', TDA: 'TDAT', TOR: 'TORY', TCO: 'TCON' },
     ...{ TCM: 'TCOM', TXT: 'TEXT', TPB: 'TPUB', TCP: 'TCMP', TRC: 'TSRC', TXX: 'TXXX', ULT: 'USLT' },
     ...{ COM: 'COMM', TS2: 'TSO2', TSA: 'TSOA', TSC: 'TSOC', TSP: 'TSOP', TST: 'TSOT', TOF: 'TOFN' },
+    XSOP: 'TSOP',
   }),
 )
 
@@ -31,7 +32,7 @@ export function renameOldFrames(bytes: FileBytes): FileBytes {
     const head = bytes.read(offset, HEADER)
     if (head[0] === 0) break
     const written = Buffer.from(head.subarray(0, 4)).toString('latin1')
-    const name = /^[A-Z\d]{3}[\0 ]$/.test(written) ? NAMES.get(written.slice(0, 3)) : undefined
+    const name = NAMES.get(/^[A-Z\d]{3}[\0 ]$/.test(written) ? written.slice(0, 3) : written)
     if (name) renames.push({ offset, name })
     offset += HEADER + (version === 4 ? syncSafe(head, 4) : Buffer.from(head).readUInt32BE(4))
   }

@@ -128,6 +128,11 @@ it('reads frames that have their names of ID3v2.2 in a later tag', async () => {
   expect(await read(id3(frames), mp3)).toMatchObject(expected)
 })
 
+it('reads the frame for sorting that other programs write in ID3v2.3', async () => {
+  const { tags } = await readTags(memoryBytes(Buffer.concat([id3([['XSOP', 'Beatles, The']]), mp3])))
+  expect(tags.sortTexts.artists).toEqual(['Beatles, The'])
+})
+
 it('takes the first of repeated tags', async () => {
   const repeated = [
     ['TIT2', 'First'],

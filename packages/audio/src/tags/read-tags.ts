@@ -2,6 +2,7 @@ import type { IAudioMetadata, IPicture } from 'music-metadata'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { doubtfulTexts, LATIN_1, repairMetadata, takesCharset } from './letters/repair-metadata.ts'
 import { readSlashTexts } from './names/slash-texts.ts'
+import { NO_SORT_TEXTS, readSortTexts, type SortTexts } from './names/sort-names.ts'
 import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
 import { parseMetadata } from './parse-metadata.ts'
 import { preferApe } from './prefer-ape.ts'
@@ -25,6 +26,7 @@ export interface Tags {
   readonly credit: string
   readonly artists: WrittenNames
   readonly albumArtists: WrittenNames
+  readonly sortTexts: SortTexts
   readonly album: string
   /** MusicBrainz release id. */
   readonly albumMbid: string
@@ -52,6 +54,8 @@ export interface Named {
   readonly name: string
   /** MusicBrainz artist id, '' where unknown. */
   readonly mbid: string
+  /** As tags have it. */
+  readonly sortName?: string
 }
 
 interface ReadTags {
@@ -94,6 +98,7 @@ const NO_TAGS: Tags = {
   credit: '',
   artists: NO_NAMES,
   albumArtists: NO_NAMES,
+  sortTexts: NO_SORT_TEXTS,
   album: '',
   albumMbid: '',
   mbid: '',
@@ -116,6 +121,7 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
   return {
     title: cleanText(common.title),
     ...readWrittenNames(metadata, slashTexts),
+    sortTexts: readSortTexts(metadata),
     album: cleanText(common.album),
     albumMbid: mbid(common.musicbrainz_albumid),
     mbid: mbid(common.musicbrainz_recordingid),

@@ -189,7 +189,7 @@ onBothDatabases('the collection as administrators see it', openTest => {
     const MUSICBRAINZ_TRACKID = 'b1a9c0e9-d987-4042-ae91-78d6a3267d69'
     await write('Ada/First/02 Two.mp3', { tags: { ...ADA, MUSICBRAINZ_TRACKID } })
     await write('Ada/Best/02 Two.flac', { tags: { ...ADA, ALBUM: 'Best', MUSICBRAINZ_TRACKID } })
-    await write('Ada/First/03 Three.mp3', { tags: ADA })
+    await write('Ada/First/03 Three.mp3', { tags: { ...ADA, TITLESORT: '3' } })
     await write('Ada/Best/03 Three.mp3', { tags: { ...ADA, ALBUM: 'Best' } })
     await write('Ada/First/04 Four.mp3', { tags: ADA })
     await scan()

@@ -34,7 +34,7 @@ export async function readDuplicates(db: Database, { skip, most }: Slice): Promi
     .having(sql<boolean>`${recordings} > 1`)
   const sameName = presentFiles(db)
     .select([sql<DuplicateReason>`'name'`.as('reason'), sql<string>`min(tracks.id)`.as('key'), title])
-    .groupBy(['tracks.sort_title', 'tracks.artist_id', seconds])
+    .groupBy(['tracks.search_title', 'tracks.artist_id', seconds])
     .having(sql<boolean>`${recordings} > 1 and not (${isOneRecording})`)
   const groups = await sameAudio
     .unionAll(sameRecording)
@@ -97,7 +97,7 @@ function ranked(db: Database, reason: DuplicateReason, keys: readonly string[]) 
       return shown
         .innerJoin('tracks as first', join =>
           join
-            .onRef('first.sort_title', '=', 'tracks.sort_title')
+            .onRef('first.search_title', '=', 'tracks.search_title')
             .onRef('first.artist_id', '=', 'tracks.artist_id')
             .on(sql<boolean>`first.true_samples / first.sample_rate = ${seconds}`),
         )

@@ -36,6 +36,7 @@ onBothDatabases('the search index', openDatabase => {
         has_broken_texts: 0,
         broken_texts: '',
         artist_id,
+        artist_sort_name: '',
         album_key: 'k',
         mbid: '',
         compilation: 0,
@@ -62,7 +63,7 @@ onBothDatabases('the search index', openDatabase => {
       .executeTakeFirstOrThrow()
     const renamed = {
       row: { ...row, title: 'Etter' },
-      artists: [{ id: artist, role: 'main' as const, name: 'Chloé' }],
+      artists: [{ id: artist, role: 'main' as const, name: 'Chloé', sortName: '' }],
       genreIds: [],
       lyrics: undefined,
     }

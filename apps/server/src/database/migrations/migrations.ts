@@ -12,6 +12,7 @@ import { albumGenres } from './catalogue/043-album-genres.ts'
 import { credits } from './catalogue/049-credits.ts'
 import { spellings } from './catalogue/050-spellings.ts'
 import { datesAndOrder } from './catalogue/051-dates-and-order.ts'
+import { sortNames } from './catalogue/052-sort-names.ts'
 import { folderNames } from './catalogue/053-folder-names.ts'
 import { brokenTexts } from './catalogue/054-broken-texts.ts'
 import { accounts } from './members/003-accounts.ts'
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   credits,
   spellings,
   datesAndOrder,
+  sortNames,
   folderNames,
   brokenTexts,
 ]

@@ -1,12 +1,12 @@
 import { findGuests } from '@refrain/audio/tags/names/find-guests'
 import type { NameRule } from '@refrain/audio/tags/names/name-rule'
+import { giveSortNames } from '@refrain/audio/tags/names/sort-names'
 import {
   type CreditedName,
   listQuestions,
   type Stands,
   splitNames,
 } from '@refrain/audio/tags/names/split-names'
-import type { WrittenNames } from '@refrain/audio/tags/names/written-names'
 import type { Named, Tags } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
 
@@ -18,11 +18,12 @@ export interface NameEvidence {
 
 /** The artists of a track: the main ones, then the guests that its artists or its title name. */
 export function creditArtists(
-  tags: Pick<Tags, 'title' | 'credit' | 'artists' | 'albumArtists'>,
+  tags: Pick<Tags, 'title' | 'credit' | 'artists' | 'albumArtists' | 'sortTexts'>,
   fallback: Named,
   { rule, stands }: NameEvidence,
 ): CreditedName[] {
-  const named = splitNames(tags.artists, rule, stands)
+  const { artists, sortTexts } = tags
+  const named = giveSortNames(splitNames(artists, rule, stands), sortTexts.artists, rule, stands)
   const guests = findGuests(tags.credit, rule, stands).guests.map(foldName)
   // A field that lists the artists does not tell who of them is a guest; the credit does.
   const credited = named.map(one =>
@@ -35,7 +36,7 @@ export function creditArtists(
     mbid: '',
     role: 'guest' as const,
   }))
-  const others = leads.length > 0 ? leads : leadArtists(tags.albumArtists, { rule, stands })
+  const others = leads.length > 0 ? leads : leadAlbumArtists(tags, { rule, stands })
   return distinct([
     ...(others.length > 0 ? others : [{ ...fallback, role: 'main' as const }]),
     ...invited,
@@ -43,9 +44,13 @@ export function creditArtists(
   ])
 }
 
-/** The names in a field of people, without their guests. */
-export function leadArtists(written: WrittenNames, { rule, stands }: NameEvidence): CreditedName[] {
-  return splitNames(written, rule, stands).filter(isMain)
+/** The artists of the album, without their guests. */
+export function leadAlbumArtists(
+  { albumArtists, sortTexts }: Pick<Tags, 'albumArtists' | 'sortTexts'>,
+  { rule, stands }: NameEvidence,
+): CreditedName[] {
+  const leads = splitNames(albumArtists, rule, stands).filter(isMain)
+  return giveSortNames(leads, sortTexts.albumArtists, rule, stands)
 }
 
 /** Folded names about which the rest of the collection is asked for a track. */

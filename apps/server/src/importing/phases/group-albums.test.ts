@@ -1,3 +1,4 @@
+import { NO_SORT_TEXTS } from '@refrain/audio/tags/names/sort-names'
 import { NO_NAMES } from '@refrain/audio/tags/names/written-names'
 import type { Named, Tags } from '@refrain/audio/tags/read-tags'
 import { describe, expect, it } from 'vitest'
@@ -57,6 +58,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
         audioId: inside,
       },
       tags: {
+        sortTexts: NO_SORT_TEXTS,
         title: '',
         credit: artists.join(' & '),
         album: '',

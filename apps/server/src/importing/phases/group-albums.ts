@@ -10,7 +10,7 @@ import { foldName } from '@refrain/contract/fold-name'
 import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
 import { parseDiscNumber } from '../collection/file-kinds.ts'
 import { namesFromPath } from '../collection/names-from-path.ts'
-import { creditArtists, leadArtists, listTrackQuestions, type NameEvidence } from './credit-artists.ts'
+import { creditArtists, leadAlbumArtists, listTrackQuestions, type NameEvidence } from './credit-artists.ts'
 import type { FileResult } from './file-reader.ts'
 import { orderTracks } from './order-tracks.ts'
 import type { ReadFile } from './read-file.ts'
@@ -28,6 +28,8 @@ const MAX_NAMES = 32
 export interface ImportedTrack {
   readonly file: CollectionFile
   readonly title: string
+  /** What it is sorted by as its tags have it, '' if they do not. */
+  readonly sortTitle: string
   /** The main artist first, guests last. */
   readonly artists: readonly CreditedName[]
   readonly credit: string
@@ -60,6 +62,8 @@ export interface ImportedAlbum {
   /** True if no track has an album in its tags, so that the title is the folder's name. */
   readonly isNamedByFolder: boolean
   readonly brokenTexts: BrokenTexts | undefined
+  /** As tracks have it most often, '' if none does. */
+  readonly sortTitle: string
   readonly artist: Named
   readonly compilation: boolean
   readonly mbid: string
@@ -80,6 +84,7 @@ interface Candidate extends ImportedTrack {
   readonly isAlbumFromFolder: boolean
   readonly doubtful: readonly string[]
   readonly takesCharset: boolean
+  readonly sortAlbum: string
   readonly albumArtist: Named | undefined
   readonly albumMbid: string
   readonly compilation: boolean
@@ -120,6 +125,7 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
   return {
     file,
     title: tags.title || path.title,
+    sortTitle: tags.sortTexts.title,
     artists,
     credit: tags.credit || leads.map(artist => artist.name).join(', '),
     questions: listTrackQuestions(tags, evidence.rule),
@@ -136,8 +142,9 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     isAlbumFromFolder: tags.album === '' && path.album !== '',
     doubtful: read.doubtful,
     takesCharset: read.takesCharset,
+    sortAlbum: tags.sortTexts.album,
     albumArtist:
-      declaredArtist(leadArtists(tags.albumArtists, evidence)) ?? singleArtist(tags.album, path.album, leads),
+      declaredArtist(leadAlbumArtists(tags, evidence)) ?? singleArtist(tags.album, path.album, leads),
     albumMbid: tags.albumMbid,
     compilation: tags.compilation,
     date: tags.date,
@@ -168,12 +175,19 @@ function splitByArtist(tracks: readonly Candidate[]): { artist: Named; tracks: C
   const groups = Map.groupBy(tracks, track => (track.albumArtist ? sameArtist(track.albumArtist) : ''))
   const undeclared = groups.get('') ?? []
   groups.delete('')
-  const parts = Array.from(groups.values(), group => ({ artist: group[0]!.albumArtist!, tracks: group }))
+  const parts = Array.from(groups.values(), group => ({ artist: withSortName(group), tracks: group }))
   if (undeclared.length === 0) return parts
   if (parts.length === 1) return [{ artist: parts[0]!.artist, tracks: [...parts[0]!.tracks, ...undeclared] }]
   const artists = Map.groupBy(undeclared, track => sameArtist(track.artists[0]!))
   const various = artists.size > 1
   return [...parts, { artist: various ? VARIOUS_ARTISTS : undeclared[0]!.artists[0]!, tracks: undeclared }]
+}
+
+/** The artist of an album that its tracks declare, with a sort name if any of them has one. */
+function withSortName(tracks: readonly Candidate[]): Named {
+  const artist = tracks[0]!.albumArtist!
+  const sortName = tracks.find(track => track.albumArtist?.sortName)?.albumArtist?.sortName
+  return sortName ? { ...artist, sortName } : artist
 }
 
 /** Tracks without a release id join the first release. */
@@ -192,6 +206,7 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     title,
     isNamedByFolder: tracks.every(track => track.isAlbumFromFolder),
     brokenTexts: findBrokenTexts(tracks),
+    sortTitle: mostFrequent(tracks.map(track => track.sortAlbum).filter(Boolean)),
     artist,
     compilation: isVarious(artist) || tracks.every(track => track.compilation),
     mbid,

@@ -5,7 +5,7 @@ import { cleanLines, cleanText } from '@refrain/audio/tags/tag-text'
 import { describe, expect, it } from 'vitest'
 import { useFolders } from '../testing/test-import.ts'
 import { type TestTags, type TestTrack, writeTrack } from '../testing/write-music.ts'
-import { sortName, sortText } from '../writers/sort-text.ts'
+import { sortText } from '../writers/sort-text.ts'
 
 const folders = useFolders()
 const ID = '89ad4ac3-39f7-470e-963a-56509c546377'
@@ -112,10 +112,8 @@ describe('texts', () => {
     }
   })
 
-  it('are sorted without accents, leading punctuation and, for artists, articles', () => {
+  it('are sorted without accents and leading punctuation', () => {
     expect(sortText('“Élan”')).toBe('elan”')
-    expect(sortName('The Beatles')).toBe('beatles')
-    expect(sortName('The')).toBe('the')
     expect(sortText('!!!')).toBe('!!!')
     // One letter here is eighteen once it is folded; an index row has an end.
     expect(sortText('ﷺ'.repeat(300)).length).toBeLessThanOrEqual(300)

@@ -34,6 +34,7 @@ export async function writeFolder(
     shouldAnnounce,
     report,
     readVersion,
+    sortArticles,
   }: {
     readonly walked: WalkedFiles
     /** Tracks of known files that were not found. */
@@ -42,6 +43,7 @@ export async function writeFolder(
     readonly report: ImportReport
     /** See `readVersionOf`. */
     readonly readVersion: number
+    readonly sortArticles: readonly string[]
   },
 ): Promise<void> {
   const all = albums.flatMap(({ album }) => album.tracks)
@@ -53,7 +55,7 @@ export async function writeFolder(
       const tracks = album.tracks.slice(at, at + SLICE)
       const done = await write(tx =>
         writeAlbum(tx, {
-          ...{ album, albumId, key, pictures, tracks, identities, stands, readVersion },
+          ...{ album, albumId, key, pictures, tracks, identities, stands, readVersion, sortArticles },
           shouldAnnounce: artistSince => shouldAnnounce(folder.root, artistSince),
         }),
       )

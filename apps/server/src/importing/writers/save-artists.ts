@@ -5,12 +5,12 @@ import { findOrInsertArtist } from '../../catalogue/artist-writer.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { colourForId } from '../../media/pictures/picture-colours.ts'
 import type { ImportedTrack } from '../phases/group-albums.ts'
-import { sortName } from './sort-text.ts'
+import { sortArtist } from './sort-text.ts'
 
 export interface SavedArtists {
   readonly changed: boolean
-  /** The names as written, by id. */
-  readonly spellings: ReadonlyMap<string, ReadonlySet<string>>
+  /** As written, by id. */
+  readonly spellings: ReadonlyMap<string, readonly Named[]>
   idOf(artist: Named): string
 }
 
@@ -20,7 +20,7 @@ const artistKey = ({ mbid, name }: Named) => mbid || foldName(name)
 export async function saveArtists(
   tx: Transaction,
   artists: readonly Named[],
-  now: number,
+  { now, sortArticles }: { readonly now: number; readonly sortArticles: readonly string[] },
 ): Promise<SavedArtists> {
   const ids = new Map<string, string>()
   let changed = false
@@ -30,7 +30,7 @@ export async function saveArtists(
     const id = shortId('artist\n', key)
     const row = await findOrInsertArtist(tx, artist, {
       id,
-      sortName: sortName(artist.name),
+      sortName: sortArtist(artist, sortArticles),
       color: colourForId(id),
       now,
     })
@@ -38,10 +38,7 @@ export async function saveArtists(
     changed ||= row.changed
   }
   const idOf = (artist: Named) => ids.get(artistKey(artist))!
-  const spellings = new Map<string, Set<string>>()
-  for (const artist of artists)
-    spellings.set(idOf(artist), (spellings.get(idOf(artist)) ?? new Set()).add(artist.name))
-  return { changed, spellings, idOf }
+  return { changed, spellings: Map.groupBy(artists, idOf), idOf }
 }
 
 /** The artists as the credit names them, for links; '' for only one. */

@@ -44,13 +44,16 @@ export interface AlbumBatch {
   readonly stands: Stands
   /** See `readVersionOf`. */
   readonly readVersion: number
+  /** What artists' names are sorted without. */
+  readonly sortArticles: readonly string[]
 }
 
 /** Writes some tracks of an album with their artists, genres and files, and removes rows that become unused. */
 export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
-  const { album, albumId, key, pictures, tracks, identities } = slice
+  const { album, albumId, key, pictures, tracks, identities, sortArticles } = slice
   const now = Date.now()
-  const artists = await saveArtists(tx, [album.artist, ...tracks.flatMap(track => track.artists)], now)
+  const credited = [album.artist, ...tracks.flatMap(track => track.artists)]
+  const artists = await saveArtists(tx, credited, { now, sortArticles })
   const artistId = artists.idOf(album.artist)
   await lockRows(tx, 'albums', [albumId], 'changes')
   await lockRows(tx, 'artists', [artistId], 'changes')
@@ -75,7 +78,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     }),
     now,
   )
-  const isRespelled = await chooseSpellings(tx, artists.spellings)
+  const isRespelled = await chooseSpellings(tx, artists.spellings, sortArticles)
   await restoreFromTrash(tx, [...written.added])
   await saveQuestions(
     tx,
@@ -167,11 +170,12 @@ function albumRow(
 ): AlbumData {
   return {
     title: album.title,
-    sort_title: sortText(album.title),
+    sort_title: sortText(album.sortTitle || album.title),
     named_by_folder: album.isNamedByFolder ? 1 : 0,
     has_broken_texts: album.brokenTexts ? 1 : 0,
     broken_texts: album.brokenTexts ? JSON.stringify(album.brokenTexts) : '',
     artist_id: artistId,
+    artist_sort_name: album.artist.sortName ?? '',
     album_key: key,
     mbid: album.mbid,
     compilation: album.compilation ? 1 : 0,
@@ -238,7 +242,7 @@ function toTrack(
     row: {
       id: ids.id,
       title: track.title,
-      sort_title: sortText(track.title),
+      sort_title: sortText(track.sortTitle || track.title),
       album_id: ids.albumId,
       artist_id: artistIds[0]!,
       credit: track.credit,
@@ -261,7 +265,10 @@ function toTrack(
       album_peak: gains.albumPeak,
       mbid: track.mbid,
     },
-    artists: artistIds.map(id => ({ id, role: byId.get(id)!.role, name: byId.get(id)!.name })),
+    artists: artistIds.map(id => {
+      const { role, name, sortName = '' } = byId.get(id)!
+      return { id, role, name, sortName }
+    }),
     genreIds: [...new Set(genres.map(genre => genre.id))],
     lyrics: lyrics && { synced: lyrics.synced ? 1 : 0, body: lyrics.body },
   }

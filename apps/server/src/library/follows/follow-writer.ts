@@ -2,11 +2,8 @@ import { sql } from 'kysely'
 import { hasNoMusic } from '../../catalogue/artist-writer.ts'
 import type { Transaction } from '../../database/tables.ts'
 
-/**
- * Copies what listeners have said about an artist to others: whom they follow, and since when, what they have rated, whom they have
- * heard. What they have said about the others stays. The rows of the artists are locked.
- */
-export async function copyInterest(
+/** Lets everybody who follows an artist follow others as well, since the same times. The rows of the artists are locked. */
+export async function copyFollows(
   tx: Transaction,
   artistId: string,
   successors: readonly string[],
@@ -18,28 +15,6 @@ export async function copyInterest(
       .columns(['user_id', 'artist_id', 'followed_at'])
       .expression(eb =>
         eb.selectFrom('follows').select(['user_id', artist, 'followed_at']).where('artist_id', '=', artistId),
-      )
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-    await tx
-      .insertInto('artist_ratings')
-      .columns(['user_id', 'artist_id', 'rating', 'rated_at'])
-      .expression(eb =>
-        eb
-          .selectFrom('artist_ratings')
-          .select(['user_id', artist, 'rating', 'rated_at'])
-          .where('artist_id', '=', artistId),
-      )
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-    await tx
-      .insertInto('interested_artists')
-      .columns(['user_id', 'artist_id', 'heard_at'])
-      .expression(eb =>
-        eb
-          .selectFrom('interested_artists')
-          .select(['user_id', artist, 'heard_at'])
-          .where('artist_id', '=', artistId),
       )
       .onConflict(conflict => conflict.doNothing())
       .execute()

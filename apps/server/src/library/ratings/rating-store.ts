@@ -79,6 +79,27 @@ export async function upsertRatings(
   return changed.length
 }
 
+/** Rates others as an artist is rated, at the same times, where their listeners have not rated them already. */
+export async function copyRatings(
+  tx: Transaction,
+  artistId: string,
+  successors: readonly string[],
+): Promise<void> {
+  for (const successor of successors) {
+    await tx
+      .insertInto('artist_ratings')
+      .columns(['user_id', 'artist_id', 'rating', 'rated_at'])
+      .expression(eb =>
+        eb
+          .selectFrom('artist_ratings')
+          .select(['user_id', sql.val(successor).as('artist_id'), 'rating', 'rated_at'])
+          .where('artist_id', '=', artistId),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
+}
+
 export async function deleteRating(
   tx: Transaction,
   userId: string,

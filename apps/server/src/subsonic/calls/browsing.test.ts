@@ -50,6 +50,13 @@ onBothDatabases('browsing by app', open => {
     expect((await read('getArtist', { id: ids.artist(guest) })).artist).toMatchObject({ roles: ['artist'] })
   })
 
+  it('says without which articles artists are sorted (NAME-12)', async () => {
+    const { read } = await startSubsonic(open, { sortArticles: ['Die', "L'"] })
+    const { artists } = await read('getArtists')
+    const { indexes } = await read('getIndexes')
+    expect([artists, indexes]).toMatchObject([{ ignoredArticles: "Die L'" }, { ignoredArticles: "Die L'" }])
+  })
+
   it('lists the same as folders, if they have changed (SUB-43)', async () => {
     const { read, put } = await startSubsonic(open)
     const { lastModified, index } = (await read('getIndexes')).indexes as {

@@ -8,14 +8,13 @@ import { type Marks, readArtistMarks } from '../shapes/marks.ts'
 import { pictureOriginOf } from '../shapes/origin.ts'
 import { isOtherFolder } from './browsing.ts'
 
-/** What the names of artists are sorted without; see the import. */
-const IGNORED_ARTICLES = 'The A An'
 const OTHERS = '#'
 
 type WriteArtist = (artist: ListedArtist, marks: Marks, origin: string | undefined) => Fields
 
 /** All artists in groups by the first letter of their names. */
-export function indexCalls({ db }: CallTools): Calls {
+export function indexCalls({ db, sortArticles }: CallTools): Calls {
+  const ignoredArticles = sortArticles.join(' ')
   async function* readGroups({ caller, request }: CallInput, write: WriteArtist): AsyncGenerator<Fields[]> {
     const origin = pictureOriginOf(request)
     let name = ''
@@ -45,14 +44,14 @@ export function indexCalls({ db }: CallTools): Calls {
   return {
     getArtists: read(async input => {
       const index = isOtherFolder(input) ? [] : readGroups(input, toArtist)
-      return { artists: { ignoredArticles: IGNORED_ARTICLES, index } }
+      return { artists: { ignoredArticles, index } }
     }),
     getIndexes: read(async input => {
       const lastModified = await changes.read()
       const since = input.parameters.wholeIfGiven('ifModifiedSince')
       const isKnown = since !== undefined && since >= lastModified
       const index = isKnown || isOtherFolder(input) ? [] : readGroups(input, toArtistFolder)
-      return { indexes: { lastModified, ignoredArticles: IGNORED_ARTICLES, index } }
+      return { indexes: { lastModified, ignoredArticles, index } }
     }),
   }
 }

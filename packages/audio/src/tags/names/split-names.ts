@@ -19,6 +19,8 @@ export interface CreditedName {
   /** MusicBrainz artist id, '' where unknown. */
   readonly mbid: string
   readonly role: 'main' | 'guest'
+  /** As tags have it. */
+  readonly sortName?: string
 }
 
 /** Whether a folded name stands alone elsewhere in the collection. */

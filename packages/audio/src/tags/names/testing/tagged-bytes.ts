@@ -1,6 +1,6 @@
 import { writeSyncSafe } from '../../../bytes/tag-regions.ts'
 
-/** Values of the fields of people and genres, by the names of Vorbis comments. */
+/** Values of the fields of people, genres and sorting, by the names of Vorbis comments. */
 export type TaggedFields = Readonly<Record<string, readonly string[]>>
 
 export type TagFormat = 'id3v2.2' | 'id3v2.3' | 'id3v2.4' | 'vorbis' | 'mp4'
@@ -9,6 +9,10 @@ const FRAMES: Readonly<Record<string, readonly [v22: string, v23: string, mp4: s
   TITLE: ['TT2', 'TIT2', '©nam'],
   ARTIST: ['TP1', 'TPE1', '©ART'],
   ALBUMARTIST: ['TP2', 'TPE2', 'aART'],
+  ARTISTSORT: ['TSP', 'TSOP', 'soar'],
+  ALBUMARTISTSORT: ['TS2', 'TSO2', 'soaa'],
+  ALBUMSORT: ['TSA', 'TSOA', 'soal'],
+  TITLESORT: ['TST', 'TSOT', 'sonm'],
   GENRE: ['TCO', 'TCON', '©gen'],
 }
 /** Names of free fields where they are not those of Vorbis comments. */
