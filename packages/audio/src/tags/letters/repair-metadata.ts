@@ -1,7 +1,8 @@
 import type { IAudioMetadata } from 'music-metadata'
 import type { FileBytes } from '../../bytes/file-bytes.ts'
-import { decodeText, decodeUtf8, swapUtf16 } from './decode-text.ts'
+import { isInDetected } from './charset-doubts.ts'
 import { latin1Frames } from './latin1-frames.ts'
+import { decodeUtf8, redecodeText, swapUtf16 } from './redecode-text.ts'
 import { bytesOfText } from './text-bytes.ts'
 
 /** Longer texts are no titles; lyrics and comments are repaired up to this length. */
@@ -22,22 +23,38 @@ export const LATIN_1: CharsetChoice = { charset: '', isForced: false }
 
 /** Kinds of tags whose texts have no character set of their own. */
 const UNMARKED = ['ID3v1', 'exif']
+/** Between names in a text of ID3v2.3: the library repairs each alone. */
+const BETWEEN_NAMES = /( *\/ *|\0)/
 
-/** Repairs all texts of a file in place. */
-export function repairMetadata(metadata: IAudioMetadata, bytes: FileBytes, choice: CharsetChoice): void {
-  const marked = choice.isForced ? textsOfLatin1(metadata, bytes) : undefined
+/** Repairs all texts of a file in place. @param slashTexts see slash-texts.ts */
+export function repairMetadata(
+  metadata: IAudioMetadata,
+  slashTexts: Map<string, string>,
+  bytes: FileBytes,
+  choice: CharsetChoice,
+): void {
+  const kindOf = choice.charset ? kindsOfTexts(metadata, bytes) : undefined
   const repair = (text: string) => {
     if (text.length > MAX_TEXT || !/[^\0-\x7f]/.test(text)) return text
     const unicode = swapUtf16(decodeUtf8(text))
-    const isOther = choice.charset !== '' && (marked?.has(text) ?? true)
-    return isOther ? decodeText(unicode, choice.charset) : unicode
+    if (!kindOf) return unicode
+    const kind = kindOf(text)
+    const decoded = redecodeText(unicode, choice.charset)
+    const isOther = choice.isForced ? kind === 'unmarked' : isInDetected(decoded, choice.charset, kind)
+    return isOther ? decoded : unicode
   }
   for (const part of [metadata.common, metadata.native]) mapTexts(part, repair, MAX_DEPTH)
+  for (const [id, text] of slashTexts) slashTexts.set(id, text.split(BETWEEN_NAMES).map(repair).join(''))
 }
-
-function textsOfLatin1({ native }: IAudioMetadata, bytes: FileBytes): ReadonlySet<string> {
-  const unmarked = UNMARKED.flatMap(kind => native[kind] ?? []).map(({ value }) => String(value))
-  return new Set([...unmarked, ...latin1Frames(bytes)])
+/** What the tags of a file say of the character set of a text: those that are equal to others share what is less certain. */
+function kindsOfTexts({ native }: IAudioMetadata, bytes: FileBytes) {
+  const textsOf = (isKind: (kind: string) => boolean) =>
+    Object.entries(native).flatMap(([kind, tags]) =>
+      isKind(kind) ? tags.map(({ value }) => String(value)) : [],
+    )
+  const unmarked = new Set([...textsOf(kind => UNMARKED.includes(kind)), ...latin1Frames(bytes)])
+  const id3 = new Set(textsOf(kind => kind.startsWith('ID3v2')))
+  return (text: string) => (unmarked.has(text) ? 'unmarked' : id3.has(text) ? 'id3' : 'unicode')
 }
 
 function mapTexts(holder: object, change: (text: string) => string, depth: number): void {
