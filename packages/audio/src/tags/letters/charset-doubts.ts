@@ -18,20 +18,20 @@ export const countMixed = (text: string): number => count(text, MIXED)
 export const countBeyondAscii = (text: string): number => count(text, BEYOND_ASCII)
 
 /**
- * Whether a text of an album is in the character set that was detected for the album, as others of it are.
- * @param decoded the text in that
- * @param kind of the tag: `unmarked` without a character set or with Latin-1, which programs write whatever it is; `unicode` is right
- * unless it was converted from an unmarked one; `id3` is Unicode beside which the same tag could have been unmarked
+ * What a tag says of a text: it is marked as Latin-1 or not at all, whatever it is; it is marked as Unicode in ID3, which could say
+ * something else; or its kind of tag is always Unicode. Programs also converted texts to Unicode that they took for Latin-1.
  */
-export function isInDetected(
-  decoded: string,
-  charset: string,
-  kind: 'unmarked' | 'unicode' | 'id3',
-): boolean {
-  // Only ID3 tells apart what is right there and what is Latin of the East, which has letters of both.
-  if (EASTERN_LATIN.has(charset)) return kind !== 'id3'
+export type TextMark = 'latin1' | 'unicode' | 'always-unicode'
+
+/**
+ * Whether a text is in the character set that was detected for its album.
+ * @param decoded the text as it is in that
+ */
+export function isInDetected(decoded: string, charset: string, mark: TextMark): boolean {
+  // There right and wrong texts look alike: the marks of ID3 decide.
+  if (EASTERN_LATIN.has(charset)) return mark !== 'unicode'
   const mixed = countMixed(decoded)
-  if (kind === 'unmarked') return mixed * 2 <= countBeyondAscii(decoded)
+  if (mark === 'latin1') return mixed * 2 <= countBeyondAscii(decoded)
   const isWord = WORD.test(decoded) || (SHORT_WORD.test(decoded) && !/[a-z]/i.test(decoded))
   return isWord && mixed <= countBeyondAscii(decoded) * MAX_MIXED_UNICODE
 }

@@ -1,6 +1,6 @@
 import type { IAudioMetadata } from 'music-metadata'
 import type { FileBytes } from '../../bytes/file-bytes.ts'
-import { isInDetected } from './charset-doubts.ts'
+import { isInDetected, type TextMark } from './charset-doubts.ts'
 import { latin1Frames } from './latin1-frames.ts'
 import { decodeUtf8, redecodeText, swapUtf16 } from './redecode-text.ts'
 import { bytesOfText } from './text-bytes.ts'
@@ -33,28 +33,29 @@ export function repairMetadata(
   bytes: FileBytes,
   choice: CharsetChoice,
 ): void {
-  const kindOf = choice.charset ? kindsOfTexts(metadata, bytes) : undefined
+  const markOf = choice.charset ? readMarks(metadata, bytes) : undefined
   const repair = (text: string) => {
     if (text.length > MAX_TEXT || !/[^\0-\x7f]/.test(text)) return text
     const unicode = swapUtf16(decodeUtf8(text))
-    if (!kindOf) return unicode
-    const kind = kindOf(text)
+    if (!markOf) return unicode
+    const mark = markOf(text)
     const decoded = redecodeText(unicode, choice.charset)
-    const isOther = choice.isForced ? kind === 'unmarked' : isInDetected(decoded, choice.charset, kind)
+    const isOther = choice.isForced ? mark === 'latin1' : isInDetected(decoded, choice.charset, mark)
     return isOther ? decoded : unicode
   }
   for (const part of [metadata.common, metadata.native]) mapTexts(part, repair, MAX_DEPTH)
   for (const [id, text] of slashTexts) slashTexts.set(id, text.split(BETWEEN_NAMES).map(repair).join(''))
 }
-/** What the tags of a file say of the character set of a text: those that are equal to others share what is less certain. */
-function kindsOfTexts({ native }: IAudioMetadata, bytes: FileBytes) {
+
+/** How the tags of a file mark a text. One that stands in several tags counts as Latin-1 if one of them says so. */
+function readMarks({ native }: IAudioMetadata, bytes: FileBytes): (text: string) => TextMark {
   const textsOf = (isKind: (kind: string) => boolean) =>
     Object.entries(native).flatMap(([kind, tags]) =>
       isKind(kind) ? tags.map(({ value }) => String(value)) : [],
     )
-  const unmarked = new Set([...textsOf(kind => UNMARKED.includes(kind)), ...latin1Frames(bytes)])
-  const id3 = new Set(textsOf(kind => kind.startsWith('ID3v2')))
-  return (text: string) => (unmarked.has(text) ? 'unmarked' : id3.has(text) ? 'id3' : 'unicode')
+  const latin1 = new Set([...textsOf(kind => UNMARKED.includes(kind)), ...latin1Frames(bytes)])
+  const unicode = new Set(textsOf(kind => kind.startsWith('ID3v2')))
+  return text => (latin1.has(text) ? 'latin1' : unicode.has(text) ? 'unicode' : 'always-unicode')
 }
 
 function mapTexts(holder: object, change: (text: string) => string, depth: number): void {

@@ -244,6 +244,12 @@ describe('the rule', () => {
     expect(named('Cy; Ada; Bo', makeNameRule([';'], ['Ada; Bo']))).toEqual(['Cy', 'Ada; Bo'])
   })
 
+  it('keeps a whole name that looks like one with a guest, whatever ids say', () => {
+    const rule = makeNameRule([';'], ['Ada feat. Bo'])
+    const written = { values: ['Ada feat. Bo'], isSlashed: false, isList: false, ids: IDS.slice(0, 2) }
+    expect(splitNames(written, rule).map(({ name }) => name)).toEqual(['Ada feat. Bo'])
+  })
+
   it('takes a long list apart in little time', () => {
     const many = Array.from({ length: 20_000 }, (_, n) => `a${n}`).join(';')
     expect(named(many, DEFAULT_RULE).length).toBeLessThanOrEqual(32)

@@ -117,7 +117,7 @@ function splitByCount({ values, ids }: WrittenNames, rule: NameRule): Piece[] | 
   const [value = ''] = values
   const { lead, guests } = findGuests(value, rule)
   if (ids.length === 1) return [whole(lead), ...guests.map(guest)]
-  const written = cutGuests(value)?.written ?? ''
+  const written = guests.length > 0 ? (cutGuests(value)?.written ?? '') : ''
   for (const isOne of [(name: string) => rule.wholeNames.has(name), () => false]) {
     const unsplit = splitText(written, rule.separators, isOne)
     for (const separators of JOINERS) {
