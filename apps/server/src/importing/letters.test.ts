@@ -86,6 +86,71 @@ onBothDatabases('letters in tags', openTest => {
     )
   })
 
+  it('stay as they are in Unicode and in Latin-1 beside others of their album', async () => {
+    const open = await openTest()
+    const album = { artist: 'Кино', album: 'Best of', titles: albumsOf('cyrillic')[0]! }
+    await writeBroken('a', 'windows-1251', album)
+    await write('a/10.mp3', { TIT2: 'Café Señor', TPE1: 'Beyoncé', TALB: 'Best of', TRCK: '10' })
+    await write('a/11.mp3', {
+      TIT2: latin1('Déjà vu'),
+      TPE1: latin1('Beyoncé'),
+      TALB: latin1('Best of'),
+      TRCK: latin1('11'),
+    })
+    const tags = { TITLE: 'Þú ert, à la mode', ARTIST: 'Þögnin', ALBUM: 'Best of', TRACKNUMBER: '12' }
+    await writeTrack(folders.music, 'a/12.flac', { tags })
+    await importMusic(open, folders)
+    expect(await readNames(open)).toEqual({
+      albums: ['Best of'],
+      artists: ['Beyoncé', 'Various Artists', 'Þögnin', 'Кино'],
+      titles: [...album.titles, 'Café Señor', 'Déjà vu', 'Þú ert, à la mode'],
+    })
+  })
+
+  it('are repaired where they were converted to Unicode as Latin-1', async () => {
+    const open = await openTest()
+    const broken = (text: string) => breakText(text, 'windows-1251')
+    for (const [n, title] of [...kino.titles, 'Да'].entries())
+      await write(`a/${n}.mp3`, {
+        TIT2: broken(title),
+        TPE1: broken('Би-2'),
+        TALB: broken(kino.album),
+        TRCK: String(n + 1),
+      })
+    await importMusic(open, folders)
+    expect(await readNames(open)).toEqual({
+      albums: [kino.album],
+      artists: ['Би-2'],
+      titles: [...kino.titles, 'Да'],
+    })
+  })
+
+  it.each(['', 'windows-1251'])(
+    'are repaired in lists of ID3v2.3 that a slash separates (%j)',
+    async tagCharset => {
+      const open = await openTest()
+      await writeBroken('a', 'windows-1251', kino)
+      const inCyrillic = (text: string) => encodeText(text, 'windows-1251')
+      const names = inCyrillic('Виктор Цой/Борис Гребенщиков')
+      const list = Buffer.concat([Buffer.from('ARTISTS\0'), names])
+      const tags = { TALB: inCyrillic(kino.album), TPE2: inCyrillic(kino.artist) }
+      await write('a/10.mp3', { ...tags, TIT2: inCyrillic('Десять'), TPE1: names, TXXX: list })
+      await write('a/11.mp3', {
+        ...tags,
+        TIT2: inCyrillic('Одиннадцать'),
+        TPE1: inCyrillic('Аквариум / Нау'),
+      })
+      await importMusic(open, folders, { tagCharset })
+      const { tracks, artists } = await readCatalogue(open)
+      expect(artists.map(({ name }) => name).sort()).toEqual(
+        ['Кино', 'Виктор Цой', 'Борис Гребенщиков', 'Аквариум', 'Нау'].sort(),
+      )
+      expect(tracks.map(({ credit }) => credit)).toEqual(
+        expect.arrayContaining(['Виктор Цой/Борис Гребенщиков', 'Аквариум / Нау']),
+      )
+    },
+  )
+
   it('are read from UTF-16 without its mark, and from UTF-8 that was encoded twice', async () => {
     const open = await openTest()
     const utf16 = (text: string) => Buffer.from(text, 'utf16le')

@@ -173,6 +173,40 @@ onBothDatabases('names of artists', openTest => {
     })
   })
 
+  it('of guests follow evidence of a later file, too (NAME-06)', async () => {
+    const open = await openTest()
+    await write('A/1 One.flac', { ARTIST: 'Ana Sol feat. Tegan and Sara' })
+    await write('A/2.flac', { ARTIST: 'Ana Sol', TITLE: 'Two (with Tegan and Sara)' })
+    const ARTISTS = ['Ana Sol', 'Ada and Bo']
+    await write('A/3 Three.flac', { ARTIST: 'Ana Sol feat. Ada and Bo', ARTISTS })
+    await importMusic(open, folders)
+    expect(await readCredits(open)).toMatchObject({
+      One: ['Ana Sol feat. Tegan and Sara', 'Ana Sol', '+Tegan', '+Sara'],
+      Three: ['Ana Sol feat. Ada and Bo', 'Ana Sol', '+Ada and Bo'],
+    })
+    await write('B/1 Four.flac', { ARTIST: 'Tegan and Sara' })
+    expect(await importMusic(open, folders)).toMatchObject({ added: 1, changed: 2 })
+    expect(await readCredits(open)).toMatchObject({
+      One: ['Ana Sol feat. Tegan and Sara', 'Ana Sol', '+Tegan and Sara'],
+      'Two (with Tegan and Sara)': ['Ana Sol', 'Ana Sol', '+Tegan and Sara'],
+    })
+    expect(await readNames(open)).toEqual(['Ada and Bo', 'Ana Sol', 'Tegan and Sara'])
+  })
+
+  it('ask the collection a bounded number of questions about a track', async () => {
+    const open = await openTest()
+    const long = (of: string) => Array.from({ length: 70 }, (_, n) => `${of}${n}`).join(';')
+    const tags = {
+      ARTIST: 'Ana Sol',
+      ALBUMARTIST: [...'abcdefgh'].map(long),
+      TITLE: `One (feat. ${long('x')})`,
+    }
+    await write('A/1.flac', tags)
+    await importMusic(open, folders)
+    const rows = await open.db.selectFrom('name_questions').selectAll().execute()
+    expect(rows.length).toBe(64)
+  })
+
   it('are read again when the rule changes (NAME-07)', async () => {
     const open = await openTest()
     await write('A/1 One.flac', { ARTIST: 'Ada, Bo' })

@@ -1,8 +1,6 @@
 import { type FileBytes, replaceStart } from '../bytes/file-bytes.ts'
-import { latin1At, syncSafe } from '../bytes/tag-regions.ts'
+import { readId3Header, walkId3Frames } from './id3-frames.ts'
 
-const HEADER = 10
-const MAX_FRAMES = 1_024
 /** Larger tags are not rewritten in memory. */
 const MAX_TAG = 32 * 1024 * 1024
 /** Frames of ID3v2.2 and their names since ID3v2.3, whose content is the same; `XSOP` is written for `TSOP` in ID3v2.3. */
@@ -21,23 +19,13 @@ const NAMES: ReadonlyMap<string, string> = new Map(
  * versions, where the tag library does not know them.
  */
 export function renameOldFrames(bytes: FileBytes): FileBytes {
-  if (latin1At(bytes, 0, 3) !== 'ID3') return bytes
-  const header = bytes.read(0, HEADER)
-  const version = header[3]
-  const end = HEADER + (header.length === HEADER ? syncSafe(header, 6) : 0)
-  if ((version !== 3 && version !== 4) || header[5] !== 0 || end > Math.min(bytes.size, MAX_TAG)) return bytes
-  const renames: { offset: number; name: string }[] = []
-  let offset = HEADER
-  for (let seen = 0; seen < MAX_FRAMES && offset + HEADER <= end; seen++) {
-    const head = bytes.read(offset, HEADER)
-    if (head[0] === 0) break
-    const written = Buffer.from(head.subarray(0, 4)).toString('latin1')
-    const name = NAMES.get(/^[A-Z\d]{3}[\0 ]$/.test(written) ? written.slice(0, 3) : written)
-    if (name) renames.push({ offset, name })
-    offset += HEADER + (version === 4 ? syncSafe(head, 4) : Buffer.from(head).readUInt32BE(4))
-  }
-  if (renames.length === 0) return bytes
-  const tag = Buffer.from(bytes.read(0, end))
-  for (const { offset, name } of renames) tag.write(name, offset, 'latin1')
-  return replaceStart(bytes, end, tag)
+  const header = readId3Header(bytes)
+  if (!header || header.version === 2 || header.flags !== 0 || header.end > MAX_TAG) return bytes
+  const renames = Array.from(walkId3Frames(bytes), ({ id, offset }) => ({ offset, name: presentName(id) }))
+  if (renames.every(({ name }) => name === undefined)) return bytes
+  const tag = Buffer.from(bytes.read(0, header.end))
+  for (const { offset, name } of renames) if (name) tag.write(name, offset, 'latin1')
+  return replaceStart(bytes, header.end, tag)
 }
+
+const presentName = (id: string) => NAMES.get(/^[A-Z\d]{3}[\0 ]$/.test(id) ? id.slice(0, 3) : id)

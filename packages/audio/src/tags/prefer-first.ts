@@ -1,19 +1,6 @@
 import type { IMetadataEvent, IOptions } from 'music-metadata'
+import { TAG_KINDS } from './tag-kinds.ts'
 
-/** As the tag library ranks kinds of tags. */
-const RANKS = [
-  'matroska',
-  'APEv2',
-  'vorbis',
-  'ID3v2.4',
-  'ID3v2.3',
-  'ID3v2.2',
-  'exif',
-  'asf',
-  'iTunes',
-  'AIFF',
-  'ID3v1',
-]
 /** Texts of which a file has one. */
 const SINGLE = new Set(['title', 'album', 'date', 'year', 'originaldate', 'originalyear', 'releasedate'])
 
@@ -49,6 +36,6 @@ function rankOfLatest(native: Native, seen: Map<string, number>): number {
     if (seen.get(kind) !== tags.length) latest = kind
     seen.set(kind, tags.length)
   }
-  const rank = RANKS.indexOf(latest)
-  return rank < 0 ? RANKS.length : rank
+  const rank = TAG_KINDS.indexOf(latest)
+  return rank < 0 ? TAG_KINDS.length : rank
 }

@@ -49,6 +49,9 @@ describe('track numbers as people write them', () => {
     ['MIX', 0],
     ['Prelude', 0],
     ['A100', 0],
+    ['H2', 2, 0, 'H'],
+    ['T01', 0],
+    ['I 2', 0],
   ])('reads %j as %d', (text, number, disc = 0, side = '') => {
     expect(parsePlace(text)).toEqual({ number, disc, side })
   })

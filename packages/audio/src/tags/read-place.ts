@@ -43,7 +43,7 @@ const TOTAL = /\s*(?:[/\\|]|\b(?:of|von|de|di|sur|van)\b).*$/
 const WORDS = /^(?:track|titel|piste|side|seite|no|nr|n°|#)[\s.:]*(?=[\da-z])/
 const PLAIN = /^(\d{1,9})[.)\]]?$/
 const WITH_DISC = /^(?:cd|dis[ck])?\s?(\d{1,2})\s?[-–.:_]\s?(\d{1,3})$/
-const ON_SIDE = /^([a-z])[\s.,:_-]{0,2}(\d{1,2})[.)]?$/
+const ON_SIDE = /^([a-h])[\s.,:_-]{0,2}(\d{1,2})[.)]?$/
 const ROMAN = /^(?=[ivxl])(xl|l?x{0,3})(ix|iv|v?i{0,3})[.)]?$/
 const SIDE = /^([a-h])[.)]?$/
 

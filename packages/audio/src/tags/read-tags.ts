@@ -79,13 +79,14 @@ export async function readTags(
   { skipsPictures = false, letters = LATIN_1 } = {},
 ): Promise<ReadTags> {
   const { metadata, isDamaged = false } = (await parseMetadata(bytes, skipsPictures)) ?? {}
+  const slashTexts = readSlashTexts(bytes)
   if (metadata) {
     preferApe(metadata)
-    repairMetadata(metadata, bytes, letters)
+    repairMetadata(metadata, slashTexts, bytes, letters)
   }
   const doubtful = metadata ? doubtfulTexts(metadata) : []
   return {
-    tags: metadata ? toTags(metadata, readSlashTexts(bytes)) : NO_TAGS,
+    tags: metadata ? toTags(metadata, slashTexts) : NO_TAGS,
     doubtful,
     takesCharset: metadata !== undefined && takesCharset(metadata, bytes, doubtful),
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
@@ -126,12 +127,12 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
     albumMbid: mbid(common.musicbrainz_albumid),
     mbid: mbid(common.musicbrainz_recordingid),
     compilation: common.compilation === true,
-    genres: splitNames(common.genre, /\0/, MAX_TEXT),
+    genres: distinctTexts(common.genre, /\0/, MAX_TEXT),
     disc,
     number,
     ...readDates(metadata),
-    recordLabels: splitNames(common.label, NAME_SEPARATORS, MAX_TEXT),
-    releaseTypes: splitNames(common.releasetype, TYPE_SEPARATORS, MAX_GENRE),
+    recordLabels: distinctTexts(common.label, NAME_SEPARATORS, MAX_TEXT),
+    releaseTypes: distinctTexts(common.releasetype, TYPE_SEPARATORS, MAX_GENRE),
     // One text, although the library declares a list.
     discTitle: cleanText([common.discsubtitle].flat()[0]) || (side && `Side ${side}`),
     gains: readGains(metadata),
@@ -140,7 +141,11 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
 }
 
 /** Distinct names from a tag that has several values or several names in one value. */
-function splitNames(written: readonly string[] | undefined, separators: RegExp, longest: number): string[] {
+function distinctTexts(
+  written: readonly string[] | undefined,
+  separators: RegExp,
+  longest: number,
+): string[] {
   const names = (written ?? []).flatMap(text => (typeof text === 'string' ? text.split(separators) : []))
   return [...new Set(names.map(name => cleanText(name, longest)).filter(Boolean))].slice(0, MAX_NAMES)
 }

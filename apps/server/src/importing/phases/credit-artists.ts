@@ -4,6 +4,8 @@ import { giveSortNames } from '@refrain/audio/tags/names/sort-names'
 import {
   type CreditedName,
   listQuestions,
+  listTitleQuestions,
+  MAX_QUESTIONS,
   type Stands,
   splitNames,
 } from '@refrain/audio/tags/names/split-names'
@@ -24,14 +26,16 @@ export function creditArtists(
 ): CreditedName[] {
   const { artists, sortTexts } = tags
   const named = giveSortNames(splitNames(artists, rule, stands), sortTexts.artists, rule, stands)
-  const guests = findGuests(tags.credit, rule, stands).guests.map(foldName)
+  // A name of one field is not taken apart in another.
+  const isOne = (folded: string) => stands(folded) || named.some(({ name }) => foldName(name) === folded)
+  const guests = findGuests(tags.credit, rule, isOne).guests.map(foldName)
   // A field that lists the artists does not tell who of them is a guest; the credit does.
   const credited = named.map(one =>
     guests.includes(foldName(one.name)) ? { ...one, role: 'guest' as const } : one,
   )
   const leads = (credited.some(isMain) ? credited : named).filter(isMain)
   const invited = credited.filter(one => !isMain(one))
-  const inTitle = findGuests(tags.title, rule, stands).guests.map(name => ({
+  const inTitle = findGuests(tags.title, rule, isOne).guests.map(name => ({
     name,
     mbid: '',
     role: 'guest' as const,
@@ -54,8 +58,17 @@ export function leadAlbumArtists(
 }
 
 /** Folded names about which the rest of the collection is asked for a track. */
-export function listTrackQuestions(tags: Pick<Tags, 'artists' | 'albumArtists'>, rule: NameRule): string[] {
-  return [...new Set([...listQuestions(tags.artists, rule), ...listQuestions(tags.albumArtists, rule)])]
+export function listTrackQuestions(
+  { title, artists, albumArtists }: Pick<Tags, 'title' | 'artists' | 'albumArtists'>,
+  rule: NameRule,
+): string[] {
+  const questions = [
+    ...listQuestions(artists, rule),
+    // A list of the artists answers them.
+    ...(artists.isList ? [] : listTitleQuestions(title, rule)),
+    ...listQuestions(albumArtists, rule),
+  ]
+  return [...new Set(questions)].slice(0, MAX_QUESTIONS)
 }
 
 const isMain = ({ role }: CreditedName) => role === 'main'

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { breakText } from '../../testing/encode-text.ts'
 import { latinTitles } from '../../testing/latin-titles.ts'
 import { albumsOf, SONG_TITLES } from '../../testing/song-titles.ts'
-import { decodeText, decodeUtf8 } from './decode-text.ts'
+import { isInDetected } from './charset-doubts.ts'
 import { detectCharset } from './detect-charset.ts'
+import { decodeUtf8, redecodeText } from './redecode-text.ts'
 
 const CHARSETS = {
   cyrillic: ['windows-1251', 'koi8-r'],
@@ -22,7 +23,7 @@ const LEAST_RIGHT = 0.97
 
 function repair(titles: readonly string[]): string[] {
   const charset = detectCharset(titles)
-  return titles.map(title => (charset ? decodeText(title, charset) : decodeUtf8(title)))
+  return titles.map(title => (charset ? redecodeText(title, charset) : decodeUtf8(title)))
 }
 
 const countRight = (language: Language, charset: string) =>
@@ -53,6 +54,24 @@ describe('the character set of an album', () => {
     expect(titles.filter(title => repair([title])[0] !== title)).toEqual([])
     const albums = titles.flatMap((_, n) => (n % ALBUM === 0 ? [titles.slice(n, n + ALBUM)] : []))
     expect(albums.flatMap(repair)).toEqual(titles)
+  })
+
+  it('is not taken for that of right titles in Unicode beside it', () => {
+    // A title of nothing else than such letters says nothing: "Äöü".
+    const titles = latinTitles().filter(title => !/^[\u00c0-\u00ff]+$/.test(title))
+    expect(titles.length).toBeGreaterThan(1_900)
+    for (const charset of LANGUAGES.slice(0, 6).flatMap(language => CHARSETS[language])) {
+      const taken = titles.filter(title =>
+        isInDetected(redecodeText(title, charset), charset, 'always-unicode'),
+      )
+      expect(taken).toEqual([])
+    }
+  })
+
+  it('is detected by the first texts of many', () => {
+    const polish = Array.from({ length: 800 }, (_, n) => breakText(`Księżyc mówi ${n}`, 'windows-1250'))
+    expect(detectCharset([...polish, 'ß'])).toBe('windows-1250')
+    expect(detectCharset(['ß', ...polish])).toBe('')
   })
 
   it('is not looked for in Unicode and ASCII', () => {

@@ -1,7 +1,8 @@
 import { analyse } from 'chardet'
-import { decodeBytes } from './decode-text.ts'
+import { countBeyondAscii, countMixed } from './charset-doubts.ts'
 import { detectEasternLatin } from './eastern-latin.ts'
-import { MIXED, SCRIPTS } from './scripts.ts'
+import { decodeBytes } from './redecode-text.ts'
+import { SCRIPTS } from './scripts.ts'
 import { bytesOfText } from './text-bytes.ts'
 
 /** Enough for certainty, and read in milliseconds. */
@@ -12,7 +13,6 @@ const LEAST_CONFIDENCE = 10
 /** Share of the letters beyond ASCII that have another one beside them. */
 const LEAST_IN_RUNS = 0.2
 
-const BEYOND_ASCII = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/gu
 /** A capital inside a word: Cyrillic in another character set of Cyrillic. */
 const TURNED = /\p{Ll}\p{Lu}/gu
 const MAX_MIXED = 0.15
@@ -25,7 +25,7 @@ const MAX_OTHER = 0.1
  * @returns a name for `TextDecoder`, or '' if the texts are right, or nothing is certain
  */
 export function detectCharset(texts: readonly string[]): string {
-  const parts = [...new Set(texts)].flatMap(text => bytesOfText(text) ?? [])
+  const parts = firstParts(texts)
   if (parts.length === 0) return ''
   const bytes = joinLines(parts)
   if (standsAlone(bytes)) return detectEasternLatin(parts)
@@ -52,20 +52,31 @@ function standsAlone(bytes: Uint8Array): boolean {
   return inRuns < high * LEAST_IN_RUNS
 }
 
+/** The bytes of distinct texts beyond ASCII, as many as are enough. */
+function firstParts(texts: readonly string[]): Uint8Array[] {
+  const parts: Uint8Array[] = []
+  let left = MAX_BYTES
+  for (const text of new Set(texts)) {
+    const bytes = bytesOfText(text)
+    if (!bytes) continue
+    if (bytes.length >= left) break
+    parts.push(bytes)
+    left -= bytes.length + 1
+  }
+  return parts
+}
+
 function joinLines(parts: readonly Uint8Array[]): Uint8Array {
-  const lines: number[] = []
-  for (const part of parts) if (lines.length + part.length < MAX_BYTES) lines.push(...part, 0x0a)
-  return Uint8Array.from(lines)
+  return Uint8Array.from(parts.flatMap(part => [...part, 0x0a]))
 }
 
 function fits(text: string | undefined, letters: RegExp, least: number): boolean {
   if (text === undefined) return false
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const own = count(letters)
+  const own = text.match(letters)?.length ?? 0
   return (
     own >= least &&
-    count(BEYOND_ASCII) - own <= own * MAX_OTHER &&
-    count(MIXED) <= own * MAX_MIXED &&
-    count(TURNED) <= own * MAX_TURNED
+    countBeyondAscii(text) - own <= own * MAX_OTHER &&
+    countMixed(text) <= own * MAX_MIXED &&
+    (text.match(TURNED)?.length ?? 0) <= own * MAX_TURNED
   )
 }

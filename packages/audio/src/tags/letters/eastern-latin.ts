@@ -1,4 +1,4 @@
-import { decodeBytes } from './decode-text.ts'
+import { decodeBytes } from './redecode-text.ts'
 
 /** A language whose letters are others, or signs, in Latin-1. */
 interface Language {
@@ -12,7 +12,7 @@ interface Language {
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 /** In Icelandic, which has the same bytes, ý is in the first syllable and þ at the beginning of a word; ç and ü are missing. */
-const TURKISH = /(?<=[aeıioöuü]\p{L}*)ı|(?<=\p{L})ş/gu
+const TURKISH = /(?<=[aeıioöuü]\p{L}{0,20})ı|(?<=\p{L})ş/gu
 /** In Latin-1, signs inside a word: Polish letters. At its end they may be an exponent or the number of a note. */
 const SIGN_INSIDE = /(?<=\p{L})[¹³£¿¶±¼](?=\p{L})/gu
 const SIGN_AT_END = /(?<=\p{L})[¹³±]/gu
@@ -29,6 +29,9 @@ const LANGUAGES: readonly Language[] = [
     isCertain: (_, inLatin1) => count(inLatin1, SIGN_INSIDE) >= 1 || count(inLatin1, SIGN_AT_END) >= 2,
   },
 ]
+
+/** The character sets that may be detected here. */
+export const EASTERN_LATIN: ReadonlySet<string> = new Set(LANGUAGES.flatMap(({ charsets }) => charsets))
 
 /** Punctuation that Windows-1252 has at the same places. */
 const PUNCTUATION = /[\p{ASCII}\p{P}\p{Z}©®™°€]/gu

@@ -1,7 +1,8 @@
 import { analyse } from 'chardet'
 import { cleanText } from '../tag-text.ts'
-import { decodeBytes } from './decode-text.ts'
-import { MIXED, SCRIPTS } from './scripts.ts'
+import { countMixed } from './charset-doubts.ts'
+import { decodeBytes } from './redecode-text.ts'
+import { SCRIPTS } from './scripts.ts'
 import { bytesOfText } from './text-bytes.ts'
 
 /** Texts that look broken, and how they would read in other character sets. */
@@ -89,7 +90,7 @@ function rankCharsets(parts: readonly Uint8Array[]) {
 
 function isOfScript(decoded: readonly (string | undefined)[], letters: RegExp): decoded is string[] {
   return decoded.every(text => {
-    if (text === undefined || TURNED.test(text) || count(text, MIXED) > 0) return false
+    if (text === undefined || TURNED.test(text) || countMixed(text) > 0) return false
     return count(text, letters) >= Math.max(1, count(text, BEYOND_ASCII) * LEAST_OWN)
   })
 }

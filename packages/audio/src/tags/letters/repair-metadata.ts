@@ -1,8 +1,9 @@
 import type { IAudioMetadata } from 'music-metadata'
 import type { FileBytes } from '../../bytes/file-bytes.ts'
-import { decodeText, decodeUtf8, swapUtf16 } from './decode-text.ts'
+import { isInDetected, type TextMark } from './charset-doubts.ts'
 import { looksBroken } from './guess-charsets.ts'
 import { latin1Frames } from './latin1-frames.ts'
+import { decodeUtf8, redecodeText, swapUtf16 } from './redecode-text.ts'
 import { bytesOfText } from './text-bytes.ts'
 
 /** Longer texts are no titles; lyrics and comments are repaired up to this length. */
@@ -23,22 +24,39 @@ export const LATIN_1: CharsetChoice = { charset: '', isForced: false }
 
 /** Kinds of tags whose texts have no character set of their own. */
 const UNMARKED = ['ID3v1', 'exif']
+/** Between names in a text of ID3v2.3: the library repairs each alone. */
+const BETWEEN_NAMES = /( *\/ *|\0)/
 
-/** Repairs all texts of a file in place. */
-export function repairMetadata(metadata: IAudioMetadata, bytes: FileBytes, choice: CharsetChoice): void {
-  const marked = choice.isForced ? textsOfLatin1(metadata, bytes) : undefined
+/** Repairs all texts of a file in place. @param slashTexts see slash-texts.ts */
+export function repairMetadata(
+  metadata: IAudioMetadata,
+  slashTexts: Map<string, string>,
+  bytes: FileBytes,
+  choice: CharsetChoice,
+): void {
+  const markOf = choice.charset ? readMarks(metadata, bytes) : undefined
   const repair = (text: string) => {
     if (text.length > MAX_TEXT || !/[^\0-\x7f]/.test(text)) return text
     const unicode = swapUtf16(decodeUtf8(text))
-    const isOther = choice.charset !== '' && (marked?.has(text) ?? true)
-    return isOther ? decodeText(unicode, choice.charset) : unicode
+    if (!markOf) return unicode
+    const mark = markOf(text)
+    const decoded = redecodeText(unicode, choice.charset)
+    const isOther = choice.isForced ? mark === 'latin1' : isInDetected(decoded, choice.charset, mark)
+    return isOther ? decoded : unicode
   }
   for (const part of [metadata.common, metadata.native]) mapTexts(part, repair, MAX_DEPTH)
+  for (const [id, text] of slashTexts) slashTexts.set(id, text.split(BETWEEN_NAMES).map(repair).join(''))
 }
 
-function textsOfLatin1({ native }: IAudioMetadata, bytes: FileBytes): ReadonlySet<string> {
-  const unmarked = UNMARKED.flatMap(kind => native[kind] ?? []).map(({ value }) => String(value))
-  return new Set([...unmarked, ...latin1Frames(bytes)])
+/** How the tags of a file mark a text. One that stands in several tags counts as Latin-1 if one of them says so. */
+function readMarks({ native }: IAudioMetadata, bytes: FileBytes): (text: string) => TextMark {
+  const textsOf = (isKind: (kind: string) => boolean) =>
+    Object.entries(native).flatMap(([kind, tags]) =>
+      isKind(kind) ? tags.map(({ value }) => String(value)) : [],
+    )
+  const latin1 = new Set([...textsOf(kind => UNMARKED.includes(kind)), ...latin1Frames(bytes)])
+  const unicode = new Set(textsOf(kind => kind.startsWith('ID3v2')))
+  return text => (latin1.has(text) ? 'latin1' : unicode.has(text) ? 'unicode' : 'always-unicode')
 }
 
 function mapTexts(holder: object, change: (text: string) => string, depth: number): void {
@@ -66,6 +84,6 @@ export function takesCharset(
 ): boolean {
   const broken = doubtful.filter(looksBroken)
   if (broken.length === 0) return false
-  const marked = textsOfLatin1(metadata, bytes)
-  return broken.some(text => marked.has(text))
+  const markOf = readMarks(metadata, bytes)
+  return broken.some(text => markOf(text) === 'latin1')
 }

@@ -25,6 +25,3 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
   Big5: { charsets: ['big5'], letters: CHINESE, least: 4 },
   'EUC-KR': { charsets: ['euc-kr'], letters: KOREAN, least: 4 },
 }
-
-/** A letter of Latin beside one of another script, inside a word: what Latin-1 looks like in a wrong character set. */
-export const MIXED = /[a-z](?=[^\p{ASCII}\p{P}\p{S}\p{Z}])|(?<=[^\p{ASCII}\p{P}\p{S}\p{Z}])[a-z]/giu

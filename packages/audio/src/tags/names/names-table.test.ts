@@ -3,7 +3,7 @@ import { memoryBytes } from '../../bytes/file-bytes.ts'
 import { readTags } from '../read-tags.ts'
 import { DEFAULT_RULE, makeNameRule } from './name-rule.ts'
 import { splitGenres } from './split-genres.ts'
-import { splitNames } from './split-names.ts'
+import { listQuestions, listTitleQuestions, MAX_QUESTIONS, splitNames } from './split-names.ts'
 import { type TagFormat, type TaggedFields, taggedBytes } from './testing/tagged-bytes.ts'
 
 const ID = (n: number) => `89ad4ac3-39f7-470e-963a-56509c54637${n}`
@@ -113,6 +113,9 @@ const ROWS: readonly Row[] = [
   as('Ada feat. Bo', ['Ada', '+Bo'], { ids: 2 }),
   as('Ada feat. Bo & Cy', ['Ada', '+Bo', '+Cy'], { ids: 3 }),
   as('Ada & Bo', ['Ada & Bo'], { ids: 4 }),
+  as('Ana Sol feat. Tegan and Sara', ['Ana Sol', '+Tegan and Sara'], { ids: 2 }),
+  as('Ana Sol feat. Tegan and Sara', ['Ana Sol', '+Tegan', '+Sara'], { ids: 3 }),
+  as('Ana Sol; Ian feat. Tegan and Sara', ['Ana Sol', 'Ian', '+Tegan and Sara'], { ids: 3 }),
   // Guests.
   as('Edda Roux feat. Finn Ost', ['Edda Roux', '+Finn Ost']),
   as('Edda Roux (feat. Finn Ost)', ['Edda Roux', '+Finn Ost']),
@@ -126,10 +129,15 @@ const ROWS: readonly Row[] = [
   as('Edda Roux feat. Ana Sol & The Lamps', ['Edda Roux', '+Ana Sol & The Lamps']),
   as('Edda Roux feat. Earth, Wind & Fire', ['Edda Roux', '+Earth, Wind & Fire']),
   as('Edda Roux feat. AC/DC', ['Edda Roux', '+AC/DC']),
+  as('Edda Roux (feat. Finn Ost [Prod. by Gil])', ['Edda Roux', '+Finn Ost']),
+  as('Edda Roux (feat. Finn Ost (of Gil) & Hana)', ['Edda Roux', '+Finn Ost']),
+  as('Edda Roux [feat. f(x)]', ['Edda Roux', '+f(x)']),
+  as('Edda Roux (feat. (G)I-DLE)', ['Edda Roux', '+(G)I-DLE']),
+  as('Edda Roux (feat. Finn Ost', ['Edda Roux', '+Finn Ost']),
   as('Edda Roux; Ian feat. Finn Ost', ['Edda Roux', 'Ian', '+Finn Ost']),
   as('Simon & Garfunkel feat. Finn Ost', ['Simon & Garfunkel', '+Finn Ost']),
   ...['Defeat. The Band', 'Featuring', 'Left Feat', 'Six Feat. '].slice(0, 2).map(name => stays(name)),
-  stays('Me with Strings'),
+  ...['Me with Strings', 'Six Ft. Under', 'Ten ft Tall', '12 ft. Tall'].map(name => stays(name)),
 ]
 
 const CASES = ROWS.flatMap(row =>
@@ -176,6 +184,24 @@ describe('names that stand alone elsewhere', () => {
     const found = splitNames(written, DEFAULT_RULE, name => standing.includes(name))
     expect(found.map(({ name }) => name)).toEqual(names)
   })
+
+  const ask = (values: readonly string[], isSlashed = false) =>
+    listQuestions({ values, isSlashed, isList: false, ids: [] }, DEFAULT_RULE)
+
+  it('are asked about runs of guests, also in titles', () => {
+    expect(ask(['Ana Sol feat. Tegan and Sara'])).toEqual(['tegan and sara'])
+    expect(ask(['Ana Sol feat. Bo, Cy & Di'])).toEqual(['bo, cy', 'bo, cy & di', 'cy & di'])
+    expect(listTitleQuestions('Rain (with Tegan and Sara) [Live]', DEFAULT_RULE)).toEqual(['tegan and sara'])
+    // A track with questions is no evidence itself.
+    expect(ask(['Ana Sol', 'Ana Sol feat. Bo', 'Ana Sol (with me)'])).toEqual([])
+    expect(ask(['Ana Sol feat. Bo/Cy'], true)).toEqual(['bo/cy', 'bo', 'cy'])
+  })
+
+  it('are asked about few runs of a list, and few of any text', () => {
+    expect(ask(['Ada; Bo; Cy; Di'])).toEqual(['ada; bo', 'ada; bo; cy', 'bo; cy', 'bo; cy; di', 'cy; di'])
+    const hostile = Array.from({ length: 32 }, (_, n) => `${n};`.repeat(100))
+    expect(ask(hostile, true)).toHaveLength(MAX_QUESTIONS)
+  })
 })
 
 describe('genres', () => {
@@ -216,6 +242,12 @@ describe('the rule', () => {
   it('takes more names that stay whole', () => {
     expect(named('Ada; Bo', makeNameRule([';'], ['ADA; Bo']))).toEqual(['Ada; Bo'])
     expect(named('Cy; Ada; Bo', makeNameRule([';'], ['Ada; Bo']))).toEqual(['Cy', 'Ada; Bo'])
+  })
+
+  it('keeps a whole name that looks like one with a guest, whatever ids say', () => {
+    const rule = makeNameRule([';'], ['Ada feat. Bo'])
+    const written = { values: ['Ada feat. Bo'], isSlashed: false, isList: false, ids: IDS.slice(0, 2) }
+    expect(splitNames(written, rule).map(({ name }) => name)).toEqual(['Ada feat. Bo'])
   })
 
   it('takes a long list apart in little time', () => {

@@ -1,11 +1,13 @@
 import { foldName } from '@refrain/contract/fold-name'
 import { cleanText } from '../tag-text.ts'
-import { findGuests } from './find-guests.ts'
+import { cutGuests, findGuests, listGuestRuns } from './find-guests.ts'
 import type { NameRule } from './name-rule.ts'
 import { listRuns, splitText } from './text-parts.ts'
 import type { WrittenNames } from './written-names.ts'
 
 const MAX_NAMES = 32
+/** About one text or track: a hostile one would ask for thousands. */
+export const MAX_QUESTIONS = 64
 const BARE_SLASH = /\//gu
 /** What a person reads as a separator, the most at first. Used only where ids say how many names there are. */
 const JOINERS = [
@@ -53,19 +55,36 @@ export function splitNames(
 /** Folded names whose standing alone elsewhere would change what `splitNames` finds. */
 export function listQuestions({ values, isSlashed, isList, ids }: WrittenNames, rule: NameRule): string[] {
   if (isList || ids.length > 0) return []
-  const questions = values.flatMap(value => [
-    ...listRuns(value, rule.separators),
-    ...(isSlashed ? splitText(value, rule.separators, () => false).flatMap(listSlashed) : []),
-  ])
-  return [...new Set(questions)].filter(name => name !== '' && !rule.wholeNames.has(name))
+  const questions = values.flatMap(value => {
+    const pieces = splitText(value, rule.separators, () => false)
+    return [
+      ...listRuns(value, rule.separators),
+      ...(isSlashed ? pieces.flatMap(piece => listSlashed(piece, rule)) : []),
+      ...pieces.flatMap(piece => listGuestRuns(piece, rule)),
+    ]
+  })
+  return distinctQuestions(questions, rule)
 }
 
-const listSlashed = (text: string) =>
-  text.includes('/')
-    ? [...listRuns(text, BARE_SLASH), ...splitText(text, BARE_SLASH, () => false).map(foldName)]
-    : []
+/** Folded names whose standing alone elsewhere would change the guests that a title names. */
+export function listTitleQuestions(title: string, rule: NameRule): string[] {
+  return distinctQuestions(listGuestRuns(title, rule), rule)
+}
+
+const distinctQuestions = (names: readonly string[], rule: NameRule) =>
+  [...new Set(names)].filter(name => name !== '' && !rule.wholeNames.has(name)).slice(0, MAX_QUESTIONS)
+
+function listSlashed(piece: string, rule: NameRule): string[] {
+  const { lead, guests } = findGuests(piece, rule)
+  const slashed = [lead, ...guests].filter(text => text.includes('/'))
+  return slashed.flatMap(text => [
+    ...listRuns(text, BARE_SLASH),
+    ...splitText(text, BARE_SLASH, () => false).map(foldName),
+  ])
+}
 
 const whole = (name: string): Piece => ({ name, role: 'main' })
+const guest = (name: string): Piece => ({ name, role: 'guest' })
 
 function splitValue(value: string, { isSlashed }: WrittenNames, rule: NameRule, stands: Stands): Piece[] {
   const isOne = (name: string) => rule.wholeNames.has(name) || stands(name)
@@ -76,10 +95,7 @@ function splitValue(value: string, { isSlashed }: WrittenNames, rule: NameRule, 
   if (isOne(foldName(value))) return [whole(value)]
   return splitText(value, rule.separators, isOne).flatMap(one => {
     const { lead, guests } = findGuests(one, rule, stands)
-    return [
-      ...split(lead).map(whole),
-      ...guests.flatMap(split).map(name => ({ name, role: 'guest' as const })),
-    ]
+    return [...split(lead).map(whole), ...guests.flatMap(split).map(guest)]
   })
 }
 
@@ -99,19 +115,17 @@ const countLetters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
 
 /** As many names as there are ids, by the most separators that give so many; undefined if none do. */
 function splitByCount({ values, ids }: WrittenNames, rule: NameRule): Piece[] | undefined {
-  if (values.length > 1 || values.length === 0) return undefined
+  if (values.length !== 1) return undefined
   const [value = ''] = values
-  if (ids.length === 1) {
-    const { lead, guests } = findGuests(value, rule)
-    return [whole(lead), ...guests.map(name => ({ name, role: 'guest' as const }))]
-  }
   const { lead, guests } = findGuests(value, rule)
+  if (ids.length === 1) return [whole(lead), ...guests.map(guest)]
+  const written = guests.length > 0 ? (cutGuests(value)?.written ?? '') : ''
   for (const isOne of [(name: string) => rule.wholeNames.has(name), () => false]) {
+    const unsplit = splitText(written, rule.separators, isOne)
     for (const separators of JOINERS) {
       const leads = splitText(lead, separators, isOne).map(whole)
-      for (const found of [guests, guests.flatMap(guest => splitText(guest, separators, isOne))]) {
-        if (leads.length + found.length === ids.length)
-          return [...leads, ...found.map(name => ({ name, role: 'guest' as const }))]
+      for (const found of [guests, guests.flatMap(one => splitText(one, separators, isOne)), unsplit]) {
+        if (leads.length + found.length === ids.length) return [...leads, ...found.map(guest)]
       }
     }
   }

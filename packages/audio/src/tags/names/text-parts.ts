@@ -4,6 +4,9 @@ import { foldName } from '@refrain/contract/fold-name'
 const MAX_PARTS = 64
 /** Longest run of parts that may be one name, such as "M/A/R/R/S" and "Dave Dee, Dozy, Beaky, Mick & Tich". */
 const MAX_RUN = 8
+/** Names hardly hold what separates the texts of a list. */
+const MAX_LIST_RUN = 3
+const LIST = /[;；\0]/
 
 /** A text between separators, with its place in the whole. */
 interface Part {
@@ -46,7 +49,8 @@ export function splitText(text: string, separators: RegExp, isOne: (name: string
 /** The runs of parts that could be one name, folded: what `splitText` may ask. */
 export function listRuns(text: string, separators: RegExp): string[] {
   const parts = findParts(text, separators)
+  const longest = LIST.test(text) ? MAX_LIST_RUN : MAX_RUN
   return parts.flatMap(({ start }, at) =>
-    parts.slice(at + 1, at + MAX_RUN).map(({ end }) => foldName(text.slice(start, end))),
+    parts.slice(at + 1, at + longest).map(({ end }) => foldName(text.slice(start, end))),
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText, decodeUtf8, swapUtf16 } from './decode-text.ts'
+import { decodeUtf8, redecodeText, swapUtf16 } from './redecode-text.ts'
 
 const inLatin1 = (text: string) => Buffer.from(text).toString('latin1')
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('utf16le')
@@ -35,8 +35,8 @@ describe('texts in a wrong encoding', () => {
   })
 
   it('stay as they are if they have no bytes in the character set', () => {
-    expect(decodeText('\u0081\u00ff', 'shift_jis')).toBe('\u0081\u00ff')
-    expect(decodeText('Ω', 'windows-1251')).toBe('Ω')
-    expect(decodeText('plain', 'shift_jis')).toBe('plain')
+    expect(redecodeText('\u0081\u00ff', 'shift_jis')).toBe('\u0081\u00ff')
+    expect(redecodeText('Ω', 'windows-1251')).toBe('Ω')
+    expect(redecodeText('plain', 'shift_jis')).toBe('plain')
   })
 })

@@ -31,7 +31,7 @@ export function decodeBytes(bytes: Uint8Array, charset: string): string | undefi
 }
 
 /** Decodes a text that was read as Latin-1 with its real character set; any other text stays as it is. */
-export function decodeText(text: string, charset: string): string {
+export function redecodeText(text: string, charset: string): string {
   const bytes = bytesOfText(text)
   return (bytes && decodeBytes(bytes, charset)) ?? text
 }
@@ -42,7 +42,7 @@ export function decodeUtf8(text: string): string {
   let last = text
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // Decoding what is not UTF-8 throws, which takes longer than all else here.
-    const next = LIKE_UTF8.test(last) ? decodeText(last, 'utf-8') : last
+    const next = LIKE_UTF8.test(last) ? redecodeText(last, 'utf-8') : last
     if (next === last) break
     if (!IMPLAUSIBLE.test(next)) plausible = next
     last = next
