@@ -89,7 +89,7 @@ async function updateTrackArtists(tx: Transaction, tracks: readonly TrackData[],
   }))
   const wanted = (track: TrackData) =>
     track.artists.map(({ id, role, name, sortName }) => link(id, role, name, sortName))
-  const { ids, links, removed } = diffLinks(tracks, before, wanted)
+  const { ids, links } = diffLinks(tracks, before, wanted)
   if (ids.length === 0) return []
   await tx.deleteFrom('track_artists').where('track_id', 'in', ids).execute()
   const values = links.map(({ linked, ...place }) => {
@@ -98,7 +98,10 @@ async function updateTrackArtists(tx: Transaction, tracks: readonly TrackData[],
   })
   if (values.length > 0) await tx.insertInto('track_artists').values(values).execute()
   for (const id of ids) changed.add(id)
-  return removed.map(one => one.split('\n')[0]!)
+  // Another spelling or role of an artist removes nobody.
+  const kept = new Map(tracks.map(({ row, artists }) => [row.id, new Set(artists.map(({ id }) => id))]))
+  const gone = rows.filter(row => !kept.get(row.track_id)?.has(row.artist_id))
+  return [...new Set(gone.map(row => row.artist_id))]
 }
 
 /** @returns genres removed from a track */

@@ -325,6 +325,9 @@ onBothDatabases('importing a collection', openTest => {
     expect(report).toMatchObject({ added: 2, skipped: [], damagedTags: [path] })
     const problems = await open.db.selectFrom('import_problems').select(['path', 'reason']).execute()
     expect(problems).toEqual([{ path, reason: DAMAGED_TAGS }])
+    // It stays named while it is not read again.
+    expect(await importMusic(open, folders)).toMatchObject({ unchanged: 2, damagedTags: [path] })
+    expect(await open.db.selectFrom('import_problems').select('path').execute()).toEqual([{ path }])
     expect(describeReport(report)).toContainEqual(expect.stringContaining(`Tags not read in full, ${path}`))
     expect((await readCatalogue(open)).albums).toHaveLength(1)
   })

@@ -4,6 +4,7 @@ import { DEFAULT_RULE, type NameRule } from '@refrain/audio/tags/names/name-rule
 import { DEFAULT_ARTICLES } from '@refrain/audio/tags/names/sort-articles'
 import pLimit from 'p-limit'
 import type { OpenDatabase } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
 import { log } from '../log/log.ts'
 import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
@@ -16,7 +17,7 @@ import { saveMountPoints } from './collection/mount-point-store.ts'
 import { checkGoneFolders } from './collection/mount-points.ts'
 import { deleteFolders } from './collection/music-folder-store.ts'
 import { markRootsComplete } from './collection/root-store.ts'
-import { emptyReport, type ImportProgress, type ImportReport } from './import-report.ts'
+import { DAMAGED_TAGS, emptyReport, type ImportProgress, type ImportReport } from './import-report.ts'
 import { takeLease } from './lease.ts'
 import { type LeasedDatabase, underLease } from './leased-database.ts'
 import { listTrackQuestions } from './phases/credit-artists.ts'
@@ -30,6 +31,7 @@ import { type CollectionChanges, walkCollection } from './phases/walk-collection
 import { type FolderToWrite, writeFolder } from './phases/write-folder.ts'
 import { type ForgetOptions, forgetMissing } from './removal/forget-missing.ts'
 import { markMissing } from './removal/missing-track-writer.ts'
+import { readPathsWithProblem } from './runs/import-run-store.ts'
 import { hasOwnMusic, removeSample } from './sample/sample-store.ts'
 import { ImportStatus } from './status/import-status.ts'
 
@@ -148,6 +150,7 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       )
     }
     for (const list of [report.skipped, report.pictures]) list.sort((a, b) => (a.path < b.path ? -1 : 1))
+    if (!isSample) report.damagedTags.push(...(await readStillDamaged(db, walked)))
     report.damagedTags.sort()
     await status.end(report)
     return report
@@ -159,6 +162,14 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     if (!options.reader) await reader.close()
     await lease.release()
   }
+}
+
+/** Files that an earlier import has named, and that this one has not read. */
+async function readStillDamaged(db: Database, { changed, missing }: CollectionChanges): Promise<string[]> {
+  const read = new Set(changed.flatMap(({ files }) => files.map(({ path }) => path)))
+  const gone = new Set(missing.map(({ path }) => path))
+  const named = await readPathsWithProblem(db, DAMAGED_TAGS)
+  return named.filter(path => !read.has(path) && !gone.has(path))
 }
 
 interface Run {

@@ -292,6 +292,25 @@ onBothDatabases('names of artists', openTest => {
     ])
   })
 
+  it('give no follower of a duo to its members while it stays the artist of its albums (NAME-08)', async () => {
+    const open = await openTest()
+    const duo = { ALBUMARTIST: 'Ada & Bo', ARTISTS: ['Ada', 'Bo'], ALBUM: 'A' }
+    await write('A/1 One.flac', { ...duo, ARTIST: 'Ada & Bo' })
+    await write('A/2 Two.flac', { ALBUMARTIST: 'Ada & Bo', ARTIST: 'Ada & Bo', ALBUM: 'A' })
+    await importMusic(open, folders)
+    const before = await readCatalogue(open)
+    await keepEverything(open, before)
+    const members = before.artists.filter(({ name }) => name !== 'Ada & Bo').map(({ id }) => id)
+    await open.db.deleteFrom('follows').where('artist_id', 'in', members).execute()
+    // All names are written again, as by another spelling or a newer version.
+    await open.db.updateTable('track_artists').set({ name: '' }).execute()
+    await open.db.updateTable('files').set({ read_version: 1 }).execute()
+    await importMusic(open, folders)
+    const follows = await open.db.selectFrom('follows').select('artist_id').execute()
+    const { artists } = await readCatalogue(open)
+    expect(follows).toEqual([{ artist_id: artists.find(({ name }) => name === 'Ada & Bo')!.id }])
+  })
+
   it('give the followers of a name with brackets to the names in it (NAME-08)', async () => {
     const open = await openTest()
     await write('A/1 One.flac', { ARTIST: 'Ada (feat. Bo)', ALBUMARTIST: 'Ada', ALBUM: 'A' })

@@ -13,6 +13,7 @@ export async function readInterestedArtists(db: Database, userId: string): Promi
     .where('interested_artists.user_id', '=', userId)
     .orderBy('interested_artists.heard_at', 'desc')
     .orderBy('artists.id')
+    .limit(literal(countLimits.interests))
     .execute()
   return rows.map(toArtist)
 }
@@ -57,6 +58,8 @@ export async function upsertInterestedArtist(
   await tx
     .insertInto('interested_artists')
     .values({ user_id: userId, artist_id: artistId, heard_at: now })
+    // An import may have copied it from another artist meanwhile.
+    .onConflict(conflict => conflict.columns(['user_id', 'artist_id']).doUpdateSet({ heard_at: now }))
     .execute()
   await tx
     .deleteFrom('interested_artists')

@@ -82,6 +82,24 @@ it.each(['utf8', 'latin1'] as const)('reads the texts of WAV in %s', async encod
   expect(await read(wav.subarray(0, 12), info(texts, encoding), wav.subarray(12))).toMatchObject(expected)
 })
 
+it('leaves what is known to be right when a character set is forced', async () => {
+  const letters = { charset: 'windows-1251', isForced: true }
+  const read = async (...parts: Uint8Array[]) =>
+    (await readTags(memoryBytes(Buffer.concat(parts)), { letters })).tags
+  const wav = makeWav(100)
+  wav.writeUInt32LE(1_000, 4)
+  expect((await read(wav, info([['INAM', 'Mädchen']], 'utf8'))).title).toBe('Mädchen')
+  expect((await read(wav, info([['INAM', 'Ìèð']], 'latin1'))).title).toBe('Мир')
+  // UTF-8 that was marked as Latin-1.
+  expect((await read(id3([['TIT2', Buffer.from('Mädchen').toString('latin1')]]), mp3)).title).toBe('Mädchen')
+  // In Unicode, and again at the end.
+  const unicode = Buffer.from('Björk', 'utf16le').toString('latin1')
+  const tag = id3([['TIT2', `\xff\xfe${unicode}`]])
+  tag[20] = 1
+  expect((await read(tag, mp3, id3v1('Björk', 1))).title).toBe('Björk')
+  expect((await read(mp3, id3v1('Ìèð', 1))).title).toBe('Мир')
+})
+
 it.each(['utf8', 'latin1'] as const)('reads the texts of AIFF in %s', async encoding => {
   const aiff = makeAiff(100)
   const texts = [

@@ -21,6 +21,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
+import { DAMAGED_TAGS } from '../../importing/import-report.ts'
 import { previewRemoval } from '../../importing/removal/forget-missing.ts'
 import { readImportProblems, readImportRuns } from '../../importing/runs/import-run-store.ts'
 import type { CollectionParts } from './collection-parts.ts'
@@ -101,5 +102,7 @@ async function readLastRun(db: Database): Promise<string | null> {
 /** What the operator can do about a file that was skipped; null if nothing is known to help. */
 function findSkipHint(path: string, reason: string): SkippedFile['hint'] {
   if (PICTURE.test(path)) return 'picture'
+  // It says what to do.
+  if (reason === DAMAGED_TAGS) return null
   return SKIP_HINTS.find(([pattern]) => pattern.test(reason))?.[1] ?? null
 }

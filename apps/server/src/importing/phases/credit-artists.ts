@@ -25,15 +25,17 @@ export function creditArtists(
   { rule, stands }: NameEvidence,
 ): CreditedName[] {
   const { artists, sortTexts } = tags
-  const named = giveSortNames(splitNames(artists, rule, stands), sortTexts.artists, rule, stands)
+  const named = splitNames(artists, rule, stands)
   // A name of one field is not taken apart in another.
   const isOne = (folded: string) => stands(folded) || named.some(({ name }) => foldName(name) === folded)
   const guests = findGuests(tags.credit, rule, isOne).guests.map(foldName)
   // A field that lists the artists does not tell who of them is a guest; the credit does.
-  const credited = named.map(one =>
+  const invitedToo = named.map(one =>
     guests.includes(foldName(one.name)) ? { ...one, role: 'guest' as const } : one,
   )
-  const leads = (credited.some(isMain) ? credited : named).filter(isMain)
+  const roles = invitedToo.some(isMain) ? invitedToo : named
+  const credited = giveSortNames(roles, sortTexts.artists, rule, stands)
+  const leads = credited.filter(isMain)
   const invited = credited.filter(one => !isMain(one))
   const inTitle = findGuests(tags.title, rule, isOne).guests.map(name => ({
     name,

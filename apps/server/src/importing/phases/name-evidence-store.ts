@@ -41,23 +41,20 @@ export async function readStandingNames(
 export async function readPathsInQuestion(db: Database): Promise<Set<string>> {
   const paths = new Set<string>()
   for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('files')
-      .select('path')
-      .where('path', '>', after)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('name_questions')
-            .select('name_questions.track_id')
-            .whereRef('name_questions.track_id', '=', 'files.track_id'),
-        ),
-      )
-      .orderBy('path')
+    const tracks = await db
+      .selectFrom('name_questions')
+      .select('track_id')
+      .distinct()
+      .where('track_id', '>', after)
+      .orderBy('track_id')
       .limit(literal(PAGE_ROWS))
       .execute()
-    for (const { path } of rows) paths.add(path)
-    if (rows.length < PAGE_ROWS) return paths
-    after = rows.at(-1)!.path
+    for (const some of inChunks(tracks.map(({ track_id }) => track_id))) {
+      const rows = await db.selectFrom('files').select('path').where('track_id', 'in', some).execute()
+      for (const { path } of rows) paths.add(path)
+    }
+    if (tracks.length < PAGE_ROWS) return paths
+    after = tracks.at(-1)!.track_id
   }
 }
 

@@ -86,6 +86,12 @@ export async function readImportRuns(db: Database, most: number): Promise<Select
     .execute()
 }
 
+/** Paths of the files with a problem, as the import before has stored them. */
+export async function readPathsWithProblem(db: Database, reason: string): Promise<string[]> {
+  const rows = await db.selectFrom('import_problems').select('path').where('reason', '=', reason).execute()
+  return rows.map(({ path }) => path)
+}
+
 export async function countImportProblems(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('import_problems')

@@ -111,7 +111,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   const leftArtists = [...byGone, ...(before ? [before.artist_id] : [])]
   await replaceJoinedArtists(
     tx,
-    [...written.former.artists, ...leftArtists],
+    [...written.former.artists, ...leftArtists.filter(id => id !== artistId)],
     tracks.map(track => track.artists.map(one => ({ id: artists.idOf(one), name: one.name }))),
   )
   await replaceMissingCovers(tx, leftArtists)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { hasNoMusic } from '../../catalogue/artist-writer.ts'
 import type { Transaction } from '../../database/tables.ts'
 
-/** Lets everybody who follows an artist follow others as well, since the same times. The rows of the artists are locked. */
+/**
+ * Lets everybody who follows an artist follow others as well, since the same times, also beyond the limit of what they
+ * may follow. The rows of the artists are locked.
+ */
 export async function copyFollows(
   tx: Transaction,
   artistId: string,

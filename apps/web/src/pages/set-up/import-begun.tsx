@@ -26,9 +26,9 @@ export function ImportBegun({ isSample }: { readonly isSample: boolean }) {
   return (
     <section className="rounded-panel bg-raised p-4 sm:p-6">
       <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
-        {isSample ? setUpTexts.sampleComes : setUpTexts.importing}
+        {isEmpty ? setUpTexts.nothingCame : isSample ? setUpTexts.sampleComes : setUpTexts.importing}
       </h2>
-      <p className="mt-1 text-sm text-quiet">{setUpTexts.importText}</p>
+      {!isEmpty && <p className="mt-1 text-sm text-quiet">{setUpTexts.importText}</p>}
       <div role="status" className="grid min-h-24 content-center justify-items-center font-semibold">
         {running && <ImportProgress tracks={tracks} running={running} />}
         {!running && (isEmpty ? setUpTexts.nothingFound : setUpTexts.imported({ count: tracks }))}

@@ -143,8 +143,8 @@ it('says that a folder holds no music once its import has ended, and leads to th
   await screen.findByRole('progressbar')
   const ended = { version: 1, removals: 0, tracks: 0, nextCheckSeconds: 1, running: null }
   queryClient.setQueryData(importStatusQuery.queryKey, ended)
-  await screen.findByText('No music was found there.')
-  const other = screen.getByRole('link', { name: 'Choose another folder' })
+  await step('No music has come in')
+  const other = screen.getByRole('link', { name: 'Open Collection' })
   expect(other.getAttribute('href')).toBe('/admin/collection')
   expect(screen.queryByRole('progressbar')).toBeNull()
 })

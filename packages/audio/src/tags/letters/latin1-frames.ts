@@ -19,7 +19,7 @@ export function latin1Frames(bytes: FileBytes): string[] {
   }
   // The library splits lists in frames and drops the blanks beside their names: each name counts.
   return texts.flatMap(text => {
-    const plain = text.replace(/\0+$/, '')
+    const plain = text.replace(/(?<!\0)\0+$/, '')
     return [plain, ...plain.split('\0'), ...plain.split(/[\0/]/)].flatMap(one => [one, one.trim()])
   })
 }

@@ -1,5 +1,6 @@
 import type { IAudioMetadata } from 'music-metadata'
 import type { FileBytes } from '../../bytes/file-bytes.ts'
+import { declareUtf8 } from '../iff-texts.ts'
 import { isInDetected, type TextMark } from './charset-doubts.ts'
 import { looksBroken } from './guess-charsets.ts'
 import { latin1Frames } from './latin1-frames.ts'
@@ -25,7 +26,7 @@ export const LATIN_1: CharsetChoice = { charset: '', isForced: false }
 /** Kinds of tags whose texts have no character set of their own. */
 const UNMARKED = ['ID3v1', 'exif']
 /** Between names in a text of ID3v2.3: the library repairs each alone. */
-const BETWEEN_NAMES = /( *\/ *|\0)/
+const BETWEEN_NAMES = /((?<! ) *\/ *|\0)/
 
 /** Repairs all texts of a file in place. @param slashTexts see slash-texts.ts */
 export function repairMetadata(
@@ -38,25 +39,33 @@ export function repairMetadata(
   const repair = (text: string) => {
     if (text.length > MAX_TEXT || !/[^\0-\x7f]/.test(text)) return text
     const unicode = swapUtf16(decodeUtf8(text))
-    if (!markOf) return unicode
+    // What was encoded twice is right by now.
+    if (!markOf || unicode !== text) return unicode
     const mark = markOf(text)
-    const decoded = redecodeText(unicode, choice.charset)
+    const decoded = redecodeText(text, choice.charset)
     const isOther = choice.isForced ? mark === 'latin1' : isInDetected(decoded, choice.charset, mark)
-    return isOther ? decoded : unicode
+    return isOther ? decoded : text
   }
   for (const part of [metadata.common, metadata.native]) mapTexts(part, repair, MAX_DEPTH)
   for (const [id, text] of slashTexts) slashTexts.set(id, text.split(BETWEEN_NAMES).map(repair).join(''))
 }
 
-/** How the tags of a file mark a text. One that stands in several tags counts as Latin-1 if one of them says so. */
+/** How the tags of a file mark a text. One that stands in several tags counts as the frames of ID3v2 say. */
 function readMarks({ native }: IAudioMetadata, bytes: FileBytes): (text: string) => TextMark {
   const textsOf = (isKind: (kind: string) => boolean) =>
     Object.entries(native).flatMap(([kind, tags]) =>
       isKind(kind) ? tags.map(({ value }) => String(value)) : [],
     )
-  const latin1 = new Set([...textsOf(kind => UNMARKED.includes(kind)), ...latin1Frames(bytes)])
+  const latin1 = new Set(latin1Frames(bytes))
+  // The list INFO of a WAV file whose texts are all valid UTF-8 was read as that.
+  const isMarked = (kind: string) => kind === 'exif' && declareUtf8(bytes) !== bytes
+  const unmarked = new Set(textsOf(kind => UNMARKED.includes(kind) && !isMarked(kind)))
   const unicode = new Set(textsOf(kind => kind.startsWith('ID3v2')))
-  return text => (latin1.has(text) ? 'latin1' : unicode.has(text) ? 'unicode' : 'always-unicode')
+  return text => {
+    if (latin1.has(text)) return 'latin1'
+    if (unicode.has(text)) return 'unicode'
+    return unmarked.has(text) ? 'latin1' : 'always-unicode'
+  }
 }
 
 function mapTexts(holder: object, change: (text: string) => string, depth: number): void {

@@ -23,7 +23,7 @@ export function readSlashTexts(bytes: FileBytes): Map<string, string> {
 }
 
 function addText(texts: Map<string, string>, id: string, content: Buffer): void {
-  const text = decode(content).replace(/\0+$/, '')
+  const text = decode(content).replace(/(?<!\0)\0+$/, '')
   const at = id.startsWith('TXX') ? text.indexOf('\0') : -1
   const key = at < 0 ? id : `TXXX:${text.slice(0, at).toUpperCase()}`
   // The second part of a TXXX frame has a byte order mark of its own.

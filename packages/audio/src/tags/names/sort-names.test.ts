@@ -63,6 +63,15 @@ describe('sort names are given', () => {
     expect(sorted(names, texts)).toEqual(expected)
   })
 
+  it('by their places, where guests have values of their own', () => {
+    const names = [
+      { name: 'Ada Ek', mbid: '', role: 'main' },
+      { name: 'Bo Ås', mbid: '', role: 'guest' },
+    ] as const
+    const [lead, guest] = giveSortNames(names, ['Ek, Ada', 'Ås, Bo'], DEFAULT_RULE, () => false)
+    expect([lead?.sortName, guest?.sortName]).toEqual(['Ek, Ada', undefined])
+  })
+
   it('whole to a single artist, where a comma separates', () => {
     expect(sorted('The Beatles', ['Beatles, The'], makeNameRule([',']))).toEqual([
       'The Beatles (Beatles, The)',

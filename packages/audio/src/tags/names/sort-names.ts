@@ -55,6 +55,8 @@ export function giveSortNames(
   const [first] = texts
   if (first === undefined) return [...names]
   const leads = names.filter(({ role }) => role === 'main')
+  if (texts.length === names.length && names.length > 1)
+    return names.map((one, n) => (one.role === 'main' ? { ...one, sortName: texts[n]! } : one))
   // The comma in the sort name of a single artist separates nothing, whatever the rule says.
   const sortNames =
     leads.length === 1 && texts.length === 1

@@ -325,7 +325,7 @@ delete from "interested_artists" where "user_id" = ? and "artist_id" not in (sel
 delete from "interested_genres" where "user_id" = ? and "genre_id" not in (select "latest"."genre_id" from "interested_genres" as "latest" where "latest"."user_id" = ? order by "latest"."heard_at" desc limit 500);
 insert into "counted_plays" ("played_at", "listener", "track", "client", "seconds_heard", "reported") values (?, …) on conflict do nothing returning "played_at";
 insert into "counted_tracks" ("user_id", "track_id", "counted_at") values (?, …) on conflict ("user_id", "track_id") do update set "counted_at" = ? where "counted_tracks"."counted_at" < ?;
-insert into "interested_artists" ("user_id", "artist_id", "heard_at") values (?, …);
+insert into "interested_artists" ("user_id", "artist_id", "heard_at") values (?, …) on conflict ("user_id", "artist_id") do update set "heard_at" = ?;
 insert into "interested_genres" ("user_id", "genre_id", "heard_at") values (?, …);
 insert into "listen_clients" ("listener", "number", "name") values (?, …);
 insert into "played_tracks" ("user_id", "track_id") values (?, …) on conflict do nothing;
