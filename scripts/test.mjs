@@ -28,10 +28,10 @@ await buildStale()
 const ALL = [
   [
     [
-      // Vitest leaves one processor free. One worker more, as some of them wait for others most of the time.
+      // Vitest leaves one processor free.
       {
         projects: WITHOUT_BROWSER,
-        options: [`--maxWorkers=${availableParallelism() + 1}`],
+        options: [`--maxWorkers=${availableParallelism()}`],
         yields: true,
       },
     ],

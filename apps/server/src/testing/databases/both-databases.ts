@@ -12,7 +12,7 @@ export type OpenTestDatabase = () => Promise<OpenDatabase>
 
 /** Runs the same tests on the embedded database and on PostgreSQL. */
 export function onBothDatabases(name: string, tests: (open: OpenTestDatabase) => void): void {
-  if (!inject('sharesWorkers')) afterAll(dropSpare)
+  afterAll(dropSpare)
   runOn(`${name} on embedded`, makeEmbedded, tests)
   runOn(`${name} on PostgreSQL`, reusePostgres, tests)
 }
@@ -59,7 +59,7 @@ interface SpareDatabase {
   readonly emptier: Emptier
 }
 
-/** Databases that are empty again, for the next test of this file or, where files share a worker, of any. */
+/** Databases of this file that are empty again. For later files, PostgreSQL would have gathered statistics that change plans. */
 const spare: SpareDatabase[] = []
 
 /** A database that an earlier test has used and left as it was, otherwise a new one: creating one takes longer than most tests. */

@@ -13,8 +13,6 @@ declare module 'vitest' {
     postgresUrl: string
     /** File of a migrated, empty embedded database. */
     embeddedTemplate: string
-    /** Whether a worker runs many files, one after the other. */
-    sharesWorkers: boolean
   }
 }
 
@@ -35,7 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.close()
   project.provide('postgresTemplate', await readTemplate(`${postgres.url}/${TEMPLATE}`))
   project.provide('postgresUrl', postgres.url)
-  project.provide('sharesWorkers', project.config.isolate === false)
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
