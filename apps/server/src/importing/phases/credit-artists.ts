@@ -30,10 +30,10 @@ export function creditArtists(
   const isOne = (folded: string) => stands(folded) || named.some(({ name }) => foldName(name) === folded)
   const guests = findGuests(tags.credit, rule, isOne).guests.map(foldName)
   // A field that lists the artists does not tell who of them is a guest; the credit does.
-  const invitedToo = named.map(one =>
+  const withGuests = named.map(one =>
     guests.includes(foldName(one.name)) ? { ...one, role: 'guest' as const } : one,
   )
-  const roles = invitedToo.some(isMain) ? invitedToo : named
+  const roles = withGuests.some(isMain) ? withGuests : named
   const credited = giveSortNames(roles, sortTexts.artists, rule, stands)
   const leads = credited.filter(isMain)
   const invited = credited.filter(one => !isMain(one))

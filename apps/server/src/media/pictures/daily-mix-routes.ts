@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import {
   DAILY_MIX_PATH,
   DAILY_MIX_PICTURES,
@@ -6,23 +5,14 @@ import {
 } from '@refrain/contract/media/daily-mix-pictures'
 import type { FastifyInstance } from 'fastify'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
-import { matchesEtag } from '../../http/responses/send-json.ts'
-import { cacheControlFor } from '../../http/security/private-service.ts'
-import { FILE_CSP } from '../../http/security/security-headers.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
+import { type DrawnPicture, sendDrawnPicture, toDrawnPicture } from './drawn-picture.ts'
 
 const EDGE = 512
-/** The name is fixed, but the drawing may change with a release. */
-const FOR_A_DAY = 'public, max-age=86400'
-
-interface Drawn {
-  readonly bytes: Buffer
-  readonly etag: string
-}
 
 /** The pictures of daily mixes, drawn on the first request and cached: there are few, and they are small. */
 export function registerDailyMixes(app: FastifyInstance, countFile: CountFile): void {
-  const drawn = new Map<string, Promise<Drawn>>()
+  const drawn = new Map<string, Promise<DrawnPicture>>()
   const numbers = new Map(
     Array.from({ length: DAILY_MIX_PICTURES }, (_, place) => [dailyMixPicture(place + 1).file, place + 1]),
   )
@@ -37,23 +27,17 @@ export function registerDailyMixes(app: FastifyInstance, countFile: CountFile): 
       countFile(request, reply)
       const drawing = drawn.get(file) ?? draw(n)
       drawn.set(file, drawing)
-      const { bytes, etag } = await drawing.catch(error => {
+      const picture = await drawing.catch(error => {
         drawn.delete(file)
         throw error
       })
-      reply
-        .header('content-security-policy', FILE_CSP)
-        .header('cache-control', cacheControlFor(request, FOR_A_DAY))
-        .header('etag', etag)
-      if (matchesEtag(request, etag)) return reply.code(304).send()
-      return reply.header('content-type', 'image/jpeg').send(bytes)
+      return sendDrawnPicture(request, reply, picture)
     },
   })
 }
 
-async function draw(n: number): Promise<Drawn> {
+async function draw(n: number): Promise<DrawnPicture> {
   // The sample catalogue's code is large, and most services do not need it otherwise.
   const { drawDailyMix } = await import('@refrain/demo')
-  const bytes = await drawDailyMix(n, dailyMixPicture(n).colour, EDGE)
-  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
+  return toDrawnPicture(await drawDailyMix(n, dailyMixPicture(n).colour, EDGE))
 }

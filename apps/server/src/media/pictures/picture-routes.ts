@@ -13,14 +13,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
-import { matchesEtag } from '../../http/responses/send-json.ts'
-import { cacheControlFor } from '../../http/security/private-service.ts'
-import { FILE_CSP } from '../../http/security/security-headers.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import type { MediaFile, MediaStorage } from '../storage/media-storage.ts'
 import { sendMedia } from '../storage/send-media.ts'
 import { uploadId } from '../uploads/upload-name.ts'
 import type { PictureDeriver } from './derive-picture.ts'
+import { sendDrawnPicture } from './drawn-picture.ts'
 import { derivativeName, originalName, previewName } from './picture-path.ts'
 import { readArtistCover, readPicture } from './picture-store.ts'
 import type { TitleCovers } from './title-cover/title-covers.ts'
@@ -28,8 +26,6 @@ import type { TitleCovers } from './title-cover/title-covers.ts'
 const LARGEST = PICTURE_SIZES.at(-1) as PictureSize
 /** Immutable: the name identifies the content. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** The name is fixed, but what is drawn follows the album. */
-const FOR_A_DAY = 'public, max-age=86400'
 const FOR_A_MINUTE = 'public, max-age=60'
 
 /** What sending pictures needs. */
@@ -103,12 +99,7 @@ async function sendTitleCover(
   countFile(request, reply)
   const drawn = await titleCovers.draw(albumId, PREVIEW_SIZE, 'jpeg')
   if (!drawn) throw new NotFoundError()
-  reply
-    .header('content-security-policy', FILE_CSP)
-    .header('cache-control', cacheControlFor(request, FOR_A_DAY))
-    .header('etag', drawn.etag)
-  if (matchesEtag(request, drawn.etag)) return reply.code(304).send()
-  return reply.header('content-type', 'image/jpeg').send(drawn.bytes)
+  return sendDrawnPicture(request, reply, drawn)
 }
 
 /** An uploaded picture as it was stored. */

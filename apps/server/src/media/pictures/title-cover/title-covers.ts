@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Database } from '../../../database/tables.ts'
+import { type DrawnPicture, toDrawnPicture } from '../drawn-picture.ts'
 import type { TitleCover } from './draw-title-cover.ts'
 import { readTitleCover } from './title-cover-store.ts'
 
@@ -10,15 +10,10 @@ const MAX_KEPT = 64
 /** Drawn at a time. */
 const DRAWINGS = 2
 
-export interface DrawnCover {
-  readonly bytes: Buffer
-  readonly etag: string
-}
-
 /** Covers of albums that have none, for apps and link previews, which show no text of ours. The last ones are kept. */
 export class TitleCovers {
   readonly #db: Database
-  readonly #drawn = new LRUCache<string, Promise<DrawnCover>>({ max: MAX_KEPT })
+  readonly #drawn = new LRUCache<string, Promise<DrawnPicture>>({ max: MAX_KEPT })
   readonly #limit = pLimit(DRAWINGS)
 
   constructor(db: Database) {
@@ -26,7 +21,7 @@ export class TitleCovers {
   }
 
   /** @param edge in pixels @returns undefined without such an album */
-  async draw(albumId: string, edge: number, format: 'jpeg' | 'webp'): Promise<DrawnCover | undefined> {
+  async draw(albumId: string, edge: number, format: 'jpeg' | 'webp'): Promise<DrawnPicture | undefined> {
     const cover = await readTitleCover(this.#db, albumId)
     if (!cover) return undefined
     const key = JSON.stringify([cover.title, cover.artist, cover.colour, edge, format])
@@ -40,9 +35,8 @@ export class TitleCovers {
   }
 }
 
-async function drawOne(cover: TitleCover, edge: number, format: 'jpeg' | 'webp'): Promise<DrawnCover> {
+async function drawOne(cover: TitleCover, edge: number, format: 'jpeg' | 'webp'): Promise<DrawnPicture> {
   // The drawing library is large, and services whose albums have covers do not need it.
   const { drawTitleCover } = await import('./draw-title-cover.ts')
-  const bytes = await drawTitleCover(cover, edge, format)
-  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
+  return toDrawnPicture(await drawTitleCover(cover, edge, format))
 }
