@@ -1,5 +1,6 @@
 import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums } from '@refrain/contract/catalogue/albums'
 import { fetchArtist, fetchMoreArtists } from '@refrain/contract/catalogue/artists'
+import { fetchTrackCredits } from '@refrain/contract/catalogue/credits'
 import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
 import { searchCatalogue } from '@refrain/contract/catalogue/search'
 import {
@@ -40,6 +41,7 @@ const catalogue = [
   mockCall(fetchAlbum, () => album),
   mockCall(fetchArtist, () => ({ artist })),
   mockCall(fetchTrack, () => tracks[0]),
+  mockCall(fetchTrackCredits, () => []),
   mockCall(fetchAllGenres, () => [genre]),
   mockCall(fetchGenre, () => genre),
   mockCall(fetchAlbumTracks, () => tracks),
@@ -55,9 +57,9 @@ const catalogue = [
 beforeEach(async () => {
   // Messages of every area, those of screens that are loaded later included.
   await Promise.all(
-    Object.values(import.meta.glob('../../../packages/messages/src/en/{,account/,administration/}*.ts')).map(
-      load => load(),
-    ),
+    Object.values(
+      import.meta.glob('../../../packages/messages/src/en/{,account/,administration/,catalogue/}*.ts'),
+    ).map(load => load()),
   )
   const bracketed = Object.entries(readEnglishMessages()).map(([area, messages]) => [
     area,

@@ -8,6 +8,7 @@ import {
   fetchPopularAlbums,
 } from './catalogue/albums.ts'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/artists.ts'
+import { fetchArtistCredits, fetchTrackCredits } from './catalogue/credits.ts'
 import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
 import { fetchImportStatus } from './catalogue/import-status.ts'
 import { searchCatalogue } from './catalogue/search.ts'
@@ -121,6 +122,8 @@ export const operationsByDomain = {
     fetchArtistTracks,
     fetchArtistAlbums,
     fetchArtistAppearances,
+    fetchArtistCredits,
+    fetchTrackCredits,
     fetchTracksOfAlbums,
     fetchAlbumTracks,
     fetchMoreArtistTracks,

@@ -8,6 +8,7 @@ import type { serviceLogTexts } from './en/administration/service-log.ts'
 import type { setUpTexts } from './en/administration/set-up.ts'
 import type { administrationTexts } from './en/administration.ts'
 import type { archiveTexts } from './en/archive.ts'
+import type { creditsTexts } from './en/catalogue/credits.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
 import type { commonTexts } from './en/common.ts'
 import type { connectionTexts } from './en/connection.ts'
@@ -39,6 +40,7 @@ interface Areas {
   readonly archive: typeof archiveTexts
   readonly attention: typeof attentionTexts
   readonly catalogue: typeof catalogueTexts
+  readonly credits: typeof creditsTexts
   readonly collectionAdmin: typeof collectionTexts
   readonly common: typeof commonTexts
   readonly connection: typeof connectionTexts

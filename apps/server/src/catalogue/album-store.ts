@@ -101,15 +101,22 @@ export async function readPopularAlbums(db: Database): Promise<Album[]> {
   return withTracks(db, rows)
 }
 
-/** Newest first. */
+/** Newest first, also those of which the artist is not the first one. */
 export async function readAlbumsOfArtist(db: Database, artistId: string): Promise<Album[]> {
-  const rows = await selectAlbums(db)
-    .where('albums.artist_id', '=', artistId)
+  const newest = selectAlbums(db)
     .orderBy('albums.released_at', 'desc')
     .orderBy('albums.id')
     .limit(literal(countLimits.related))
+  const first = await newest.where('albums.artist_id', '=', artistId).execute()
+  const shared = await newest
+    .where('albums.id', 'in', ids =>
+      ids.selectFrom('album_artists').select('album_id').where('artist_id', '=', artistId),
+    )
     .execute()
-  return withTracks(db, rows)
+  if (shared.length === 0) return withTracks(db, first)
+  const order = (a: AlbumFields, b: AlbumFields) =>
+    b.released_at.localeCompare(a.released_at) || (a.id < b.id ? -1 : 1)
+  return withTracks(db, [...first, ...shared].sort(order).slice(0, countLimits.related))
 }
 
 /** All albums by title, in slices. */

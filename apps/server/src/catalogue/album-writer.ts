@@ -42,9 +42,14 @@ function completeDate(date: string): string {
   return date && `${date}-01-01`.slice(0, 10)
 }
 
-/** Deletes those of the albums without tracks. @returns their artists */
+/** Deletes those of the albums without tracks. @returns artists who may have no music now */
 export async function deleteEmptyAlbums(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
+  const others = await tx
+    .selectFrom('album_artists')
+    .select('artist_id')
+    .where('album_id', 'in', ids)
+    .execute()
   const deleted = await tx
     .deleteFrom('albums')
     .where('id', 'in', ids)
@@ -53,5 +58,5 @@ export async function deleteEmptyAlbums(tx: Transaction, ids: readonly string[])
     )
     .returning('artist_id')
     .execute()
-  return deleted.map(row => row.artist_id)
+  return [...deleted, ...others].map(row => row.artist_id)
 }

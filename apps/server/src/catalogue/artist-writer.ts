@@ -3,6 +3,7 @@ import { foldName } from '@refrain/contract/fold-name'
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables, Transaction } from '../database/tables.ts'
 import type { PictureColours } from '../media/pictures/encoded-picture.ts'
+import { findPersonId } from './credits/credit-writer.ts'
 
 export interface ArtistData {
   readonly name: string
@@ -24,7 +25,7 @@ export interface NewArtist {
 
 /**
  * Finds an artist by MusicBrainz id, or without one by name, and inserts it if missing. An artist stored without an id
- * takes the first id that comes with its name.
+ * takes the first id that comes with its name. Somebody whom tracks credit with another role keeps the id of a person.
  */
 export async function findOrInsertArtist(
   tx: Transaction,
@@ -44,10 +45,11 @@ export async function findOrInsertArtist(
       await tx.updateTable('artists').set({ mbid: artist.mbid }).where('id', '=', known.id).execute()
     return { id: known.id, changed: artist.mbid !== '' }
   }
+  const id = (await findPersonId(tx, folded)) ?? fresh.id
   await tx
     .insertInto('artists')
     .values({
-      id: fresh.id,
+      id,
       name: artist.name,
       sort_name: fresh.sortName,
       folded_name: folded,
@@ -59,7 +61,7 @@ export async function findOrInsertArtist(
       created_at: fresh.now,
     })
     .execute()
-  return { id: fresh.id, changed: true }
+  return { id, changed: true }
 }
 
 export async function readArtistCreatedAt(tx: Transaction, id: string): Promise<number> {
@@ -119,5 +121,10 @@ export function hasNoMusic({ and, not, exists, selectFrom }: ExpressionBuilder<T
     ),
     not(exists(selectFrom('tracks').select('tracks.id').whereRef('tracks.artist_id', '=', 'artists.id'))),
     not(exists(selectFrom('albums').select('albums.id').whereRef('albums.artist_id', '=', 'artists.id'))),
+    not(
+      exists(
+        selectFrom('album_artists').select('album_id').whereRef('album_artists.artist_id', '=', 'artists.id'),
+      ),
+    ),
   ])
 }

@@ -9,6 +9,13 @@ const countAlbums = compileOnce<{ count: number }>((db, artistId) =>
     .where('artist_id', '=', artistId),
 )
 
+const countSharedAlbums = compileOnce<{ count: number }>((db, artistId) =>
+  db
+    .selectFrom('album_artists')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('artist_id', '=', artistId),
+)
+
 const countTracks = compileOnce<{ count: number }>((db, artistId) =>
   db
     .selectFrom('track_artists')
@@ -41,8 +48,9 @@ export async function countArtistWorks(
   artistId: string,
 ): Promise<{ albums: number; tracks: number }> {
   const [albums] = await countAlbums(db, artistId)
+  const [shared] = await countSharedAlbums(db, artistId)
   const [tracks] = await countTracks(db, artistId)
-  return { albums: albums?.count ?? 0, tracks: tracks?.count ?? 0 }
+  return { albums: (albums?.count ?? 0) + (shared?.count ?? 0), tracks: tracks?.count ?? 0 }
 }
 
 /** The number of tracks of a genre, and one of their covers. */

@@ -10,6 +10,7 @@ export const albumColumns = [
   'id',
   'title',
   'artist_id',
+  'credit_names',
   'profile_path',
   'released_at',
   'release_date',
@@ -66,6 +67,7 @@ export function toAlbum(row: AlbumFields, tracks: string[]): Album {
     title: row.title,
     artistId: row.artist_id,
     artistName: row.artist_name,
+    ...(row.credit_names !== '' && { artists: parseCreditNames(row.credit_names) }),
     picturePath: row.profile_path,
     tracks,
     releasedAt: row.released_at,
@@ -103,7 +105,8 @@ export function toTrack(row: TrackFields): Track {
   }
 }
 
-function parseCreditNames(names: string): NonNullable<Track['artists']> {
+/** Of the column `credit_names`. */
+export function parseCreditNames(names: string): NonNullable<Track['artists']> {
   return (JSON.parse(names) as [string, string][]).map(([id, name]) => ({ id, name }))
 }
 

@@ -35,6 +35,8 @@ import { NotFoundError, RequestError } from '../http/errors/request-errors.ts'
 import * as albums from './album-store.ts'
 import * as artists from './artist-store.ts'
 import * as counts from './count-version-store.ts'
+import { readArtistOrPerson } from './credits/credit-store.ts'
+import { registerCredits } from './credits/routes.ts'
 import * as genres from './genre-store.ts'
 import { readAppearances } from './listings/listed-artist-store.ts'
 import type { TrackCursor } from './ordered-track-store.ts'
@@ -50,6 +52,7 @@ export function registerCatalogue(app: FastifyInstance, db: Database): void {
   registerArtists(app, db)
   registerAlbums(app, db)
   registerTracks(app, db)
+  registerCredits(app, db)
   bind(app, fetchAllGenres, () => genres.readAllGenres(db))
   bind(app, fetchGenre, async ({ id }) => requireFound('genre', await genres.readGenre(db, id)))
 }
@@ -67,7 +70,7 @@ function registerArtists(app: FastifyInstance, db: Database): void {
     app,
     fetchArtist,
     async ({ artistId }) => ({
-      artist: requireFound('artist', await artists.readArtist(db, artistId)),
+      artist: requireFound('artist', await readArtistOrPerson(db, artistId)),
     }),
     app.responseCache,
   )
@@ -76,7 +79,7 @@ function registerArtists(app: FastifyInstance, db: Database): void {
     fetchArtistAlbums,
     async ({ artistId }) => {
       const list = await albums.readAlbumsOfArtist(db, artistId)
-      if (list.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
+      if (list.length === 0) requireFound('artist', await readArtistOrPerson(db, artistId))
       return list
     },
     app.responseCache,
@@ -86,7 +89,7 @@ function registerArtists(app: FastifyInstance, db: Database): void {
     fetchArtistAppearances,
     async ({ artistId }) => {
       const ids = await readAppearances(db, artistId, CHUNK_SIZE)
-      if (ids.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
+      if (ids.length === 0) requireFound('artist', await readArtistOrPerson(db, artistId))
       return albums.readAlbumsByIds(db, ids)
     },
     app.responseCache,
@@ -97,14 +100,14 @@ function registerArtists(app: FastifyInstance, db: Database): void {
       isEmpty = false
       yield slice
     }
-    if (isEmpty) requireFound('artist', await artists.readArtist(db, artistId))
+    if (isEmpty) requireFound('artist', await readArtistOrPerson(db, artistId))
   })
   bind(
     app,
     fetchMoreArtistTracks,
     async ({ artistId, after }) => {
       const page = await ordered.readTrackPage(db, 'artist', artistId, decodeCursor(after))
-      if (page.tracks.length === 0) requireFound('artist', await artists.readArtist(db, artistId))
+      if (page.tracks.length === 0) requireFound('artist', await readArtistOrPerson(db, artistId))
       return toTrackPage(page)
     },
     app.responseCache,

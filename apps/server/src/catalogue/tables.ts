@@ -1,4 +1,5 @@
 import type { Codec } from '@refrain/audio/audio-info'
+import type { CreditRole } from '@refrain/contract/catalogue/credit-roles'
 import type { Generated } from 'kysely'
 
 /** Times are epoch milliseconds and flags 0 or 1 in both databases. */
@@ -34,7 +35,10 @@ export interface AlbumRow {
   has_broken_texts: Generated<number>
   /** JSON of the importer's `BrokenTexts` if there are any, else ''. */
   broken_texts: Generated<string>
+  /** The first of its artists; the others are in `album_artists`. */
   artist_id: string
+  /** As of tracks. */
+  credit_names: Generated<string>
   /** The artist's sort name as the album's tags have it, '' if they do not. */
   artist_sort_name: Generated<string>
   /** Identifies an album for the importer: artist, folded title, and MusicBrainz release or folder. */
@@ -120,6 +124,34 @@ interface TrackArtistRow {
   track_title: Generated<string>
 }
 
+/** An artist of an album after the first. */
+interface AlbumArtistRow {
+  album_id: string
+  artist_id: string
+  /** From 1. */
+  position: number
+  /** As the album's tags have it, '' if they do not. */
+  sort_name: string
+}
+
+/** Somebody who does something else than perform; an artist with the same id is the same person. */
+interface CreditedPersonRow {
+  id: string
+  name: string
+  /** As of artists. */
+  folded_name: string
+}
+
+interface TrackCreditRow {
+  track_id: string
+  role: CreditRole
+  /** Within the role. */
+  position: number
+  person_id: string
+  /** As the track spells it. */
+  name: string
+}
+
 export interface GenreRow {
   id: string
   genre: string
@@ -200,6 +232,9 @@ export interface CatalogueTables {
   albums: AlbumRow
   tracks: TrackRow
   track_artists: TrackArtistRow
+  album_artists: AlbumArtistRow
+  credited_people: CreditedPersonRow
+  track_credits: TrackCreditRow
   genres: GenreRow
   track_genres: TrackGenreRow
   album_genres: AlbumGenreRow

@@ -19,6 +19,7 @@ export async function readTrackDetails(db: Database, id: string): Promise<TrackD
     .innerJoin('artists as credited', 'credited.id', 'albums.artist_id')
     .select([
       'albums.artist_id as album_artist_id',
+      'albums.credit_names as album_credit_names',
       'albums.released_at as album_released_at',
       'albums.release_date as album_release_date',
       'albums.original_date as album_original_date',
@@ -38,6 +39,7 @@ export async function readTrackDetails(db: Database, id: string): Promise<TrackD
     title: row.album_title,
     artist_id: row.album_artist_id,
     artist_name: row.album_artist_name,
+    credit_names: row.album_credit_names,
     profile_path: row.album_profile_path,
     released_at: row.album_released_at,
     release_date: row.album_release_date,

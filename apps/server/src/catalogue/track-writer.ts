@@ -2,6 +2,7 @@ import { foldForSearch } from '@refrain/contract/fold-for-search'
 import type { Selectable } from 'kysely'
 import { lockRows } from '../database/lock-rows.ts'
 import type { Transaction } from '../database/tables.ts'
+import { type TrackCredit, updateTrackCredits } from './credits/credit-writer.ts'
 import type { ArtistRole, LyricsRow, TrackRow } from './tables.ts'
 import { incrementCatalogueVersion } from './version-writer.ts'
 
@@ -18,6 +19,7 @@ export interface TrackData {
   readonly row: Omit<Selectable<TrackRow>, 'search_title' | 'added_at' | 'play_count' | 'available'>
   /** In order; the first is the main artist. */
   readonly artists: readonly TrackArtist[]
+  readonly credits: readonly TrackCredit[]
   readonly genreIds: readonly string[]
   readonly lyrics: Omit<LyricsRow, 'track_id'> | undefined
 }
@@ -60,6 +62,7 @@ export async function upsertTracks(
     if (old.artist_id !== row.artist_id) former.artists.push(old.artist_id)
   }
   former.artists.push(...(await updateTrackArtists(tx, tracks, changed)))
+  await updateTrackCredits(tx, tracks, changed)
   former.genres.push(...(await updateTrackGenres(tx, tracks, changed)))
   await updateLyrics(tx, tracks, changed)
   const addedIds = new Set(added.map(track => track.row.id))

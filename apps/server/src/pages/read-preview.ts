@@ -12,7 +12,7 @@ import { fillPath } from '@refrain/contract/operation'
 import { previewTexts } from '@refrain/messages/en/server/previews'
 import { titles } from '@refrain/messages/en/titles'
 import { readAlbum } from '../catalogue/album-store.ts'
-import { readArtist } from '../catalogue/artist-store.ts'
+import { readArtistOrPerson } from '../catalogue/credits/credit-store.ts'
 import { readAllGenres, readGenre } from '../catalogue/genre-store.ts'
 import { countArtistWorks, readGenrePreview } from '../catalogue/preview-store.ts'
 import { readTrack } from '../catalogue/track-store.ts'
@@ -60,7 +60,7 @@ const readers: Readonly<Record<Shown, (db: Database, key: string) => Promise<Pre
   },
 
   async artist(db, id) {
-    const artist = await readArtist(db, id)
+    const artist = await readArtistOrPerson(db, id)
     if (!artist) return undefined
     const works = await countArtistWorks(db, id)
     return {

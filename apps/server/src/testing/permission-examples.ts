@@ -107,6 +107,8 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchMoreArtistTracks: { input: { artistId } },
     fetchArtistAlbums: { input: { artistId } },
     fetchArtistAppearances: { input: { artistId } },
+    fetchArtistCredits: { input: { artistId } },
+    fetchTrackCredits: { input: { trackId } },
     fetchTracksOfAlbums: { input: { albumArray: [albumId] } },
     fetchAlbumTracks: { input: { albumId } },
     fetchGenreTracks: { input: { genre: 'Jazz' } },

@@ -1,10 +1,9 @@
-import type { Track } from '@refrain/contract/catalogue/tracks'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { splitCredit } from './split-credit.ts'
+import { type Credit, splitCredit } from './split-credit.ts'
 
 interface Props {
-  readonly track: Pick<Track, 'artistName' | 'artistId' | 'artists'>
+  readonly track: Credit
   readonly linkClassName?: string
 }
 

@@ -1,4 +1,12 @@
-import type { Track } from '@refrain/contract/catalogue/tracks'
+/** What a track says of its artists. */
+export interface Credit {
+  /** All of them, as credited. */
+  readonly artistName: string
+  /** Of the first one. */
+  readonly artistId: string
+  /** If there are several. */
+  readonly artists?: readonly { readonly id: string; readonly name: string }[] | undefined
+}
 
 /** A piece of a credit; with an id where it names an artist. */
 export interface CreditPart {
@@ -9,11 +17,7 @@ export interface CreditPart {
 const IN_WORD = /^[\p{L}\p{N}]{2}$/u
 
 /** Takes a track's credit apart at the names of its artists. If it holds none of them, all of it is the first artist's. */
-export function splitCredit({
-  artistName,
-  artistId,
-  artists = [],
-}: Pick<Track, 'artistName' | 'artistId' | 'artists'>): CreditPart[] {
+export function splitCredit({ artistName, artistId, artists = [] }: Credit): CreditPart[] {
   let parts: CreditPart[] = [{ text: artistName, artistId: '' }]
   // Longest first: a name may hold another one.
   for (const { id, name } of artists.toSorted((a, b) => b.name.length - a.name.length)) {

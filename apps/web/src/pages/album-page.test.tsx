@@ -44,6 +44,25 @@ it('shows the details of the album (ALB-02 to ALB-07)', async () => {
   for (const text of ['1998', '12 songs', '0 hr 37 min']) expect(within(header).getByText(text)).toBeDefined()
 })
 
+it('links all artists of the album (NAME-14)', async () => {
+  const artists = ['Hey Nora', 'Ho Liam'].map((name, n) => ({ id: `ar${n + 1}`, name }))
+  mockCalls(
+    mockCall(fetchAlbum, () => ({ ...album, artistName: 'Hey Nora', artists })),
+    mockCall(fetchAlbumTracks, () => tracks),
+  )
+  await openAlbum()
+  const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement
+  expect(
+    within(header)
+      .getAllByRole('link')
+      .map(link => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Hey Nora', '/artists/ar1'],
+    ['Ho Liam', '/artists/ar2'],
+  ])
+  expect(header.textContent).toContain('Hey Nora, Ho Liam')
+})
+
 const factsOf = async () =>
   (await screen.findByRole('heading', { level: 1 })).closest('header')?.textContent ?? ''
 

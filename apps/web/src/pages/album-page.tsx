@@ -20,7 +20,7 @@ import { loadPart } from '../ui/loading/load-part.ts'
 import { MoreButton } from '../ui/menus/more-button.tsx'
 import { useOptionsMenu } from '../ui/menus/use-options-menu.tsx'
 import { Dot } from './components/dot.tsx'
-import { HeaderLink } from './components/header-line.tsx'
+import { CreditLine, HeaderLink } from './components/header-line.tsx'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeader, PageHeaderSkeleton } from './components/page-header.tsx'
 import { useAlbumEntries } from './menus/menu-entries.ts'
@@ -112,9 +112,13 @@ function AlbumHeader({ album, tracks }: { readonly album: Album; readonly tracks
       title={album.title}
       cover={{ title: album.title, artist: album.artistName }}
     >
-      <HeaderLink to={paths.artist(album.artistId)} first>
-        {album.artistName}
-      </HeaderLink>
+      {album.artists ? (
+        <CreditLine credit={{ ...album, artistName: album.artists.map(({ name }) => name).join(', ') }} />
+      ) : (
+        <HeaderLink to={paths.artist(album.artistId)} first>
+          {album.artistName}
+        </HeaderLink>
+      )}
       <span className="hidden @lg/main:inline">
         <Dot />
       </span>

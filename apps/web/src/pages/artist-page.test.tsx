@@ -1,5 +1,6 @@
 import { fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchArtistCredits } from '@refrain/contract/catalogue/credits'
 import { fetchArtistTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -21,6 +22,7 @@ function answerArtist(tracks: number): void {
     mockCall(fetchMoreArtistTracks, () => ({ tracks: makeTracks(albums[0]!).slice(0, tracks) })),
     mockCall(fetchArtistAlbums, () => albums),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
   )
 }
 
@@ -75,6 +77,7 @@ it('shows the first tracks of many before the rest arrives (ART-03)', async () =
     mockCall(fetchArtistTracks, () => tracks),
     mockCall(fetchArtistAlbums, () => albums),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
   )
   let sendRest = () => {}
   const isSent = new Promise<void>(resolve => {
@@ -100,6 +103,7 @@ it('keeps showing the first tracks if the rest cannot be loaded', async () => {
     mockCall(fetchArtistTracks, () => undefined),
     mockCall(fetchArtistAlbums, () => albums),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
   )
   await showPage('/artists/ar1')
   const { queryKey } = artistTracksQuery('ar1')
@@ -114,6 +118,7 @@ it('shows only an icon for an artist without tracks and albums (PROP-62, READ-59
     mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
     mockCall(fetchArtistAlbums, () => []),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
   )
   await showPage('/artists/ar1')
   await vi.waitFor(() => expect(document.querySelector('[data-empty]')).not.toBeNull(), 20_000)
@@ -133,6 +138,7 @@ it('shows the default error page for an unknown artist, and logs the error (ERR-
     mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
     mockCall(fetchArtistAlbums, () => []),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
   )
   await showPage('/artists/nope')
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
@@ -167,6 +173,7 @@ it('shows the albums of others that the artist appears on (ART-05)', async () =>
     mockCall(fetchMoreArtistTracks, () => ({ tracks: makeTracks(albums[0]!).slice(0, 4) })),
     mockCall(fetchArtistAlbums, () => []),
     mockCall(fetchArtistAppearances, () => albums),
+    mockCall(fetchArtistCredits, () => []),
   )
   await showPage('/artists/ar1')
   const section = within(await screen.findByRole('region', { name: 'Appears on' }))
@@ -175,4 +182,27 @@ it('shows the albums of others that the artist appears on (ART-05)', async () =>
     '/albums/al2',
   ])
   expect(screen.queryByRole('region', { name: 'Albums' })).toBeNull()
+})
+
+it('shows somebody who performs nothing with the albums of each role, and no Follow (NAME-13)', async () => {
+  mockCalls(
+    mockCall(fetchArtist, () => ({ artist: { ...makeArtist('ar1'), isCreditOnly: true as const } })),
+    mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
+    mockCall(fetchArtistAlbums, () => []),
+    mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => [
+      { role: 'composer' as const, albums },
+      { role: 'remixer' as const, albums: albums.slice(1) },
+    ]),
+  )
+  await showPage('/artists/ar1')
+  const linked = async (name: string) =>
+    within(await screen.findByRole('region', { name }))
+      .getAllByRole('link')
+      .map(link => link.getAttribute('href'))
+  expect(await linked('Composed')).toEqual(['/albums/al1', '/albums/al2'])
+  expect(await linked('Remixed')).toEqual(['/albums/al2'])
+  expect(document.querySelector('[data-empty]')).toBeNull()
+  expect(screen.queryByText('1,234 followers')).toBeNull()
+  expect(screen.queryByRole('button', { name: /follow/i })).toBeNull()
 })

@@ -1,5 +1,8 @@
 import type { Album } from '@refrain/contract/catalogue/albums'
+import type { Artist } from '@refrain/contract/catalogue/artists'
+import type { CreditRole } from '@refrain/contract/catalogue/credit-roles'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { creditsTexts } from '@refrain/messages/en/catalogue/credits'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
@@ -12,6 +15,7 @@ import {
   artistQuery,
   artistTracksQuery,
 } from '../catalogue/catalogue-queries.ts'
+import { artistCreditsQuery } from '../catalogue/credits/credit-queries.ts'
 import { followerCount } from '../catalogue/format-catalogue.ts'
 import { useArtistTracks } from '../catalogue/use-tracks.ts'
 import { FollowButton } from '../library/follows/follow-button.tsx'
@@ -34,7 +38,7 @@ export function Component() {
   const { tracks, isComplete } = useArtistTracks(id)
   const { data: albums } = useQuery(artistAlbumsQuery(id))
   const { data: appearances = [] } = useQuery(artistAppearancesQuery(id))
-  const isAdministrator = useOwnUser()?.isAdministrator
+  const { data: credits = [], isPending: areCreditsPending } = useQuery(artistCreditsQuery(id))
   useDocumentTitle(artist?.name)
   const listing = useMemo<TrackListing>(
     () => ({
@@ -48,29 +52,11 @@ export function Component() {
   if (!artist) return <ArtistSkeleton />
   return (
     <>
-      <PageHeader
-        picture={{ owner: 'artist', ownerId: artist.id, picturePath: artist.picturePath }}
-        thumbhash={artist.thumbhash}
-        colour={artist.color}
-        label={catalogueTexts.artist}
-        title={artist.name}
-        round
-      >
-        <span className="tabular">{followerCount(artist.followers)}</span>
-        <PlayListButton listing={listing} className="ml-2 size-12" />
-        <FollowButton artistId={artist.id} />
-        {isAdministrator && (
-          <PictureButton
-            record={{ kind: 'artists', id: artist.id }}
-            name={artist.name}
-            className="text-on-cover"
-          />
-        )}
-      </PageHeader>
+      <ArtistHeader artist={artist} listing={listing} />
       <PageBody className={BODY}>
         {tracks && albums ? (
           <>
-            {tracks.length + albums.length === 0 && <EmptyIcon />}
+            {tracks.length + albums.length + credits.length === 0 && !areCreditsPending && <EmptyIcon />}
             {tracks.length > 0 && <TopTracks key={id} tracks={tracks} listId={id} />}
             {albums.length > 0 && (
               <AlbumSection id="albums" heading={catalogueTexts.albums} albums={albums} />
@@ -78,6 +64,9 @@ export function Component() {
             {appearances.length > 0 && (
               <AlbumSection id="appearances" heading={catalogueTexts.appearsOn} albums={appearances} />
             )}
+            {credits.map(({ role, albums: credited }) => (
+              <AlbumSection key={role} id={role} heading={headingOf(role)} albums={credited} />
+            ))}
           </>
         ) : (
           <TrackListSkeleton rows={8} />
@@ -88,6 +77,53 @@ export function Component() {
 }
 
 const BODY = 'relative grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-10'
+
+interface HeaderProps {
+  readonly artist: Artist
+  readonly listing: TrackListing
+}
+
+/** Somebody who performs nothing can be neither played nor followed. */
+function ArtistHeader({ artist, listing }: HeaderProps) {
+  const isAdministrator = useOwnUser()?.isAdministrator
+  return (
+    <PageHeader
+      picture={{ owner: 'artist', ownerId: artist.id, picturePath: artist.picturePath }}
+      thumbhash={artist.thumbhash}
+      colour={artist.color}
+      label={catalogueTexts.artist}
+      title={artist.name}
+      round
+    >
+      {!artist.isCreditOnly && (
+        <>
+          <span className="tabular">{followerCount(artist.followers)}</span>
+          <PlayListButton listing={listing} className="ml-2 size-12" />
+          <FollowButton artistId={artist.id} />
+          {isAdministrator && (
+            <PictureButton
+              record={{ kind: 'artists', id: artist.id }}
+              name={artist.name}
+              className="text-on-cover"
+            />
+          )}
+        </>
+      )}
+    </PageHeader>
+  )
+}
+
+function headingOf(role: CreditRole): string {
+  const headings: Readonly<Record<CreditRole, string>> = {
+    composer: creditsTexts.composed,
+    lyricist: creditsTexts.wroteLyrics,
+    arranger: creditsTexts.arranged,
+    conductor: creditsTexts.conducted,
+    producer: creditsTexts.produced,
+    remixer: creditsTexts.remixed,
+  }
+  return headings[role]
+}
 
 /** Replaced as a whole when the artist is loaded, because names take one or more lines. */
 function ArtistSkeleton() {

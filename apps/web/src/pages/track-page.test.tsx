@@ -1,7 +1,9 @@
+import { fetchTrackCredits } from '@refrain/contract/catalogue/credits'
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { fetchAlbumTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
 import { player } from '../listening/engine/player.ts'
 import { mockBrowser } from '../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../testing/mock-calls.ts'
@@ -17,6 +19,7 @@ const second = tracks[1]!
 function answer(genre = 'Hip-Hop'): void {
   mockCalls(
     mockCall(fetchTrack, ({ id }) => tracks.find(track => track.id === id)),
+    mockCall(fetchTrackCredits, () => []),
     mockCall(fetchAlbumTracks, () => tracks),
     mockCall(fetchAllGenres, () => [makeGenre('ge1', genre)]),
   )
@@ -91,6 +94,7 @@ it('has the entries of the menu of a row (PROP-01)', async () => {
 it('shows only the track if its album cannot be fetched (ROUTE-19, PROP-01)', async () => {
   mockCalls(
     mockCall(fetchTrack, () => second),
+    mockCall(fetchTrackCredits, () => []),
     mockCall(fetchAlbumTracks, () => undefined),
     mockCall(fetchAllGenres, () => [makeGenre('ge1', 'Hip-Hop')]),
   )
@@ -117,6 +121,7 @@ it('links every artist of the credit, and guests whom the title names (NAME-09)'
   const artists = ['Ada', 'Bo', 'Cy'].map((name, n) => ({ id: `ar${n + 1}`, name }))
   mockCalls(
     mockCall(fetchTrack, () => ({ ...second, artistName: 'Ada & Bo', artists })),
+    mockCall(fetchTrackCredits, () => []),
     mockCall(fetchAlbumTracks, () => tracks),
     mockCall(fetchAllGenres, () => []),
   )
@@ -130,4 +135,31 @@ it('links every artist of the credit, and guests whom the title names (NAME-09)'
   ])
   expect(header().textContent).toContain('Ada & Bo')
   expect(header().textContent).toContain('With Cy')
+})
+
+it('links everybody who has written, conducted or produced the track (NAME-13)', async () => {
+  mockCalls(
+    mockCall(fetchTrack, () => second),
+    mockCall(fetchTrackCredits, () => [
+      { role: 'composer' as const, people: ['Cy', 'Di'].map((name, n) => ({ id: `ar${n + 1}`, name })) },
+      { role: 'producer' as const, people: [{ id: 'ar3', name: 'Eva' }] },
+    ]),
+    mockCall(fetchAlbumTracks, () => tracks),
+    mockCall(fetchAllGenres, () => []),
+  )
+  await openTrack()
+  const credits = await screen.findByRole('region', { name: 'Credits' })
+  expect(credits.querySelector('dl')?.textContent).toBe('Composed byCy, DiProduced byEva')
+  const links = within(credits).getAllByRole('link')
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Cy', '/artists/ar1'],
+    ['Di', '/artists/ar2'],
+    ['Eva', '/artists/ar3'],
+  ])
+})
+
+it('says nothing of credits that its tags do not have (NAME-13)', async () => {
+  await openTrack()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByRole('region', { name: 'Credits' })).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { albumTracksQuery } from '../catalogue/catalogue-queries.ts'
 import { CreditLinks } from '../catalogue/credit-links.tsx'
+import { TrackCredits } from '../catalogue/credits/track-credits.tsx'
 import { dayMonthYear, playCount } from '../catalogue/format-catalogue.ts'
 import { GenreTag } from '../catalogue/genres/genre-tag.tsx'
 import { splitCredit } from '../catalogue/split-credit.ts'
@@ -24,7 +25,7 @@ import { trackSubject } from './menus/menu-subjects.tsx'
 import { TrackList } from './tracks/track-list.tsx'
 import { TrackListSkeleton } from './tracks/track-list-skeleton.tsx'
 
-/** A track, and below it the album it is from. */
+/** A track, and below it the album it is from and its credits. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: track } = useQuery(trackQuery(id))
@@ -38,6 +39,7 @@ export function Component() {
           <TrackActions track={track} />
         </div>
         <AlbumOfTrack track={track} />
+        <TrackCredits trackId={track.id} />
       </PageBody>
     </>
   )

@@ -1,6 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
+import { fetchArtistCredits } from '@refrain/contract/catalogue/credits'
 import { fetchAlbumTracks, fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -41,6 +42,7 @@ export async function expectNoRemains(
     mockCall(fetchMoreArtistTracks, () => ({ tracks: [] })),
     mockCall(fetchArtistAlbums, () => albums),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
   )
   vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

@@ -3,6 +3,7 @@ import type { FileBytes } from '../bytes/file-bytes.ts'
 import { doubtfulTexts, LATIN_1, repairMetadata, takesCharset } from './letters/repair-metadata.ts'
 import { readSlashTexts } from './names/slash-texts.ts'
 import { NO_SORT_TEXTS, readSortTexts, type SortTexts } from './names/sort-names.ts'
+import { readWrittenCredits, type WrittenCredit } from './names/written-credits.ts'
 import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
 import { parseMetadata } from './parse-metadata.ts'
 import { preferApe } from './prefer-ape.ts'
@@ -26,6 +27,8 @@ export interface Tags {
   readonly credit: string
   readonly artists: WrittenNames
   readonly albumArtists: WrittenNames
+  /** People of other roles. */
+  readonly credits: readonly WrittenCredit[]
   readonly sortTexts: SortTexts
   readonly album: string
   /** MusicBrainz release id. */
@@ -99,6 +102,7 @@ const NO_TAGS: Tags = {
   credit: '',
   artists: NO_NAMES,
   albumArtists: NO_NAMES,
+  credits: [],
   sortTexts: NO_SORT_TEXTS,
   album: '',
   albumMbid: '',
@@ -122,6 +126,7 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
   return {
     title: cleanText(common.title),
     ...readWrittenNames(metadata, slashTexts),
+    credits: readWrittenCredits(metadata, slashTexts),
     sortTexts: readSortTexts(metadata),
     album: cleanText(common.album),
     albumMbid: mbid(common.musicbrainz_albumid),

@@ -10,6 +10,8 @@ export const albumFields = recordFields({
   artistId: wire('artist', id),
   /** The artist's name as credited on the album. */
   artistName: z.string(),
+  /** Of an album of several artists: all of them, the first included. */
+  artists: z.optional(z.array(record({ id: wire('_id', id), name: z.string() }))),
   picturePath: wire('profile_path', z.string()),
   /** Track ids in order of disc and number. */
   tracks: z.array(id),

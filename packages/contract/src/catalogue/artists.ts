@@ -9,6 +9,8 @@ export const artist = record({
   /** File name of the picture, or ''. */
   picturePath: wire('profile_path', z.string()),
   followers: z.number(),
+  /** Set for somebody who performs nothing, and so cannot be followed: tracks credit them with another role. */
+  isCreditOnly: z.optional(z.literal(true)),
   ...placeholder,
 })
 

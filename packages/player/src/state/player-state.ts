@@ -9,7 +9,10 @@ export interface PlayerTrack {
   readonly albumId: string
   readonly albumTitle: string
   readonly artistId: string
+  /** All artists as credited. */
   readonly artistName: string
+  /** Of a track of several artists: each with the name that it credits. */
+  readonly artists?: readonly { readonly id: string; readonly name: string }[]
   /** Name of its first genre, '' if it has none. */
   readonly genre: string
   /** URL of the original audio file. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inChunks, inOrder } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
-import type { Credit } from './song-store.ts'
+import { type Credit, listAlbumArtists } from './song-store.ts'
 
 interface DiscTitle {
   readonly disc: number
@@ -14,6 +14,8 @@ export interface ListedAlbum {
   readonly title: string
   readonly sortTitle: string
   readonly artist: Credit
+  /** All of them, the first included. */
+  readonly artists: readonly Credit[]
   readonly picturePath: string
   /** `2024`, `2024-05` or `2024-05-03`; '' if it is not known. */
   readonly releaseDate: string
@@ -51,6 +53,7 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<ListedAl
       'albums.sort_title',
       'albums.artist_id',
       'artists.name as artist_name',
+      'albums.credit_names',
       'albums.profile_path',
       'albums.release_date',
       'albums.original_date',
@@ -74,6 +77,7 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<ListedAl
     title: row.title,
     sortTitle: row.sort_title,
     artist: { id: row.artist_id, name: row.artist_name },
+    artists: listAlbumArtists({ id: row.artist_id, name: row.artist_name }, row.credit_names),
     picturePath: row.profile_path,
     releaseDate: row.release_date,
     originalDate: row.original_date,

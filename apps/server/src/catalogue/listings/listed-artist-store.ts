@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inChunks, inOrder, LIST_SLICE } from '../../database/in-chunks.ts'
 import { keysetAfter } from '../../database/keyset-after.ts'
 import { literal } from '../../database/literal.ts'
@@ -11,7 +11,7 @@ export interface ListedArtist {
   readonly sortName: string
   readonly mbid: string
   readonly picturePath: string
-  /** Albums under this artist's name that have something to play. */
+  /** Albums under this artist's name, also as the second of several, that have something to play. */
   readonly albumCount: number
   /** Whether this artist is credited on a track that can be played. */
   readonly hasTracks: boolean
@@ -29,7 +29,7 @@ const columns = [
 ] as const
 type Row = { id: string; name: string; sort_name: string; mbid: string; profile_path: string }
 
-/** Two queries for each 500 rows. */
+/** Three queries for each 500 rows. */
 async function toListedArtists(db: Database, rows: readonly Row[]): Promise<ListedArtist[]> {
   const artists: ListedArtist[] = []
   for (const chunk of inChunks(rows)) {
@@ -50,14 +50,34 @@ async function toListedArtists(db: Database, rows: readonly Row[]): Promise<List
   return artists
 }
 
-/** In the order of `ids`; unknown ids are left out. Three queries for each 500 ids. */
+/** In the order of `ids`, also people who perform nothing; unknown ids are left out. Four queries for each 500 ids. */
 export async function readListedArtists(db: Database, ids: readonly string[]): Promise<ListedArtist[]> {
   const found: Row[] = []
   for (const chunk of inChunks(ids)) {
     const rows = await db.selectFrom('artists').select(columns).where('id', 'in', chunk).execute()
-    found.push(...inOrder(chunk, rows, row => row.id))
+    const known = new Set(rows.map(row => row.id))
+    const others = await readPeople(
+      db,
+      chunk.filter(id => !known.has(id)),
+    )
+    found.push(...inOrder(chunk, [...rows, ...others], row => row.id))
   }
   return toListedArtists(db, found)
+}
+
+async function readPeople(db: Database, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('credited_people')
+    .select(['id', 'name', 'folded_name'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ folded_name, ...row }) => ({
+    ...row,
+    sort_name: folded_name,
+    mbid: '',
+    profile_path: '',
+  }))
 }
 
 /** All artists with albums that have something to play, by name, in slices. */
@@ -75,23 +95,28 @@ export async function* readAlbumArtists(db: Database): AsyncGenerator<ListedArti
 
 /** Artists without albums are missing. */
 async function countAlbums(db: Database, artistIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
+  const first = await db
     .selectFrom('albums')
     .select(['artist_id', eb => eb.fn.countAll<number>().as('count')])
     .where('artist_id', 'in', artistIds)
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('tracks')
-          .select(sql.lit(1).as('one'))
-          .whereRef('tracks.album_id', '=', 'albums.id')
-          .where('tracks.available', '=', 1),
-      ),
-    )
+    .where(isPlayable(sql.ref('albums.id')))
     .groupBy('artist_id')
     .execute()
-  return new Map(rows.map(row => [row.artist_id, Number(row.count)]))
+  const others = await db
+    .selectFrom('album_artists')
+    .select(['artist_id', eb => eb.fn.countAll<number>().as('count')])
+    .where('artist_id', 'in', artistIds)
+    .where(isPlayable(sql.ref('album_artists.album_id')))
+    .groupBy('artist_id')
+    .execute()
+  const counts = new Map<string, number>()
+  for (const { artist_id, count } of [...first, ...others])
+    counts.set(artist_id, (counts.get(artist_id) ?? 0) + Number(count))
+  return counts
 }
+
+const isPlayable = (albumId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from tracks where tracks.album_id = ${albumId} and tracks.available = 1)`
 
 /** Those of the artists that are credited on a track that can be played. */
 async function findCredited(db: Database, artistIds: readonly string[]): Promise<Set<string>> {
@@ -113,12 +138,15 @@ async function findCredited(db: Database, artistIds: readonly string[]): Promise
   return new Set(rows.map(row => row.id))
 }
 
-/** Albums that an artist is credited on without being their artist, newest first. */
+/** Albums that an artist is credited on without being one of their artists, newest first. */
 export async function readAppearances(db: Database, artistId: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('albums')
     .select(['albums.id', 'albums.released_at'])
     .where('albums.artist_id', '!=', artistId)
+    .where('albums.id', 'not in', eb =>
+      eb.selectFrom('album_artists').select('album_id').where('artist_id', '=', artistId),
+    )
     .where('albums.id', 'in', eb =>
       eb
         .selectFrom('track_artists')

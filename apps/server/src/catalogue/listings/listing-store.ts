@@ -31,10 +31,13 @@ export interface ListingPage {
 const hasTracks = sql<boolean>`(
   select 1 from tracks where tracks.album_id = albums.id and tracks.available = 1 limit 1
 ) is not null`
-const hasAlbums = sql<boolean>`(
+const hasAlbums = sql<boolean>`((
   select 1 from albums join tracks on tracks.album_id = albums.id and tracks.available = 1
   where albums.artist_id = artists.id limit 1
-) is not null`
+) is not null or (
+  select 1 from album_artists join tracks on tracks.album_id = album_artists.album_id and tracks.available = 1
+  where album_artists.artist_id = artists.id limit 1
+) is not null)`
 const albums = sql`albums where ${hasTracks}`
 const albumId = sql.ref('albums.id')
 const byTitle = [sql.ref('albums.sort_title'), albumId]

@@ -2,6 +2,8 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { inChunks, inOrder } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { gainOf, rounded } from '../../media/analysis/analysis-store.ts'
+import { type PersonCredit, readCreditsOf } from '../credits/credit-store.ts'
+import { parseCreditNames } from '../records.ts'
 
 /** An artist as credited. */
 export interface Credit {
@@ -17,6 +19,8 @@ export interface Song {
   readonly albumId: string
   readonly albumTitle: string
   readonly albumArtist: Credit
+  /** All of them, the first included. */
+  readonly albumArtists: readonly Credit[]
   /** File name of the album's cover, or ''. */
   readonly picturePath: string
   /** Of the album: `2024`, `2024-05` or `2024-05-03`; '' if it is not known. */
@@ -28,6 +32,8 @@ export interface Song {
   /** All artists as one text. */
   readonly credit: string
   readonly artists: readonly Credit[]
+  /** People of other roles. */
+  readonly contributors: readonly PersonCredit[]
   readonly genres: readonly string[]
   readonly disc: number
   readonly number: number
@@ -51,7 +57,7 @@ export interface Song {
   readonly albumPeak: number | null
 }
 
-/** In the order of `ids`, with repeats; unknown ids are left out. Four queries for each 500 ids. */
+/** In the order of `ids`, with repeats; unknown ids are left out. Five queries for each 500 ids. */
 export async function readSongs(db: Database, ids: readonly string[]): Promise<Song[]> {
   const songs = new Map<string, Song>()
   for (const chunk of inChunks(ids)) for (const song of await readChunk(db, chunk)) songs.set(song.id, song)
@@ -63,21 +69,25 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<Song[]> 
   const sizes = await readSizes(db, ids)
   const artists = await readCredits(db, ids)
   const genres = await readGenreNames(db, ids)
+  const contributors = await readCreditsOf(db, ids)
   return inOrder(ids, rows, row => row.id).map(row => {
     const { true_samples, sample_rate } = row
+    const albumArtist = { id: row.album_artist_id, name: row.album_artist_name }
     return {
       id: row.id,
       title: row.title,
       sortTitle: row.sort_title,
       albumId: row.album_id,
       albumTitle: row.album_title,
-      albumArtist: { id: row.album_artist_id, name: row.album_artist_name },
+      albumArtist,
+      albumArtists: listAlbumArtists(albumArtist, row.album_credit_names),
       picturePath: row.profile_path,
       releaseDate: row.release_date,
       originalDate: row.original_date,
       artistId: row.artist_id,
       credit: row.credit,
       artists: artists.get(row.id) ?? [],
+      contributors: contributors.get(row.id) ?? [],
       genres: genres.get(row.id) ?? [],
       disc: row.disc,
       number: row.number,
@@ -97,6 +107,11 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<Song[]> 
       albumPeak: row.album_peak,
     }
   })
+}
+
+/** All artists of an album. @param names of its `credit_names` */
+export function listAlbumArtists(first: Credit, names: string): Credit[] {
+  return [first, ...(names === '' ? [] : parseCreditNames(names).filter(({ id }) => id !== first.id))]
 }
 
 function selectSongs(db: Database) {
@@ -128,6 +143,7 @@ function selectSongs(db: Database) {
       'tracks.track_peak',
       'tracks.album_peak',
       'albums.title as album_title',
+      'albums.credit_names as album_credit_names',
       'albums.artist_id as album_artist_id',
       'albums.profile_path',
       'albums.release_date',

@@ -37,6 +37,7 @@ onBothDatabases('the search index', openDatabase => {
         broken_texts: '',
         artist_id,
         artist_sort_name: '',
+        credit_names: '',
         album_key: 'k',
         mbid: '',
         compilation: 0,
@@ -64,6 +65,7 @@ onBothDatabases('the search index', openDatabase => {
     const renamed = {
       row: { ...row, title: 'Etter' },
       artists: [{ id: artist, role: 'main' as const, name: 'Chloé', sortName: '' }],
+      credits: [],
       genreIds: [],
       lyrics: undefined,
     }

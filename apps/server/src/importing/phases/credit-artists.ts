@@ -10,6 +10,7 @@ import {
   splitNames,
 } from '@refrain/audio/tags/names/split-names'
 import type { Named, Tags } from '@refrain/audio/tags/read-tags'
+import type { CreditRole } from '@refrain/contract/catalogue/credit-roles'
 import { foldName } from '@refrain/contract/fold-name'
 
 /** How names are read, and what the rest of the collection tells about them. */
@@ -48,6 +49,36 @@ export function creditArtists(
     ...invited,
     ...inTitle,
   ])
+}
+
+/** Credits of one track: a hostile one would have hundreds. */
+const MAX_CREDITS = 64
+
+/** Somebody who does something else than perform. */
+export interface OtherCredit {
+  readonly role: CreditRole
+  readonly name: string
+  /** The artist of the track who is the same person. */
+  readonly performer: Named | undefined
+}
+
+/**
+ * The people of a track who do something else than perform. The collection is not asked about their names: what is written of
+ * composers would be evidence about few artists.
+ */
+export function creditOthers(
+  { credits }: Pick<Tags, 'credits'>,
+  artists: readonly Named[],
+  rule: NameRule,
+): OtherCredit[] {
+  const performers = new Map(artists.map(artist => [foldName(artist.name), artist]))
+  const all = credits.flatMap(({ role, names }) =>
+    splitNames(names, rule, name => performers.has(name)).map(({ name }) => ({
+      ...{ role, name },
+      performer: performers.get(foldName(name)),
+    })),
+  )
+  return all.slice(0, MAX_CREDITS)
 }
 
 /** The artists of the album, without their guests. */

@@ -58,6 +58,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
         audioId: inside,
       },
       tags: {
+        credits: [],
         sortTexts: NO_SORT_TEXTS,
         title: '',
         credit: artists.join(' & '),

@@ -10,7 +10,14 @@ import { foldName } from '@refrain/contract/fold-name'
 import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
 import { parseDiscNumber } from '../collection/file-kinds.ts'
 import { namesFromPath } from '../collection/names-from-path.ts'
-import { creditArtists, leadAlbumArtists, listTrackQuestions, type NameEvidence } from './credit-artists.ts'
+import {
+  creditArtists,
+  creditOthers,
+  leadAlbumArtists,
+  listTrackQuestions,
+  type NameEvidence,
+  type OtherCredit,
+} from './credit-artists.ts'
 import type { FileResult } from './file-reader.ts'
 import { orderTracks } from './order-tracks.ts'
 import type { ReadFile } from './read-file.ts'
@@ -33,6 +40,7 @@ export interface ImportedTrack {
   /** The main artist first, guests last. */
   readonly artists: readonly CreditedName[]
   readonly credit: string
+  readonly credits: readonly OtherCredit[]
   /** Folded names whose standing alone elsewhere in the collection decides about these artists. */
   readonly questions: readonly string[]
   readonly genres: readonly string[]
@@ -65,6 +73,7 @@ export interface ImportedAlbum {
   /** As tracks have it most often, '' if none does. */
   readonly sortTitle: string
   readonly artist: Named
+  readonly otherArtists: readonly Named[]
   readonly compilation: boolean
   readonly mbid: string
   /** `2024`, `2024-05` or `2024-05-03`, '' if unknown. */
@@ -86,6 +95,8 @@ interface Candidate extends ImportedTrack {
   readonly takesCharset: boolean
   readonly sortAlbum: string
   readonly albumArtist: Named | undefined
+  /** Artists of the album as its tags declare them, the first included. */
+  readonly albumArtists: readonly Named[]
   readonly albumMbid: string
   readonly compilation: boolean
   readonly date: string
@@ -122,12 +133,14 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
   const fallback = path.artist ? { name: path.artist, mbid: '' } : UNKNOWN_ARTIST
   const artists = creditArtists(tags, fallback, evidence)
   const leads = artists.filter(({ role }) => role === 'main')
+  const albumArtists = leadAlbumArtists(tags, evidence)
   return {
     file,
     title: tags.title || path.title,
     sortTitle: tags.sortTexts.title,
     artists,
     credit: tags.credit || leads.map(artist => artist.name).join(', '),
+    credits: creditOthers(tags, artists, evidence.rule),
     questions: listTrackQuestions(tags, evidence.rule),
     genres: splitGenres(tags.genres, evidence.rule),
     disc: tags.disc || path.disc || parseDiscNumber(tags.album) || 1,
@@ -143,8 +156,8 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     doubtful: read.doubtful,
     takesCharset: read.takesCharset,
     sortAlbum: tags.sortTexts.album,
-    albumArtist:
-      declaredArtist(leadAlbumArtists(tags, evidence)) ?? singleArtist(tags.album, path.album, leads),
+    albumArtist: declaredArtist(albumArtists) ?? singleArtist(tags.album, path.album, leads),
+    albumArtists,
     albumMbid: tags.albumMbid,
     compilation: tags.compilation,
     date: tags.date,
@@ -208,6 +221,7 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     brokenTexts: findBrokenTexts(tracks),
     sortTitle: mostFrequent(tracks.map(track => track.sortAlbum).filter(Boolean)),
     artist,
+    otherArtists: findOtherArtists(artist, tracks),
     compilation: isVarious(artist) || tracks.every(track => track.compilation),
     mbid,
     releaseDate: mostFrequent(tracks.map(track => track.date).filter(Boolean)),
@@ -218,6 +232,26 @@ function toAlbum(folder: string, artist: Named, unordered: readonly Candidate[])
     embedded: groupCovers(tracks),
   }
 }
+
+/** The artists that any track declares for the album; if none does, those of every track. The first one and "Various Artists" are left out. */
+function findOtherArtists(first: Named, tracks: readonly Candidate[]): Named[] {
+  const declared = tracks.flatMap(track => track.albumArtists)
+  const common = tracks[0]!.artists.filter(
+    artist => artist.role === 'main' && tracks.every(track => isMainOn(track, artist)),
+  )
+  const others = declared.length > 0 ? declared : common
+  const byName = new Map(others.toReversed().map(artist => [sameArtist(artist), artist]))
+  const names = new Set(others.map(sameArtist))
+  names.delete(sameArtist(first))
+  if (isVarious(first)) return []
+  return [...names]
+    .map(name => byName.get(name)!)
+    .filter(artist => !isVarious(artist))
+    .slice(0, MAX_NAMES)
+}
+
+const isMainOn = ({ artists }: Candidate, artist: Named) =>
+  artists.some(one => one.role === 'main' && sameArtist(one) === sameArtist(artist))
 
 function findBrokenTexts(tracks: readonly Candidate[]): BrokenTexts | undefined {
   const guess = guessCharsets(tracks.flatMap(track => track.doubtful))

@@ -1,6 +1,7 @@
 import { deleteEmptyAlbums } from '../../catalogue/album-writer.ts'
 import { replaceMissingCovers } from '../../catalogue/artist-cover-writer.ts'
 import { deleteUnusedArtists } from '../../catalogue/artist-writer.ts'
+import { deleteUncredited, readCreditedIds } from '../../catalogue/credits/credit-writer.ts'
 import { deleteUnusedGenres } from '../../catalogue/genre-writer.ts'
 import { markUnavailable } from '../../catalogue/track-writer.ts'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
@@ -145,6 +146,7 @@ async function removeFromCatalogue(tx: Transaction, ids: readonly string[]): Pro
     .where('track_id', 'in', ids)
     .execute()
   const genres = await tx.selectFrom('track_genres').select('genre_id').where('track_id', 'in', ids).execute()
+  const people = await readCreditedIds(tx, ids)
   await tx.deleteFrom('files').where('track_id', 'in', ids).execute()
   await tx.deleteFrom('tracks').where('id', 'in', ids).execute()
   const byGone = await deleteEmptyAlbums(tx, [...new Set(tracks.map(row => row.album_id))])
@@ -152,6 +154,7 @@ async function removeFromCatalogue(tx: Transaction, ids: readonly string[]): Pro
   await deleteUnusedArtists(tx, [
     ...new Set([...artists, ...tracks].map(row => row.artist_id).concat(byGone)),
   ])
+  await deleteUncredited(tx, people)
   await deleteUnusedGenres(tx, [...new Set(genres.map(row => row.genre_id))])
   await incrementCatalogueVersion(tx)
 }

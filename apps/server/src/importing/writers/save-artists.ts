@@ -4,7 +4,6 @@ import { foldName } from '@refrain/contract/fold-name'
 import { findOrInsertArtist } from '../../catalogue/artist-writer.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { colourForId } from '../../media/pictures/picture-colours.ts'
-import type { ImportedTrack } from '../phases/group-albums.ts'
 import { sortArtist } from './sort-text.ts'
 
 export interface SavedArtists {
@@ -41,8 +40,8 @@ export async function saveArtists(
   return { changed, spellings: Map.groupBy(artists, idOf), idOf }
 }
 
-/** The artists as the credit names them, for links; '' for only one. */
-export function nameCredits({ artists }: ImportedTrack, { idOf }: SavedArtists): string {
+/** The artists as a track or album names them, for links; '' for only one. */
+export function nameCredits(artists: readonly Named[], { idOf }: SavedArtists): string {
   const names = new Map(artists.toReversed().map(artist => [idOf(artist), artist.name]))
   const ids = [...new Set(artists.map(idOf))]
   return ids.length > 1 ? JSON.stringify(ids.map(id => [id, names.get(id)])) : ''

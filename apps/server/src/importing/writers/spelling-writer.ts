@@ -68,8 +68,15 @@ async function readSortNames(tx: Transaction, artistId: string): Promise<Spellin
     .where('artist_sort_name', '!=', '')
     .groupBy('artist_sort_name')
     .execute()
+  const ofOthers = await tx
+    .selectFrom('album_artists')
+    .select(['sort_name as name', eb => eb.fn.countAll<number | string>().as('uses')])
+    .where('artist_id', '=', artistId)
+    .where('sort_name', '!=', '')
+    .groupBy('sort_name')
+    .execute()
   const uses = new Map<string, number>()
-  for (const row of [...ofTracks, ...ofAlbums])
+  for (const row of [...ofTracks, ...ofAlbums, ...ofOthers])
     uses.set(row.name, (uses.get(row.name) ?? 0) + Number(row.uses))
   return Array.from(uses, ([name, count]) => ({ name, uses: count }))
 }

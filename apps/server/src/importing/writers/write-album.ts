@@ -1,7 +1,7 @@
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import type { Stands } from '@refrain/audio/tags/names/split-names'
 import { foldName } from '@refrain/contract/fold-name'
-import { type AlbumData, deleteEmptyAlbums, upsertAlbum } from '../../catalogue/album-writer.ts'
+import { deleteEmptyAlbums, upsertAlbum } from '../../catalogue/album-writer.ts'
 import { considerCover, replaceMissingCovers } from '../../catalogue/artist-cover-writer.ts'
 import {
   type ArtistPicture,
@@ -9,9 +9,10 @@ import {
   readArtistCreatedAt,
   updateArtistPicture,
 } from '../../catalogue/artist-writer.ts'
+import { updateAlbumArtists } from '../../catalogue/credits/album-artist-writer.ts'
 import { deleteUnusedGenres, findOrInsertGenre } from '../../catalogue/genre-writer.ts'
 import { type PictureColumns, storeOwnPicture } from '../../catalogue/pictures/catalogue-picture-writer.ts'
-import { type TrackData, upsertTracks } from '../../catalogue/track-writer.ts'
+import { upsertTracks } from '../../catalogue/track-writer.ts'
 import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import { lockRows } from '../../database/lock-rows.ts'
 import type { Transaction } from '../../database/tables.ts'
@@ -20,13 +21,14 @@ import { colourForId } from '../../media/pictures/picture-colours.ts'
 import { recordAlbumAdded } from '../../notifications/kinds/album-added.ts'
 import type { ImportedAlbum, ImportedTrack } from '../phases/group-albums.ts'
 import type { AlbumPictures } from '../phases/picture-preparer.ts'
+import { albumRow, type SavedGenres, toTrack } from './album-row-writer.ts'
 import { deletePaths, forceReread, saveFiles, toFileRow } from './file-writer.ts'
 import { genreColours } from './genre-palette.ts'
 import type { TrackIdentity } from './identify-tracks.ts'
 import { replaceJoinedArtists } from './joined-artist-writer.ts'
 import { saveQuestions } from './name-question-writer.ts'
 import { nameCredits, type SavedArtists, saveArtists } from './save-artists.ts'
-import { sortText } from './sort-text.ts'
+import { saveCredits } from './save-credits.ts'
 import { chooseSpellings } from './spelling-writer.ts'
 import { findFreeName, isNameOf } from './track-file-name.ts'
 
@@ -52,8 +54,9 @@ export interface AlbumBatch {
 export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   const { album, albumId, key, pictures, tracks, identities, sortArticles } = slice
   const now = Date.now()
-  const credited = [album.artist, ...tracks.flatMap(track => track.artists)]
+  const credited = [album.artist, ...album.otherArtists, ...tracks.flatMap(track => track.artists)]
   const artists = await saveArtists(tx, credited, { now, sortArticles })
+  const albumArtists = listAlbumArtists(album, artists)
   const artistId = artists.idOf(album.artist)
   await lockRows(tx, 'albums', [albumId], 'changes')
   await lockRows(tx, 'artists', [artistId], 'changes')
@@ -66,15 +69,19 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     .where('id', '=', albumId)
     .executeTakeFirst()
   const look = await chooseLook(tx, albumId, pictures, before)
-  const albumChanged = await upsertAlbum(tx, albumId, albumRow(album, { key, artistId, look }), now)
+  const names = nameCredits([album.artist, ...album.otherArtists], artists)
+  const albumChanged = await upsertAlbum(tx, albumId, albumRow(album, { key, artistId, names, look }), now)
+  const formerOthers = await updateAlbumArtists(tx, albumId, albumArtists)
   const coverShown = await considerCover(tx, albumId)
   const genres = await saveGenres(tx, tracks)
+  const creditsOf = await saveCredits(tx, tracks, artists)
   const urls = await chooseUrls(tx, albumId, tracks, identities)
   const written = await upsertTracks(
     tx,
     tracks.map(track => {
       const { id } = identities.get(track.file.path)!
-      return toTrack(track, { id, albumId, url: urls.get(id)!, artists, genres })
+      const credits = creditsOf(track)
+      return toTrack(track, { id, albumId, url: urls.get(id)!, artists, genres, credits })
     }),
     now,
   )
@@ -85,21 +92,8 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     tracks.map(({ file, questions }) => ({ trackId: identities.get(file.path)!.id, questions })),
     slice.stands,
   )
-  const moved = tracks.filter(track => identities.get(track.file.path)!.movedFrom !== '')
-  // Paths that this import has read have new rows.
-  const left = moved.map(track => identities.get(track.file.path)!.movedFrom)
-  await deletePaths(
-    tx,
-    left.filter(path => !identities.has(path)),
-  )
-  await saveFiles(
-    tx,
-    tracks.map(track => {
-      const { id } = identities.get(track.file.path)!
-      const row = toFileRow(track.file, { trackId: id, audioId: track.audio.audioId }, slice.readVersion)
-      return pictures.isUndecided ? forceReread(row) : row
-    }),
-  )
+  await saveTrackFiles(tx, slice)
+  const moved = countMoved(slice)
   // An album of tracks that were in another album before is not announced.
   if (!before && written.added.size > 0 && slice.shouldAnnounce(await readArtistCreatedAt(tx, artistId))) {
     await recordAlbumAdded(tx, albumId, now)
@@ -108,7 +102,7 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     tx,
     written.former.albums.filter(id => id !== albumId),
   )
-  const leftArtists = [...byGone, ...(before ? [before.artist_id] : [])]
+  const leftArtists = [...byGone, ...formerOthers, ...(before ? [before.artist_id] : [])]
   await replaceJoinedArtists(
     tx,
     [...written.former.artists, ...leftArtists.filter(id => id !== artistId)],
@@ -118,8 +112,10 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   await deleteUnusedArtists(tx, [...written.former.artists, ...leftArtists])
   await deleteUnusedGenres(tx, written.former.genres)
   const changed = tracks.filter(track => {
-    const { id, movedFrom } = identities.get(track.file.path)!
-    return movedFrom === '' && !written.added.has(id) && (albumChanged || written.changed.has(id))
+    const { id } = identities.get(track.file.path)!
+    return (
+      movedFrom(slice, track) === '' && !written.added.has(id) && (albumChanged || written.changed.has(id))
+    )
   })
   if (
     artistChanged ||
@@ -130,11 +126,43 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
     genres.changed ||
     written.added.size + written.changed.size > 0 ||
     // Services cache the paths of an album's files.
-    moved.length > 0
+    moved > 0
   ) {
     await incrementCatalogueVersion(tx)
   }
-  return { added: written.added.size, changed: changed.length, moved: moved.length }
+  return { added: written.added.size, changed: changed.length, moved }
+}
+
+const movedFrom = ({ identities }: AlbumBatch, { file }: ImportedTrack) =>
+  identities.get(file.path)!.movedFrom
+
+/** Tracks whose files have moved. */
+const countMoved = (slice: AlbumBatch) => slice.tracks.filter(track => movedFrom(slice, track) !== '').length
+
+/** Saves the files of the tracks, and deletes the paths from which they have moved. */
+async function saveTrackFiles(tx: Transaction, slice: AlbumBatch): Promise<void> {
+  const { tracks, identities, pictures, readVersion } = slice
+  const left = tracks.map(track => movedFrom(slice, track))
+  await deletePaths(
+    tx,
+    // Paths that this import has read have new rows.
+    left.filter(path => path !== '' && !identities.has(path)),
+  )
+  await saveFiles(
+    tx,
+    tracks.map(track => {
+      const { id } = identities.get(track.file.path)!
+      const row = toFileRow(track.file, { trackId: id, audioId: track.audio.audioId }, readVersion)
+      return pictures.isUndecided ? forceReread(row) : row
+    }),
+  )
+}
+
+/** The artists of an album after the first, each once. */
+function listAlbumArtists({ artist, otherArtists }: ImportedAlbum, { idOf }: SavedArtists) {
+  const others = new Map(otherArtists.map(one => [idOf(one), one.sortName ?? '']))
+  others.delete(idOf(artist))
+  return Array.from(others, ([id, sortName]) => ({ id, sortName }))
 }
 
 /** The artist's picture to show; undefined if that stays as it is, as one that was uploaded does. */
@@ -162,36 +190,6 @@ async function chooseLook(
     thumbhash: cover?.thumbhash ?? '',
   }
   return before && (await storeOwnPicture(tx, albumId, found)) ? before : found
-}
-
-function albumRow(
-  album: ImportedAlbum,
-  { key, artistId, look }: { key: string; artistId: string; look: PictureColumns },
-): AlbumData {
-  return {
-    title: album.title,
-    sort_title: sortText(album.sortTitle || album.title),
-    named_by_folder: album.isNamedByFolder ? 1 : 0,
-    has_broken_texts: album.brokenTexts ? 1 : 0,
-    broken_texts: album.brokenTexts ? JSON.stringify(album.brokenTexts) : '',
-    artist_id: artistId,
-    artist_sort_name: album.artist.sortName ?? '',
-    album_key: key,
-    mbid: album.mbid,
-    compilation: album.compilation ? 1 : 0,
-    profile_path: look.profile_path,
-    color: look.color,
-    thumbhash: look.thumbhash,
-    release_date: album.releaseDate,
-    original_date: album.originalDate,
-    record_labels: JSON.stringify(album.recordLabels),
-    release_types: JSON.stringify(album.releaseTypes),
-  }
-}
-
-interface SavedGenres {
-  readonly changed: boolean
-  of(name: string): { id: string; genre: string }
 }
 
 async function saveGenres(tx: Transaction, tracks: readonly ImportedTrack[]): Promise<SavedGenres> {
@@ -227,49 +225,4 @@ async function chooseUrls(
       return [id, url]
     }),
   )
-}
-
-function toTrack(
-  track: ImportedTrack,
-  ids: { id: string; albumId: string; url: string; artists: SavedArtists; genres: SavedGenres },
-): TrackData {
-  const { audio, gains, lyrics } = track
-  // The first role counts: forms of one name may be both.
-  const byId = new Map(track.artists.toReversed().map(one => [ids.artists.idOf(one), one]))
-  const artistIds = [...new Set(track.artists.map(artist => ids.artists.idOf(artist)))]
-  const genres = track.genres.map(name => ids.genres.of(name))
-  return {
-    row: {
-      id: ids.id,
-      title: track.title,
-      sort_title: sortText(track.sortTitle || track.title),
-      album_id: ids.albumId,
-      artist_id: artistIds[0]!,
-      credit: track.credit,
-      credit_names: nameCredits(track, ids.artists),
-      genre: genres[0]?.genre ?? '',
-      disc: track.disc,
-      disc_title: track.discTitle,
-      number: track.number,
-      file_order: track.fileOrder,
-      url: ids.url,
-      codec: audio.codec,
-      sample_rate: audio.sampleRate,
-      channels: audio.channels,
-      bit_depth: audio.bitDepth,
-      true_samples: audio.trueSamples,
-      priming_samples: audio.primingSamples,
-      track_gain: gains.trackGain,
-      album_gain: gains.albumGain,
-      track_peak: gains.trackPeak,
-      album_peak: gains.albumPeak,
-      mbid: track.mbid,
-    },
-    artists: artistIds.map(id => {
-      const { role, name, sortName = '' } = byId.get(id)!
-      return { id, role, name, sortName }
-    }),
-    genreIds: [...new Set(genres.map(genre => genre.id))],
-    lyrics: lyrics && { synced: lyrics.synced ? 1 : 0, body: lyrics.body },
-  }
 }

@@ -1,6 +1,7 @@
 import { countLimits } from '@refrain/contract/limits'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { readAlbumsOfArtist } from '../../catalogue/album-store.ts'
+import { readCreditedAlbums } from '../../catalogue/credits/credit-store.ts'
 import { readGenreCounts } from '../../catalogue/listings/genre-count-store.ts'
 import { readListedAlbums } from '../../catalogue/listings/listed-album-store.ts'
 import { readAppearances, readListedArtists } from '../../catalogue/listings/listed-artist-store.ts'
@@ -30,10 +31,12 @@ export function browsingCalls({ db }: CallTools): Calls {
     if (!artist) throw notFound('artist')
     return toArtist(artist, await readArtistMarks(db, caller.userId, [id]), pictureOriginOf(request))
   }
-  /** Albums under the artist's name, then those that credit them. */
+  /** Albums under the artist's name, then those that credit them; of somebody without any, those with another role. */
   const readAlbumIds = async (artistId: string) => {
     const own = await readAlbumsOfArtist(db, artistId)
-    return [...own.map(album => album.id), ...(await readAppearances(db, artistId, countLimits.related))]
+    const ids = [...own.map(album => album.id), ...(await readAppearances(db, artistId, countLimits.related))]
+    if (ids.length > 0) return ids
+    return [...new Set((await readCreditedAlbums(db, artistId)).map(({ id }) => id))]
   }
   const readSongsOfAlbum = async (userId: string, albumId: string) => {
     const tracks = await readTracksOfAlbum(db, albumId)

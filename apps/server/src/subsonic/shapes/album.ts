@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import { toAppId, toCoverId } from '../ids.ts'
 import type { Fields } from '../response/fields.ts'
 import { type PlayedMarks, playedField, readAlbumMarks, toMarkFields } from './marks.ts'
-import { toCredit } from './song.ts'
+import { joinNames, toCredit } from './song.ts'
 import { dateField, toTime, yearField } from './times.ts'
 
 /** `AlbumID3` of the protocol. */
@@ -24,8 +24,8 @@ export function toAlbum(album: ListedAlbum, marks: PlayedMarks): Fields {
     genre: album.genres[0],
     musicBrainzId: album.mbid,
     genres: album.genres.map(name => ({ name })),
-    artists: [toCredit(album.artist)],
-    displayArtist: album.artist.name,
+    artists: album.artists.map(toCredit),
+    displayArtist: joinNames(album.artists),
     sortName: album.sortTitle,
     isCompilation: album.isCompilation,
     ...dateField('releaseDate', album.releaseDate),

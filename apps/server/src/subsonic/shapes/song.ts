@@ -14,6 +14,16 @@ const contentTypeOf = ({ codec, url }: Pick<Song, 'codec' | 'url'>) =>
 
 export const toCredit = ({ id, name }: { id: string; name: string }) => ({ id: toAppId('artist', id), name })
 
+/** For display, since an album has no credit as written. */
+export const joinNames = (artists: readonly { readonly name: string }[]) =>
+  artists.map(({ name }) => name).join(', ')
+
+/** People of other roles, and absent without any. */
+function toContributors({ contributors }: Song): Fields {
+  if (contributors.length === 0) return {}
+  return { contributors: contributors.map(person => ({ role: person.role, artist: toCredit(person) })) }
+}
+
 /** `Child` of the protocol, for a track. */
 function toChild(song: Song, marks: PlayedMarks): Fields {
   // A track of the sample catalogue that is not rendered yet has a placeholder of some bytes.
@@ -54,8 +64,9 @@ function toChild(song: Song, marks: PlayedMarks): Fields {
     genres: song.genres.map(name => ({ name })),
     artists: song.artists.map(toCredit),
     displayArtist: song.credit,
-    albumArtists: [toCredit(song.albumArtist)],
-    displayAlbumArtist: song.albumArtist.name,
+    albumArtists: song.albumArtists.map(toCredit),
+    displayAlbumArtist: joinNames(song.albumArtists),
+    ...toContributors(song),
     replayGain: toReplayGain(song),
   }
 }

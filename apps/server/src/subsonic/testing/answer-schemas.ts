@@ -61,6 +61,7 @@ const child = z.strictObject({
   artists: z.array(credit),
   displayArtist: z.string(),
   albumArtists: z.array(credit),
+  contributors: optional(z.array(z.strictObject({ role: z.string(), artist: credit })).check(z.minLength(1))),
   displayAlbumArtist: z.string(),
   replayGain: gain,
 })

@@ -11,7 +11,7 @@ const FILE = fileURLToPath(
 const PAGE_BYTES = 8_192
 /** PostgreSQL begins another file after so many pages. */
 const SEGMENT_PAGES = 131_072
-/** For large tables that the catalogue of the benches leaves empty: ten rows of each of 20,000 listeners. */
+/** For large tables that the catalogue of the benches leaves empty: ten rows of each of 20,000 listeners, artists or people. */
 const ASSUMED = { size: [2_500, 200_000, 2_500], owner: [0, 16, -0.1, 0] } as const
 /** Rows of an index on a page. */
 const INDEX_ROWS = 100
@@ -95,7 +95,9 @@ export async function applyStatistics(db: Database): Promise<void> {
     await applyColumn(db, relation as string, column as string, values)
   const { rows: owners } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and column_name in ('user_id', 'listener')`.execute(db)
+    where table_schema = 'public' and column_name in ('user_id', 'listener', 'artist_id', 'person_id')`.execute(
+    db,
+  )
   for (const { table, column } of owners.filter(({ table }) => isLarge(table) && !sizes.has(table)))
     await applyColumn(db, table, column, ASSUMED.owner)
 }

@@ -1,5 +1,6 @@
 import { fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchArtistCredits } from '@refrain/contract/catalogue/credits'
 import { fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import {
   addFollowingArtist,
@@ -46,6 +47,7 @@ beforeEach(async () => {
     mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => []),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
     mockCall(fetchFollowingArtists, () => ({ artists: [], artistIds: [...followed], tracks: [] })),
     mockCall(fetchInterestedAlbums, () => []),
     mockCall(addFollowingArtist, ({ artistId }) => follow(artistId, true)),

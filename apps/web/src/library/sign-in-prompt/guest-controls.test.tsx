@@ -1,5 +1,6 @@
 import { fetchAlbum, fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchArtistCredits, fetchTrackCredits } from '@refrain/contract/catalogue/credits'
 import { fetchAlbumTracks, fetchMoreArtistTracks, fetchTrack } from '@refrain/contract/catalogue/tracks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -22,10 +23,12 @@ beforeEach(() => {
     mockCall(fetchAlbum, () => album),
     mockCall(fetchAlbumTracks, () => tracks),
     mockCall(fetchTrack, () => tracks[1]),
+    mockCall(fetchTrackCredits, () => []),
     mockCall(fetchArtist, () => ({ artist: makeArtist('ar1') })),
     mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => [album]),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
   )
 })
 afterEach(() => {

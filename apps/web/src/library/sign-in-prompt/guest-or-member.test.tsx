@@ -1,6 +1,7 @@
 import { getCookie } from '@refrain/contract/account/cookies'
 import { fetchArtistAlbums, fetchArtistAppearances } from '@refrain/contract/catalogue/albums'
 import { fetchArtist } from '@refrain/contract/catalogue/artists'
+import { fetchArtistCredits } from '@refrain/contract/catalogue/credits'
 import { fetchMoreArtistTracks } from '@refrain/contract/catalogue/tracks'
 import { addFollowingArtist, fetchFollowingArtists } from '@refrain/contract/library/follows'
 import { appendLikedSongs, fetchLikedSongs } from '@refrain/contract/library/likes'
@@ -34,6 +35,7 @@ beforeEach(async () => {
     mockCall(fetchMoreArtistTracks, () => ({ tracks })),
     mockCall(fetchArtistAlbums, () => []),
     mockCall(fetchArtistAppearances, () => []),
+    mockCall(fetchArtistCredits, () => []),
     mockCall(fetchFollowingArtists, () => ({ artists: [], artistIds: [], tracks: [] })),
     mockCall(fetchLikedSongs, () => []),
     mockCall(addFollowingArtist, ({ artistId }) => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -150,4 +150,21 @@ it('shows the current track, its artist and the next track in the panel (NOW-01,
   const next = screen.getByRole('region', { name: 'Next' })
   expect(next.textContent).toContain('A title that is to ...')
   expect(next.querySelector('[title]')?.getAttribute('title')).toBe('A title that is too long to show')
+})
+
+it('links each artist of the credit, in the bar and in the panel (NAME-09)', () => {
+  const artists = ['Ada', 'Bo'].map((name, n) => ({ id: `ar${n + 1}`, name }))
+  const credited = tracks.map(track => ({ ...track, artistName: 'Ada feat. Bo', artists }))
+  act(() => player.playAlbum(toPlayingList(album, credited)))
+  for (const region of ['Player', 'Created By']) {
+    const shown = within(screen.getByRole('region', { name: region }))
+    const links = shown
+      .getAllByRole('link')
+      .filter(link => link.getAttribute('href')?.startsWith('/artists/'))
+    expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Ada', '/artists/ar1'],
+      ['Bo', '/artists/ar2'],
+    ])
+    expect(links[0]?.parentElement?.textContent).toBe('Ada feat. Bo')
+  }
 })

@@ -1,6 +1,7 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { PanelRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { CreditLinks } from '../../catalogue/credit-links.tsx'
 import { paths } from '../../paths.ts'
 import { PlaybackButton } from '../buttons/playback-button.tsx'
 import { usePlayer } from '../engine/use-player.ts'
@@ -57,12 +58,9 @@ function NowPlayingLine() {
         >
           <bdi className="block w-fit max-w-full truncate">{track.title}</bdi>
         </Link>
-        <Link
-          to={paths.artist(track.artistId)}
-          className="block text-xs leading-6 text-quiet hover:text-text hover:underline"
-        >
-          <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
-        </Link>
+        <p className="truncate text-xs leading-6 text-quiet">
+          <CreditLinks track={track} linkClassName="py-1 hover:text-text hover:underline" />
+        </p>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Disc3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CreditLinks } from '../../catalogue/credit-links.tsx'
 import { paths } from '../../paths.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import { CoverWithLyrics } from '../lyrics/cover-with-lyrics.tsx'
@@ -66,12 +67,9 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
       <section aria-label={listeningTexts.createdBy} className="rounded-panel bg-hover px-4 py-3">
         <h3 className="text-xs font-semibold text-quiet">{listeningTexts.createdBy}</h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <Link
-            to={paths.artist(track.artistId)}
-            className="block min-w-0 font-semibold hover:underline pointer-coarse:py-2.5"
-          >
-            <bdi className="block w-fit max-w-full truncate">{track.artistName}</bdi>
-          </Link>
+          <p className="min-w-0 truncate font-semibold pointer-coarse:py-2.5">
+            <CreditLinks track={track} linkClassName="hover:underline pointer-coarse:py-2.5" />
+          </p>
           {followButton}
         </div>
       </section>

@@ -24,6 +24,7 @@ export function toPlayerTrack(track: Track & { readonly entryId?: string }): Pla
     albumTitle: track.albumTitle,
     artistId: track.artistId,
     artistName: track.artistName,
+    ...(track.artists && { artists: track.artists }),
     genre: track.genre,
     audioSrc: backend + fillPath(AUDIO_PATH, { albumId: track.albumId, url: track.url }),
     durationSeconds: parseDuration(track.duration),

@@ -1,7 +1,7 @@
-import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CreditLinks } from '../../catalogue/credit-links.tsx'
+import type { Credit } from '../../catalogue/split-credit.ts'
 import { paths } from '../../paths.ts'
 import { Dot } from './dot.tsx'
 
@@ -22,7 +22,7 @@ interface Props {
   readonly artist: { readonly id: string; readonly name: string }
   readonly album: { readonly id: string; readonly title: string }
   /** Of a track: its artists, each of whom is a link then. */
-  readonly credit?: Pick<Track, 'artistName' | 'artistId' | 'artists'>
+  readonly credit?: Credit
 }
 
 /** Links to artist and album; stacked if the header is narrow. */
@@ -30,9 +30,7 @@ export function ArtistAndAlbum({ artist, album, credit }: Props) {
   return (
     <HeaderLine>
       {credit?.artists ? (
-        <span className={`${LINE} pointer-coarse:-mt-3`}>
-          <CreditLinks track={credit} linkClassName={LINK} />
-        </span>
+        <CreditLine credit={credit} />
       ) : (
         <HeaderLink to={paths.artist(artist.id)} first>
           {artist.name}
@@ -43,6 +41,15 @@ export function ArtistAndAlbum({ artist, album, credit }: Props) {
       </span>
       <HeaderLink to={paths.album(album.id)}>{album.title}</HeaderLink>
     </HeaderLine>
+  )
+}
+
+/** Several artists right below the title, each with a link. */
+export function CreditLine({ credit }: { readonly credit: Credit }) {
+  return (
+    <span className={`${LINE} pointer-coarse:-mt-3`}>
+      <CreditLinks track={credit} linkClassName={LINK} />
+    </span>
   )
 }
 

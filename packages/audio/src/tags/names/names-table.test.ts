@@ -171,6 +171,63 @@ describe('the table of names', () => {
   })
 })
 
+/** A field of people who do not perform, and who is found in it. */
+const CREDITS: readonly (readonly [
+  fields: TaggedFields,
+  found: Readonly<Record<string, readonly string[]>>,
+  formats?: readonly TagFormat[],
+])[] = [
+  [{ COMPOSER: ['Ada; Bo'] }, { composer: ['Ada', 'Bo'] }],
+  [{ COMPOSER: ['Ada', 'Bo'] }, { composer: ['Ada', 'Bo'] }, NEW],
+  [{ COMPOSER: ['Cato Lind/Dora Mist'] }, { composer: ['Cato Lind', 'Dora Mist'] }, OLD],
+  [{ COMPOSER: ['Cato Lind/Dora Mist'] }, { composer: ['Cato Lind/Dora Mist'] }, NEW],
+  [{ COMPOSER: ['AC/DC'] }, { composer: ['AC/DC'] }],
+  [{ COMPOSER: ['Bach, Johann Sebastian'] }, { composer: ['Bach, Johann Sebastian'] }],
+  [{ COMPOSER: ['Ada; ada'] }, { composer: ['Ada'] }],
+  [{ COMPOSER: [' '] }, {}],
+  [
+    { CONDUCTOR: ['Ada / Bo'], LYRICIST: ['Cy'], REMIXER: ['Di、Eva'] },
+    { lyricist: ['Cy'], conductor: ['Ada', 'Bo'], remixer: ['Di', 'Eva'] },
+  ],
+  [
+    { PRODUCER: ['Ada'], ARRANGER: ['Bo; Cy'] },
+    { arranger: ['Bo', 'Cy'], producer: ['Ada'] },
+  ],
+  [{ PRODUCER: ['AC/DC'] }, { producer: ['AC/DC'] }],
+  [
+    { TIPL: ['producer', 'Ada', 'arranger', 'Bo', 'Producer', 'Cy', 'mix', 'Di'] },
+    { arranger: ['Bo'], producer: ['Ada', 'Cy'] },
+    ['id3v2.4'],
+  ],
+  [{ IPLS: ['producer', 'Ada', 'arranger', 'Bo'] }, { arranger: ['Bo'], producer: ['Ada'] }, ['id3v2.3']],
+]
+const CREDIT_CASES = CREDITS.flatMap(([fields, found, formats = ALL]) =>
+  formats.map(format => ({ format, fields, found, title: `${format}: ${JSON.stringify(fields)}` })),
+)
+
+async function readCredits(format: TagFormat, fields: TaggedFields) {
+  const { credits } = (await readTags(memoryBytes(taggedBytes(format, fields)))).tags
+  const named = credits.map(
+    ({ role, names }) => [role, splitNames(names, DEFAULT_RULE).map(({ name }) => name)] as const,
+  )
+  return Object.fromEntries(named)
+}
+
+describe('credits of other roles', () => {
+  it.each(CREDIT_CASES)('$title', async ({ format, fields, found }) => {
+    expect(await readCredits(format, fields)).toEqual(found)
+  })
+
+  it('are bounded in number and length', async () => {
+    const many = Array.from({ length: 100 }, (_, n) => `${n} ${'x'.repeat(500)}`)
+    for (const format of NEW) {
+      const { composer = [] } = await readCredits(format, { COMPOSER: many })
+      expect(composer).toHaveLength(32)
+      expect(composer[0]).toHaveLength(300)
+    }
+  })
+})
+
 describe('names that stand alone elsewhere', () => {
   it.each([
     ['Ada/Bo', ['ada', 'bo'], ['Ada', 'Bo']],

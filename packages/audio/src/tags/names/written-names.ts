@@ -1,7 +1,8 @@
 import type { IAudioMetadata } from 'music-metadata'
 import { cleanText } from '../tag-text.ts'
 
-const MAX_VALUES = 32
+/** Of one field. */
+export const MAX_VALUES = 32
 const MBID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 
 /** A field of people before the rule of names is applied. */
@@ -65,20 +66,21 @@ function readField(
     if (text === undefined || !isSame(text, values)) continue
     // The library does not know such a list in ID3v2.2.
     const several = (slashTexts.get(`TXXX:${list}`) ?? text).split('\0')
-    return { values: clean(several), isSlashed: true, isList: false, ids: idsRead }
+    return { values: cleanValues(several), isSlashed: true, isList: false, ids: idsRead }
   }
   const isList = values.length > 1 && hasNative(metadata, list)
-  return { values: clean(values), isSlashed: false, isList, ids: idsRead }
+  return { values: cleanValues(values), isSlashed: false, isList, ids: idsRead }
 }
 
-const clean = (values: readonly unknown[]) =>
+/** The texts of a field, normalized and without empty ones. */
+export const cleanValues = (values: readonly unknown[]) =>
   values
     .slice(0, MAX_VALUES)
     .map(value => cleanText(value))
     .filter(Boolean)
 
 /** The text of a frame of ID3v2.3 or ID3v2.2, as written if that was read; undefined if there is none. */
-function findSlashText(
+export function findSlashText(
   { native }: IAudioMetadata,
   frames: readonly string[],
   slashTexts: ReadonlyMap<string, string>,
@@ -91,7 +93,7 @@ function findSlashText(
 }
 
 /** Whether the library has made these values of a text. It keeps equal ones once. */
-function isSame(text: string, values: readonly string[]): boolean {
+export function isSame(text: string, values: readonly string[]): boolean {
   const pieces = text.split(text.includes('\0') ? '\0' : '/').map(piece => piece.trim())
   const distinct = [...new Set(pieces)]
   const isTaken = (made: readonly string[]) =>

@@ -90,7 +90,7 @@ select "album_id" from "kept_albums" where "user_id" = ? order by "kept_at" desc
 -- fetchKeptAlbums
 select "album_id" from "kept_albums" where "user_id" = ? order by "kept_at" desc, "album_id";
 select "album_id", string_agg(id, ' ' order by disc, number, file_order, sort_title, id) as "ids" from "tracks" where "album_id" in (?, …) group by "album_id";
-select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."profile_path", "albums"."released_at", "albums"."release_date", "albums"."original_date", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" in (?, …);
+select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."credit_names", "albums"."profile_path", "albums"."released_at", "albums"."release_date", "albums"."original_date", "albums"."play_count", "albums"."color", "albums"."thumbhash", "artists"."name" as "artist_name" from "albums" inner join "artists" on "artists"."id" = "albums"."artist_id" where "albums"."id" in (?, …);
 
 -- fetchLikedSongs
 select "track_id", "copy" from "playlist_tracks" where "playlist_id" = ? order by "position", "track_id", "copy";

@@ -14,6 +14,15 @@ const FRAMES: Readonly<Record<string, readonly [v22: string, v23: string, mp4: s
   ALBUMSORT: ['TSA', 'TSOA', 'soal'],
   TITLESORT: ['TST', 'TSOT', 'sonm'],
   GENRE: ['TCO', 'TCON', '©gen'],
+  COMPOSER: ['TCM', 'TCOM', '©wrt'],
+}
+/** Frames of ID3v2 alone. */
+const ID3_FRAMES: Readonly<Record<string, readonly [v22: string, v23: string]>> = {
+  LYRICIST: ['TXT', 'TEXT'],
+  CONDUCTOR: ['TP3', 'TPE3'],
+  REMIXER: ['TP4', 'TPE4'],
+  TIPL: ['IPL', 'TIPL'],
+  IPLS: ['IPL', 'IPLS'],
 }
 /** Names of free fields where they are not those of Vorbis comments. */
 const FREE: Readonly<Record<string, string>> = { MUSICBRAINZ_ARTISTID: 'MusicBrainz Artist Id' }
@@ -27,7 +36,7 @@ export function taggedBytes(format: TagFormat, fields: TaggedFields): Uint8Array
 
 function id3Bytes(fields: TaggedFields, version: 2 | 3 | 4): Uint8Array {
   const frames = Object.entries(fields).map(([field, values]) => {
-    const id = FRAMES[field]?.[version === 2 ? 0 : 1]
+    const id = (FRAMES[field] ?? ID3_FRAMES[field])?.[version === 2 ? 0 : 1]
     const free = id ? '' : `${FREE[field] ?? field}\0`
     // Before ID3v2.4 there is one text.
     const text = values.join(version === 4 ? '\0' : '/')
