@@ -62,7 +62,9 @@ export async function upsertTracks(
     if (old.artist_id !== row.artist_id) former.artists.push(old.artist_id)
   }
   former.artists.push(...(await updateTrackArtists(tx, tracks, changed)))
-  await updateTrackCredits(tx, tracks, changed)
+  // New tracks, of which most have no credits, have none to replace.
+  const withCredits = tracks.filter(({ row, credits }) => credits.length > 0 || stored.has(row.id))
+  await updateTrackCredits(tx, withCredits, changed)
   former.genres.push(...(await updateTrackGenres(tx, tracks, changed)))
   await updateLyrics(tx, tracks, changed)
   const addedIds = new Set(added.map(track => track.row.id))

@@ -97,6 +97,7 @@ export async function updateTrackCredits(
   tracks: readonly CreditedTrack[],
   changed: Set<string>,
 ): Promise<void> {
+  if (tracks.length === 0) return
   const stored = await tx
     .selectFrom('track_credits')
     .selectAll()

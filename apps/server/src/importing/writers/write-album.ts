@@ -71,7 +71,8 @@ export async function writeAlbum(tx: Transaction, slice: AlbumBatch) {
   const look = await chooseLook(tx, albumId, pictures, before)
   const names = nameCredits([album.artist, ...album.otherArtists], artists)
   const albumChanged = await upsertAlbum(tx, albumId, albumRow(album, { key, artistId, names, look }), now)
-  const formerOthers = await updateAlbumArtists(tx, albumId, albumArtists)
+  const formerOthers =
+    before || albumArtists.length > 0 ? await updateAlbumArtists(tx, albumId, albumArtists) : []
   const coverShown = await considerCover(tx, albumId)
   const genres = await saveGenres(tx, tracks)
   const creditsOf = await saveCredits(tx, tracks, artists)

@@ -74,9 +74,11 @@ function findWhole(
   values: readonly string[],
   slashTexts: ReadonlyMap<string, string>,
 ): string | undefined {
-  return [FIELDS[role], [freeFrame(role)]]
-    .map(frames => findSlashText(metadata, frames, slashTexts))
-    .find(text => text !== undefined && isSame(text, values))
+  for (const frames of [FIELDS[role], [freeFrame(role)]]) {
+    const text = findSlashText(metadata, frames, slashTexts)
+    if (text !== undefined && isSame(text, values)) return text
+  }
+  return undefined
 }
 
 function readKind(tags: IAudioMetadata['native'][string]): Map<CreditRole, string[]> {
