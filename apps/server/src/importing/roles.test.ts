@@ -96,7 +96,13 @@ onBothDatabases('people of other roles', openTest => {
     await write('C/1 Three.flac', { ARTIST: 'Bo', ALBUM: 'C' })
     await importMusic(open, folders)
     const id = (await ids(open)).get('Cy')!
-    const own = await write('B/1 Two.flac', { ARTIST: 'Cy', ALBUM: 'B', COMPOSER: 'Cy' })
+    const MUSICBRAINZ_ARTISTID = '89ad4ac3-39f7-470e-963a-56509c546371'
+    const own = await write('B/1 Two.flac', {
+      ARTIST: 'Cy',
+      MUSICBRAINZ_ARTISTID,
+      ALBUM: 'B',
+      COMPOSER: 'Cy',
+    })
     await importMusic(open, folders)
     expect((await readCatalogue(open)).artists.map(artist => [artist.name, artist.id])).toContainEqual([
       'Cy',
