@@ -68,7 +68,7 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
         <h3 className="text-xs font-semibold text-quiet">{listeningTexts.createdBy}</h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="min-w-0 truncate font-semibold pointer-coarse:py-2.5">
-            <CreditLinks track={track} linkClassName="hover:underline pointer-coarse:py-2.5" />
+            <CreditLinks track={track} linkClassName="hover:underline pointer-coarse:py-3" />
           </p>
           {followButton}
         </div>
