@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { programPath } from '../../../../scripts/build.mjs'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { writeAlbum } from '../importing/testing/write-music.ts'
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readTrace, tracer } from './testing/power-cut/read-trace.ts'
 import { type Luck, SimulatedDisk } from './testing/power-cut/simulated-disk.ts'
 
-const IMPORT = fileURLToPath(new URL('../bin/import.ts', import.meta.url))
+const IMPORT = programPath('import')
 const ALBUMS = 4
 /** Writes to the database's log from one power cut to the next. */
 const EVERY = 25

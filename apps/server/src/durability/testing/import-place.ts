@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, onTestFinished } from 'vitest'
+import { programPath } from '../../../../../scripts/build.mjs'
 import { migrate } from '../../database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../database/open.ts'
 import { importCollection } from '../../importing/import-collection.ts'
@@ -18,7 +18,7 @@ import { makePostgres } from '../../testing/databases/both-databases.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { checkConsistency } from './count-checks.ts'
 
-const IMPORT = fileURLToPath(new URL('../../bin/import.ts', import.meta.url))
+const IMPORT = programPath('import')
 const KILL_AT_STEP = new URL('./kill-at-step.ts', import.meta.url).href
 /** Files that nothing uses are removed when they are older. */
 const OLD = new Date(Date.now() - 2 * 86_400_000)

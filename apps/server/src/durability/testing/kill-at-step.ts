@@ -7,9 +7,9 @@
 import { writeFileSync } from 'node:fs'
 import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
+import { Socket } from 'node:net'
 import { StatementSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
-import pg from 'pg'
 
 /** As the program's own code calls it, whatever it takes. */
 type AnyMethod = (this: unknown, ...args: unknown[]) => unknown
@@ -39,15 +39,25 @@ function watch(
   }
 }
 
+/**
+ * The statement of a message to PostgreSQL, `undefined` for all else: `Q` or `P` (with a name before it), a length of four bytes,
+ * then texts that end with a zero byte.
+ */
+function statementOf(message: unknown): string | undefined {
+  if (!Buffer.isBuffer(message)) return
+  const texts = message.subarray(5).toString().split('\0')
+  const [kind] = message.toString('latin1', 0, 1)
+  return kind === 'Q' ? texts[0] : kind === 'P' ? texts[1] : undefined
+}
+
 if (isMainThread) {
   // Processes that the program forks are not killed.
   process.execArgv.length = 0
   for (const method of ['run', 'all', 'get', 'iterate']) {
     watch(StatementSync.prototype, method, self => (self as StatementSync).sourceSQL)
   }
-  watch(pg.Client.prototype, 'query', (_, [query]) =>
-    typeof query === 'string' ? query : (query as { text?: string }).text,
-  )
+  // The built program holds its own copy of the driver.
+  watch(Socket.prototype, 'write', (_, [message]) => statementOf(message))
   watch(files, 'open', (_, [, flags]) => (flags === 'wx' ? 'create' : undefined))
   watch(files, 'rename', () => 'rename')
   watch(files, 'rm', () => 'remove')

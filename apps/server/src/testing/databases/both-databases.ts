@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, inject } from 'vitest'
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../../database/open.ts'
 import { connected, type Emptier, openEmptier } from './empty-again.ts'
 import { TEMPLATE } from './vitest-setup.ts'
+import { forgetWarm, keepWarm } from './warm-connections.ts'
 
 /** Opens a new, migrated, empty database, which is deleted when the test ends. */
 export type OpenTestDatabase = () => Promise<OpenDatabase>
@@ -79,10 +80,12 @@ async function reusePostgres(): Promise<Made> {
 
 async function createSpare(server: string): Promise<SpareDatabase> {
   const name = await createDatabase(server)
+  keepWarm(`${server}/${name}`)
   return { name, emptier: await openEmptier(`${server}/${name}`) }
 }
 
 async function dropUsed(server: string, { name, emptier }: SpareDatabase): Promise<void> {
+  forgetWarm(`${server}/${name}`)
   await emptier.end()
   await dropDatabase(server, name)
 }

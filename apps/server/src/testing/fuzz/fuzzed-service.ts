@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { fixturePath } from '@refrain/audio/testing/fixtures'
 import { createAppKey } from '@refrain/contract/account/app-keys'
 import { deleteCookie } from '@refrain/contract/account/cookies'
@@ -13,6 +12,7 @@ import { AUDIO_PATH, STREAM_PATH } from '@refrain/contract/media/streams'
 import { fillPath } from '@refrain/contract/operation'
 import { operations } from '@refrain/contract/operations'
 import { inject, onTestFinished } from 'vitest'
+import { programPath } from '../../../../../scripts/build.mjs'
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '../../database/open.ts'
 import { makePostgres } from '../databases/both-databases.ts'
 import { type Example, examplesOf } from '../permission-examples.ts'
@@ -23,7 +23,7 @@ import { answerOf, startApp } from '../start-app.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import type { FuzzTargets } from './fuzz-requests.ts'
 
-const SERVE = fileURLToPath(new URL('../../bin/serve.ts', import.meta.url))
+const SERVE = programPath('serve')
 const MEASURE = new URL('./measure-stalls.ts', import.meta.url).href
 const STARTED_WITHIN_MS = 60_000
 
