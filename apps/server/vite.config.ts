@@ -5,6 +5,7 @@ import { EXTERNAL_PACKAGES } from '../../scripts/installation/run-packages.mjs'
 import { findPrograms } from './find-programs.ts'
 import { keepFiles } from './keep-files.ts'
 import { licences } from './licences.ts'
+import { quickerTagLibrary } from './quicker-tag-library.ts'
 import { unusedParts } from './unused-parts.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -12,7 +13,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Builds the service, its commands and its workers into one folder of files that share their common parts. */
 export default defineConfig({
   root: folder('.'),
-  plugins: [keepFiles(), unusedParts(), licences(), escapeLetters()],
+  plugins: [keepFiles(), unusedParts(), quickerTagLibrary(), licences(), escapeLetters()],
   publicDir: false,
   ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
   build: {

@@ -2,10 +2,14 @@ import { limitMarks, repairText } from '@refrain/contract/outside-text'
 
 /** Maximum length of a text tag; longer ones are not titles. */
 export const MAX_TEXT = 300
+/** Of words in ASCII, with a space between them. */
+const CLEAN = /^[!-~]+(?: [!-~]+)*$/
 
 /** Normalizes a text tag: one line, NFC, without control characters and repeated spaces, truncated. */
 export function cleanText(value: unknown, most: number = MAX_TEXT): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
+  // Most texts are clean.
+  if (typeof value === 'string' && value.length <= most && CLEAN.test(value)) return value
   const text = limitMarks(
     String(value)
       .slice(0, most * 8)

@@ -1,5 +1,5 @@
 import type { FileBytes } from '../../bytes/file-bytes.ts'
-import { findId3Tags, walkId3Frames } from '../id3-frames.ts'
+import { findId3Tags, readId3Header, walkId3Frames } from '../id3-frames.ts'
 
 /** Frames of people in ID3v2.3 and ID3v2.2, and those that taggers name themselves. */
 const FRAMES = /^(?:TPE[1-4]|TP[1-4]|TCOM|TCM|TEXT|TXT|TXXX|TXX)$/
@@ -13,8 +13,8 @@ const MAX_TEXT_BYTES = 8 * 1024
 export function readSlashTexts(bytes: FileBytes): Map<string, string> {
   const texts = new Map<string, string>()
   for (const tag of findId3Tags(bytes)) {
-    for (const { version, id, content } of walkId3Frames(tag)) {
-      if (version === 4) break
+    if (readId3Header(tag)?.version === 4) continue
+    for (const { id, content } of walkId3Frames(tag)) {
       const text = FRAMES.test(id) ? content() : undefined
       if (text && text.length > 1 && text.length <= MAX_TEXT_BYTES) addText(texts, id, text)
     }
