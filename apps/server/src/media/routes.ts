@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
+import { callerKey } from '../http/limits/rate-limits.ts'
 import type { CleanUps } from '../jobs/clean-ups.ts'
 import type { Settings } from '../settings.ts'
 import { registerWaveforms } from './analysis/waveform-routes.ts'
@@ -73,7 +74,6 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const collection = openCollection(files, buckets)
   const countFile = limitFileRequests(parts.rateLimitScale)
   const audio = { files: collection, countFile, prepareFile: parts.prepareFile }
-  registerAudio(app, { ...audio, db: parts.db })
   const decoder = new PictureDecoder({ processes: DECODERS, limitMs: DECODE_LIMIT_MS })
   app.addHook('onClose', () => decoder.close())
   const deriver = new PictureDeriver(storage, decoder, DECODERS)
@@ -98,5 +98,11 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
     encoders: () => transcoder.encoders,
   })
   const transcodes = new TranscodedStreams({ ...parts, files: collection, transcoder, countFile })
+  registerAudio(app, {
+    ...{ ...audio, db: parts.db },
+    // With its length, so that the browser can seek.
+    sendPlayable: (request, reply, trackId) =>
+      transcodes.send(request, reply, { trackId, caller: callerKey(request), needsLength: true }),
+  })
   return { uploads, audio, pictures, prepareStreams, transcodes }
 }
