@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { openFileBytes } from '../bytes/file-bytes.ts'
 import { decodeWithFfmpeg } from '../ffmpeg/decode-with-ffmpeg.ts'
 import { findFfmpeg } from '../ffmpeg/find-ffmpeg.ts'
@@ -24,6 +25,8 @@ export const aac: AudioCodec = {
 
 /** Whether the file is AAC without a container. */
 function isRaw(path: string): boolean {
+  // What cannot be opened is left to ffmpeg.
+  if (!existsSync(path)) return false
   using bytes = openFileBytes(path)
   return adtsContainer.matches(bytes)
 }
