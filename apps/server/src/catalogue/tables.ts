@@ -193,6 +193,13 @@ export interface CountVersionRow {
   version: number
 }
 
+/** The chapters of a long recording. */
+interface ChaptersRow {
+  track_id: string
+  /** JSON: `[start in milliseconds, title]` of each, in order. */
+  body: string
+}
+
 export interface CatalogueTables {
   title_counts: TitleCountRow
   count_versions: CountVersionRow
@@ -204,6 +211,7 @@ export interface CatalogueTables {
   track_genres: TrackGenreRow
   album_genres: AlbumGenreRow
   lyrics: LyricsRow
+  chapters: ChaptersRow
   catalogue_pictures: CataloguePictureRow
   catalogue_version: CatalogueVersionRow
 }

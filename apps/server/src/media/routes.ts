@@ -5,6 +5,7 @@ import { callerKey } from '../http/limits/rate-limits.ts'
 import type { CleanUps } from '../jobs/clean-ups.ts'
 import type { Settings } from '../settings.ts'
 import { registerWaveforms } from './analysis/waveform-routes.ts'
+import { registerChapters } from './chapters/chapters-routes.ts'
 import { type AudioParts, registerAudio } from './files/audio-routes.ts'
 import { registerHandOver } from './files/hand-over.ts'
 import { limitFileRequests } from './files/limit-file-requests.ts'
@@ -83,6 +84,7 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   registerDailyMixes(app, countFile)
   const uploads = await registerUploads(app, { ...parts, storage, decoder })
   registerLyrics(app, parts.db)
+  registerChapters(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
   const copies = new LocalCopies(buckets, parts.dataDir)
   const streamFiles = new OpenFiles()

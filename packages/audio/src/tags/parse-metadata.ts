@@ -82,6 +82,7 @@ async function parse({ bytes, mimeType, skipCovers }: Part) {
     metadata = await parseFromTokenizer(new BytesTokenizer(bytes, mimeType), {
       duration: false,
       skipCovers,
+      includeChapters: true,
       observer(event) {
         // The library fills this object while it reads.
         metadata = event.metadata as IAudioMetadata

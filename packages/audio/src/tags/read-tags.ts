@@ -6,6 +6,7 @@ import { NO_SORT_TEXTS, readSortTexts, type SortTexts } from './names/sort-names
 import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
 import { parseMetadata } from './parse-metadata.ts'
 import { preferApe } from './prefer-ape.ts'
+import { type Chapter, readChapters } from './read-chapters.ts'
 import { readDates } from './read-date.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
@@ -48,6 +49,7 @@ export interface Tags {
   readonly discTitle: string
   readonly gains: Gains
   readonly lyrics: Lyrics | undefined
+  readonly chapters: readonly Chapter[]
 }
 
 export interface Named {
@@ -114,6 +116,7 @@ const NO_TAGS: Tags = {
   discTitle: '',
   gains: { trackGain: null, albumGain: null, trackPeak: null, albumPeak: null },
   lyrics: undefined,
+  chapters: [],
 }
 
 function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string>): Tags {
@@ -137,6 +140,7 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
     discTitle: cleanText([common.discsubtitle].flat()[0]) || (side && `Side ${side}`),
     gains: readGains(metadata),
     lyrics: readLyrics(common),
+    chapters: readChapters(metadata),
   }
 }
 

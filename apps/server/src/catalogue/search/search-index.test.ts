@@ -66,6 +66,7 @@ onBothDatabases('the search index', openDatabase => {
       artists: [{ id: artist, role: 'main' as const, name: 'Chloé', sortName: '' }],
       genreIds: [],
       lyrics: undefined,
+      chapters: '',
     }
     await open.db.transaction().execute(tx => upsertTracks(tx, [renamed], 1))
     expect([await countFound(open, 'for'), await countFound(open, 'etter')]).toEqual([0, 1])

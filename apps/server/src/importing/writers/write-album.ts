@@ -233,7 +233,7 @@ function toTrack(
   track: ImportedTrack,
   ids: { id: string; albumId: string; url: string; artists: SavedArtists; genres: SavedGenres },
 ): TrackData {
-  const { audio, gains, lyrics } = track
+  const { audio, gains, lyrics, chapters } = track
   // The first role counts: forms of one name may be both.
   const byId = new Map(track.artists.toReversed().map(one => [ids.artists.idOf(one), one]))
   const artistIds = [...new Set(track.artists.map(artist => ids.artists.idOf(artist)))]
@@ -271,5 +271,7 @@ function toTrack(
     }),
     genreIds: [...new Set(genres.map(genre => genre.id))],
     lyrics: lyrics && { synced: lyrics.synced ? 1 : 0, body: lyrics.body },
+    chapters:
+      chapters.length > 0 ? JSON.stringify(chapters.map(({ startMs, title }) => [startMs, title])) : '',
   }
 }
