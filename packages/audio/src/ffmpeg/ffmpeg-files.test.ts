@@ -137,6 +137,16 @@ it.each([
   ['a film in WebM', liveWebm(1, 2), 'it is a video'],
   ['Matroska without an index', element(0x1a45dfa3, text('x')), 'its Matroska index is damaged'],
   ['APE without frames', silentApe().fill(0, 60, 72), "its Monkey's Audio header is damaged"],
+  [
+    'TTA of no rate',
+    Buffer.concat([text('TTA1\x01\0\x02\0\x10\0'), words(0, 44_100, 0)]),
+    'its header is damaged',
+  ],
+  [
+    'TTA of 300 channels',
+    Buffer.concat([text('TTA1\x01\0\x2c\x01\x10\0'), words(44_100, 44_100, 0)]),
+    'its header is damaged',
+  ],
   ['a cut DSF', makeDsf().subarray(0, 60), 'it ends too early'],
 ])('says why %s is refused', (_name, bytes, reason) => {
   expect(() => info(bytes)).toThrow(reason)

@@ -1,6 +1,15 @@
-import type { AudioInfo } from '../audio-info.ts'
+import { type AudioInfo, UnreadableError } from '../audio-info.ts'
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import type { Container } from '../format.ts'
+
+const LEAST_RATE = 1_000
+/** Of DSD, 1,024 times that of a CD. */
+const MAX_RATE = 49_152_000
+/** Renditions have no more. */
+const MAX_CHANNELS = 8
+const MAX_BITS = 64
+/** Four days of DSD. */
+const MAX_SAMPLES = 2 ** 40
 
 /** A file that ffmpeg decodes. */
 export interface FfmpegSource {
@@ -27,5 +36,26 @@ export function ffmpegContainer(
   readSource: (bytes: FileBytes) => FfmpegSource,
   options: Pick<Container, 'hasOuterTags'> = {},
 ): FfmpegContainer {
-  return { mimeType, matches, readSource, readInfo: bytes => readSource(bytes).info, ...options }
+  const readChecked = (bytes: FileBytes) => {
+    const source = readSource(bytes)
+    if (!isPlausible(source.info)) throw new UnreadableError('its header is damaged')
+    return source
+  }
+  return {
+    ...{ mimeType, matches, readSource: readChecked, ...options },
+    readInfo: bytes => readChecked(bytes).info,
+  }
+}
+
+/** Whether the numbers are those of music: they are stored, and told to ffmpeg. */
+function isPlausible({ sampleRate, channels, bitDepth, trueSamples }: AudioInfo): boolean {
+  return (
+    [sampleRate, channels, bitDepth, trueSamples].every(Number.isInteger) &&
+    sampleRate >= LEAST_RATE &&
+    sampleRate <= MAX_RATE &&
+    channels >= 1 &&
+    channels <= MAX_CHANNELS &&
+    bitDepth <= MAX_BITS &&
+    trueSamples <= MAX_SAMPLES
+  )
 }

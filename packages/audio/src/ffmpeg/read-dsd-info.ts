@@ -77,7 +77,7 @@ function readDff(bytes: FileBytes): FfmpegSource {
     sound.id === 'DSD '
       ? Math.floor(((sound.end - sound.start) * 8) / Math.max(1, channels))
       : frames
-        ? (bytes.exactly(frames.start, 4).getUint32(0) * sampleRate) / DST_FRAMES
+        ? Math.round((bytes.exactly(frames.start, 4).getUint32(0) * sampleRate) / DST_FRAMES)
         : 0
   const audioId = computeAudioId(bytes, 'dsd', sound.start, sound.end)
   return toSource('iff', { sampleRate, channels, trueSamples, audioId })
