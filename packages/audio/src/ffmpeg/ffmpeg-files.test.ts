@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { memoryBytes } from '../bytes/file-bytes.ts'
 import { readAudioInfo } from '../formats.ts'
 import { flacBytes, tone } from '../testing/audio-files.ts'
@@ -173,4 +173,27 @@ it('reads no other file, whatever the name: a list of files is no sound', async 
     using sound = await ffmpegCodec.decode(about)
     await expect(sound.samples[Symbol.asyncIterator]().next()).rejects.toThrow('ffmpeg cannot read')
   }
+})
+
+it('tells ffmpeg the format that the signature says, whatever the name, and allows it files and pipes only', async () => {
+  const folder = temporaryFolder()
+  const said = join(folder, 'said')
+  writeFileSync(join(folder, 'ffmpeg'), `#!/bin/sh\necho "$*" > ${said}\nexit 1\n`, { mode: 0o755 })
+  const path = join(folder, 'name.wma')
+  writeFileSync(path, silentApe())
+  vi.stubEnv('PATH', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const about = {
+    path,
+    codec: 'wma',
+    sampleRate: 8_000,
+    channels: 1,
+    trueSamples: 1,
+    primingSamples: 0,
+  } as const
+  using sound = await ffmpegCodec.decode(about)
+  await expect(sound.samples[Symbol.asyncIterator]().next()).rejects.toThrow('ffmpeg cannot read')
+  expect(readFileSync(said, 'utf8')).toContain(
+    `-protocol_whitelist file,pipe -timelimit 61 -f ape -i file:${path} -map 0:a:0 -vn -sn -dn -ac 2 -ar 44100 `,
+  )
 })
