@@ -38,7 +38,7 @@ const CARE: Readonly<Record<string, Care>> = {
   },
   disableTotp: { again: 'two-step login is set up, after a recent sign-in' },
   deleteCookie: { again: 'the listener signs in; the menu has asked' },
-  deleteBookmark: 'never',
+  deleteBookmark: { again: 'the recording was heard to its end: playing it sets another' },
 }
 
 const TAKES_AWAY = /^(delete|remove|release|revoke|forget|clear|disable|turnOff|signOut)[A-Z]/

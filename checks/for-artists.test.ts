@@ -13,7 +13,10 @@ it('the pages that the server writes use the colour tokens of the others', () =>
 })
 
 /** The names under which documents and pages list the formats. */
-const FORMAT_NAMES = ['MP3', 'FLAC', 'M4A', 'AAC', 'ALAC', 'Ogg Vorbis', 'Opus', 'WAV', 'AIFF']
+const FORMAT_NAMES = [
+  ...['MP3', 'FLAC', 'M4A', 'AAC', 'ALAC', 'Ogg Vorbis', 'Opus', 'WAV', 'AIFF', 'WMA'],
+  ...["Monkey's Audio", 'WavPack', 'Musepack', 'TTA', 'DSD', 'Matroska', 'WebM'],
+]
 
 it.each(['README.md', 'apps/server/src/for-artists/render-page.ts'])('%s names every format', path => {
   const text = readFile(path)
@@ -21,9 +24,29 @@ it.each(['README.md', 'apps/server/src/for-artists/render-page.ts'])('%s names e
 })
 
 it('the import accepts the formats that are named, and no others', () => {
-  for (const file of ['a.mp3', 'a.flac', 'a.m4a', 'a.m4b', 'a.mp4', 'a.ogg', 'a.opus', 'a.wav', 'a.aiff'])
+  for (const file of [
+    'a.mp3',
+    'a.flac',
+    'a.m4a',
+    'a.m4b',
+    'a.mp4',
+    'a.ogg',
+    'a.opus',
+    'a.wav',
+    'a.aiff',
+    'a.aac',
+    'a.wma',
+    'a.ape',
+    'a.wv',
+    'a.mpc',
+    'a.dsf',
+    'a.dff',
+    'a.tta',
+    'a.mka',
+    'a.webm',
+  ])
     expect([file, detectFileKind(file).kind]).toEqual([file, 'audio'])
-  for (const file of ['a.aac', 'a.mp1', 'a.mp2', 'a.wma', 'a.ape', 'a.wv', 'a.mpc', 'a.dsf', 'a.mka'])
+  for (const file of ['a.mp1', 'a.mp2', 'a.tak', 'a.spx', 'a.m4p'])
     expect([file, detectFileKind(file).kind]).toEqual([file, 'unsupported'])
   expect(['cover.jpg', 'artist.jpg', 'a.lrc'].map(file => detectFileKind(file).kind)).toEqual([
     'cover',

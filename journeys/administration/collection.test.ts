@@ -56,12 +56,12 @@ async function scan(): Promise<void> {
 
 it('scans the folders, and says which files were skipped and what helps', async () => {
   await until(() => runs().first().innerText()).toContain('Done: 2 tracks added')
-  writeFileSync(join(folder, 'old.wma'), 'x')
+  writeFileSync(join(folder, 'old.tak'), 'x')
   await scan()
   await until(() => runs().first().innerText()).toContain('1 file skipped')
   await flaw('Skipped files').locator('summary').click()
   const file = flaw('Skipped files').getByRole('listitem')
-  await until(() => file.innerText()).toContain('WMA is not supported. Convert it to FLAC')
+  await until(() => file.innerText()).toContain('TAK is not supported. Convert it to FLAC')
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await violations(page)).toEqual([])
   expect(await sideways(page)).toBe(0)

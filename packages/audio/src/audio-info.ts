@@ -1,5 +1,19 @@
-/** How audio is encoded. `pcm` stands for WAV and AIFF. */
-export type Codec = 'aac' | 'alac' | 'flac' | 'mp3' | 'opus' | 'pcm' | 'vorbis'
+/** How audio is encoded. `pcm` stands for WAV and AIFF, `matroska` for whatever is in Matroska and WebM. */
+export type Codec =
+  | 'aac'
+  | 'alac'
+  | 'ape'
+  | 'dsd'
+  | 'flac'
+  | 'matroska'
+  | 'mp3'
+  | 'musepack'
+  | 'opus'
+  | 'pcm'
+  | 'tta'
+  | 'vorbis'
+  | 'wavpack'
+  | 'wma'
 
 /** What a file's audio is, whatever its tags say. */
 export interface AudioInfo {

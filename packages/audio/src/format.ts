@@ -10,6 +10,8 @@ export interface Container {
   matches(bytes: FileBytes): boolean
   /** @throws UnreadableError if the file is damaged or holds another codec */
   readInfo(bytes: FileBytes): AudioInfo
+  /** Whether tags stand only before and after the audio, as in MP3: ID3, APE and Lyrics3. */
+  readonly hasOuterTags?: boolean
   /** End of the tags, if the tag library would otherwise search the whole file for them. */
   tagsEnd?(bytes: FileBytes): number
 }
@@ -39,8 +41,8 @@ export interface AudioFormat {
   contentType(fileName: string): string
   /** Whether a rendition can have a lower sample rate than the file. */
   readonly canResample: boolean
-  /** Whether decoding needs ffmpeg on the operator's machine. */
-  readonly needsFfmpeg: boolean
+  /** What needs ffmpeg on the operator's machine. Files that cannot be played without it are not imported without it. */
+  readonly needsFfmpeg: 'nothing' | 'analysis' | 'playback'
   /** Loads the code that reads the audio; the other fields need none of it. */
   load(): Promise<AudioCodec>
 }

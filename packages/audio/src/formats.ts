@@ -1,5 +1,13 @@
+import { adtsContainer } from './aac/read-adts-info.ts'
 import { type AudioInfo, type Codec, UnreadableError } from './audio-info.ts'
 import type { FileBytes } from './bytes/file-bytes.ts'
+import { apeContainer } from './ffmpeg/read-ape-info.ts'
+import { asfContainer } from './ffmpeg/read-asf-info.ts'
+import { dffContainer, dsfContainer } from './ffmpeg/read-dsd-info.ts'
+import { matroskaContainer } from './ffmpeg/read-matroska-info.ts'
+import { musepackContainer } from './ffmpeg/read-musepack-info.ts'
+import { ttaContainer } from './ffmpeg/read-tta-info.ts'
+import { wavpackContainer } from './ffmpeg/read-wavpack-info.ts'
 import { flacContainer } from './flac/read-flac-info.ts'
 import type { AudioFormat, Container } from './format.ts'
 import { mp3Container } from './mp3/read-mp3-info.ts'
@@ -8,6 +16,20 @@ import { oggContainer } from './ogg/read-ogg-info.ts'
 import { aiffContainer, wavContainer } from './pcm/read-pcm-info.ts'
 import { MAX_STREAM_RATE } from './rendition/rendition.ts'
 
+/** A format that this project has no decoder for. */
+function byFfmpeg(
+  extensions: readonly string[],
+  containers: readonly Container[],
+  contentType: string,
+): AudioFormat {
+  return {
+    ...{ extensions, containers, contentType: () => contentType },
+    canResample: true,
+    needsFfmpeg: 'playback',
+    load: async () => (await import('./ffmpeg/ffmpeg-codec.ts')).ffmpegCodec,
+  }
+}
+
 /** Every supported format. A new one takes an entry here and a file with its codec. */
 export const FORMATS: Readonly<Record<Codec, AudioFormat>> = {
   vorbis: {
@@ -15,7 +37,7 @@ export const FORMATS: Readonly<Record<Codec, AudioFormat>> = {
     containers: [oggContainer],
     contentType: () => 'audio/ogg',
     canResample: true,
-    needsFfmpeg: false,
+    needsFfmpeg: 'nothing',
     load: async () => (await import('./vorbis/vorbis-codec.ts')).vorbis,
   },
   opus: {
@@ -23,15 +45,15 @@ export const FORMATS: Readonly<Record<Codec, AudioFormat>> = {
     containers: [oggContainer],
     contentType: () => 'audio/ogg',
     canResample: false,
-    needsFfmpeg: false,
+    needsFfmpeg: 'nothing',
     load: async () => (await import('./opus/opus-codec.ts')).opus,
   },
   aac: {
-    extensions: ['.m4a', '.m4b', '.mp4'],
-    containers: [mp4Container],
-    contentType: () => 'audio/mp4',
+    extensions: ['.m4a', '.m4b', '.mp4', '.aac'],
+    containers: [mp4Container, adtsContainer],
+    contentType: fileName => (/\.aac$/i.test(fileName) ? 'audio/aac' : 'audio/mp4'),
     canResample: false,
-    needsFfmpeg: true,
+    needsFfmpeg: 'analysis',
     load: async () => (await import('./aac/aac-codec.ts')).aac,
   },
   alac: {
@@ -39,7 +61,7 @@ export const FORMATS: Readonly<Record<Codec, AudioFormat>> = {
     containers: [mp4Container],
     contentType: () => 'audio/mp4',
     canResample: true,
-    needsFfmpeg: false,
+    needsFfmpeg: 'nothing',
     load: async () => (await import('./alac/alac-codec.ts')).alac,
   },
   pcm: {
@@ -47,7 +69,7 @@ export const FORMATS: Readonly<Record<Codec, AudioFormat>> = {
     containers: [wavContainer, aiffContainer],
     contentType: fileName => (/\.aif[fc]?$/i.test(fileName) ? 'audio/aiff' : 'audio/wav'),
     canResample: true,
-    needsFfmpeg: false,
+    needsFfmpeg: 'nothing',
     load: async () => (await import('./pcm/pcm-codec.ts')).pcm,
   },
   flac: {
@@ -55,16 +77,23 @@ export const FORMATS: Readonly<Record<Codec, AudioFormat>> = {
     containers: [flacContainer],
     contentType: fileName => (/\.og[ag]$/i.test(fileName) ? 'audio/ogg' : 'audio/flac'),
     canResample: true,
-    needsFfmpeg: false,
+    needsFfmpeg: 'nothing',
     load: async () => (await import('./flac/flac-codec.ts')).flac,
   },
+  ape: byFfmpeg(['.ape'], [apeContainer], 'audio/x-ape'),
+  dsd: byFfmpeg(['.dsf', '.dff'], [dsfContainer, dffContainer], 'audio/x-dsd'),
+  matroska: byFfmpeg(['.mka', '.webm'], [matroskaContainer], 'audio/x-matroska'),
+  musepack: byFfmpeg(['.mpc'], [musepackContainer], 'audio/x-musepack'),
+  tta: byFfmpeg(['.tta'], [ttaContainer], 'audio/x-tta'),
+  wavpack: byFfmpeg(['.wv'], [wavpackContainer], 'audio/x-wavpack'),
+  wma: byFfmpeg(['.wma'], [asfContainer], 'audio/x-ms-wma'),
   // Last, since its container has no signature: it matches every file that none of the others does.
   mp3: {
     extensions: ['.mp3'],
     containers: [mp3Container],
     contentType: () => 'audio/mpeg',
     canResample: false,
-    needsFfmpeg: false,
+    needsFfmpeg: 'nothing',
     load: async () => (await import('./mp3/mp3-codec.ts')).mp3,
   },
 }
@@ -77,8 +106,11 @@ export function findFormat(codec: Codec): AudioFormat | undefined {
 /** True if this machine can decode such a file. */
 export function isDecodable(codec: Codec, ffmpeg: string | undefined): boolean {
   const format = findFormat(codec)
-  return format !== undefined && (!format.needsFfmpeg || ffmpeg !== undefined)
+  return format !== undefined && (format.needsFfmpeg === 'nothing' || ffmpeg !== undefined)
 }
+
+/** True for what browsers cannot play, and neither can we without ffmpeg. */
+export const isPlayedByFfmpeg = (codec: Codec): boolean => findFormat(codec)?.needsFfmpeg === 'playback'
 
 /** True if a rendition can be made of such a file. */
 export function isStreamable(codec: Codec, sampleRate: number): boolean {

@@ -71,6 +71,7 @@ import { fetchNowPlaying, reportNowPlaying } from './listening/now-playing.ts'
 import { fetchPlayQueue, savePlayQueue } from './listening/play-queue.ts'
 import { countAlbumPlays, countTrackPlay, fetchPlayedTracks, recordPlayedTrack } from './listening/plays.ts'
 import { reportPlays } from './listening/reported-plays.ts'
+import { fetchChapters } from './media/chapters.ts'
 import { fetchLyrics } from './media/lyrics.ts'
 import {
   uploadPlaylistPicPath,
@@ -99,6 +100,7 @@ export const operationsByDomain = {
     fetchStreamQualities,
     fetchWaveform,
     fetchLyrics,
+    fetchChapters,
     uploadPlaylistPicPath,
     uploadUserPicPath,
     uploadUserPicture,

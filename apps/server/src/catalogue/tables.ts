@@ -225,6 +225,13 @@ export interface CountVersionRow {
   version: number
 }
 
+/** The chapters of a long recording. */
+interface ChaptersRow {
+  track_id: string
+  /** JSON: `[start in milliseconds, title]` of each, in order. */
+  body: string
+}
+
 export interface CatalogueTables {
   title_counts: TitleCountRow
   count_versions: CountVersionRow
@@ -239,6 +246,7 @@ export interface CatalogueTables {
   track_genres: TrackGenreRow
   album_genres: AlbumGenreRow
   lyrics: LyricsRow
+  chapters: ChaptersRow
   catalogue_pictures: CataloguePictureRow
   catalogue_version: CatalogueVersionRow
 }

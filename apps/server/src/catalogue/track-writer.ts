@@ -22,6 +22,8 @@ export interface TrackData {
   readonly credits: readonly TrackCredit[]
   readonly genreIds: readonly string[]
   readonly lyrics: Omit<LyricsRow, 'track_id'> | undefined
+  /** See `ChaptersRow`; '' if there are none. */
+  readonly chapters: string
 }
 
 export interface UpsertedTracks {
@@ -67,6 +69,7 @@ export async function upsertTracks(
   await updateTrackCredits(tx, withCredits, changed)
   former.genres.push(...(await updateTrackGenres(tx, tracks, changed)))
   await updateLyrics(tx, tracks, changed)
+  await updateChapters(tx, tracks, changed)
   const addedIds = new Set(added.map(track => track.row.id))
   for (const id of addedIds) changed.delete(id)
   return { added: addedIds, changed, former }
@@ -160,6 +163,19 @@ async function updateLyrics(tx: Transaction, tracks: readonly TrackData[], chang
         .insertInto('lyrics')
         .values({ track_id: row.id, ...lyrics })
         .execute()
+    changed.add(row.id)
+  }
+}
+
+async function updateChapters(tx: Transaction, tracks: readonly TrackData[], changed: Set<string>) {
+  const ids = tracks.map(track => track.row.id)
+  const rows = await tx.selectFrom('chapters').selectAll().where('track_id', 'in', ids).execute()
+  const stored = new Map(rows.map(row => [row.track_id, row.body]))
+  for (const { row, chapters } of tracks) {
+    const old = stored.get(row.id) ?? ''
+    if (old === chapters) continue
+    if (old) await tx.deleteFrom('chapters').where('track_id', '=', row.id).execute()
+    if (chapters) await tx.insertInto('chapters').values({ track_id: row.id, body: chapters }).execute()
     changed.add(row.id)
   }
 }

@@ -17,7 +17,10 @@ export const forArtistsPreview = (path: string): Preview => ({
   type: 'website',
 })
 
-const FORMATS = ['MP3', 'FLAC', 'M4A (AAC, ALAC)', 'Ogg Vorbis', 'Opus', 'WAV', 'AIFF']
+const FORMATS = [
+  ...['MP3', 'FLAC', 'M4A (AAC, ALAC)', 'Ogg Vorbis', 'Opus', 'WAV', 'AIFF', 'WMA', "Monkey's Audio"],
+  ...['WavPack', 'Musepack', 'TTA', 'DSD', 'Matroska and WebM'],
+]
 
 /** Keys of the names of tags, and of what they are for. */
 const TAGS = [

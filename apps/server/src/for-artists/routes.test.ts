@@ -30,7 +30,7 @@ onBothDatabases('the page for artists', openDatabase => {
     expect(said['og:description']).toMatch(/How music gets into Refrain/)
     expect(elements.some(({ tag }) => tag === 'script' || tag === 'style')).toBe(false)
     expect(elements.some(({ attributes }) => 'style' in attributes || 'onclick' in attributes)).toBe(false)
-    for (const words of ['npm run import -- ', 'cover.jpg', 'artist.jpg', 'FLAC', 'ReplayGain', 'WMA'])
+    for (const words of ['npm run import -- ', 'cover.jpg', 'artist.jpg', 'FLAC', 'ReplayGain', 'WavPack'])
       expect(answer.body).toContain(words)
   })
 

@@ -294,16 +294,16 @@ onBothDatabases('importing a collection', openTest => {
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
     await writeFile(join(folders.music, 'Ada/First/02 Text.mp3'), 'this is no music, whatever it is called')
     await writeFile(join(folders.music, 'Ada/First/03 Empty.flac'), '')
-    await writeFile(join(folders.music, 'Ada/First/04 Old.wma'), 'x')
-    await writeFile(join(folders.music, 'Ada/First/05 Raw.aac'), 'x')
+    await writeFile(join(folders.music, 'Ada/First/04 Old.tak'), 'x')
+    await writeFile(join(folders.music, 'Ada/First/05 Raw.spx'), 'x')
     await writeFile(join(folders.music, 'Ada/First/06 Layer.mp2'), 'x')
     await writeFile(join(folders.music, 'Ada/First/list.m3u'), '/etc/passwd')
     const report = await importMusic(open, folders)
     expect(report.skipped.map(({ path, reason }) => [path.split('/').at(-1), reason])).toEqual([
       ['02 Text.mp3', 'no sound of a known kind was found in it'],
       ['03 Empty.flac', 'it is empty'],
-      ['04 Old.wma', 'WMA is not supported'],
-      ['05 Raw.aac', 'raw AAC is not supported'],
+      ['04 Old.tak', 'TAK is not supported'],
+      ['05 Raw.spx', 'Speex is not supported'],
       ['06 Layer.mp2', 'MPEG layer II is not supported'],
     ])
     expect(report.added).toBe(1)

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/tables.ts'
+import { callerKey } from '../http/limits/rate-limits.ts'
 import type { CleanUps } from '../jobs/clean-ups.ts'
 import type { Settings } from '../settings.ts'
 import { registerWaveforms } from './analysis/waveform-routes.ts'
+import { registerChapters } from './chapters/chapters-routes.ts'
 import { type AudioParts, registerAudio } from './files/audio-routes.ts'
 import { registerHandOver } from './files/hand-over.ts'
 import { limitFileRequests } from './files/limit-file-requests.ts'
@@ -73,7 +75,6 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const collection = openCollection(files, buckets)
   const countFile = limitFileRequests(parts.rateLimitScale)
   const audio = { files: collection, countFile, prepareFile: parts.prepareFile }
-  registerAudio(app, { ...audio, db: parts.db })
   const decoder = new PictureDecoder({ processes: DECODERS, limitMs: DECODE_LIMIT_MS })
   app.addHook('onClose', () => decoder.close())
   const deriver = new PictureDeriver(storage, decoder, DECODERS)
@@ -83,6 +84,7 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   registerDailyMixes(app, countFile)
   const uploads = await registerUploads(app, { ...parts, storage, decoder })
   registerLyrics(app, parts.db)
+  registerChapters(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
   const copies = new LocalCopies(buckets, parts.dataDir)
   const streamFiles = new OpenFiles()
@@ -98,5 +100,11 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
     encoders: () => transcoder.encoders,
   })
   const transcodes = new TranscodedStreams({ ...parts, files: collection, transcoder, countFile })
+  registerAudio(app, {
+    ...{ ...audio, db: parts.db },
+    // With its length, so that the browser can seek.
+    sendPlayable: (request, reply, trackId) =>
+      transcodes.send(request, reply, { trackId, caller: callerKey(request), needsLength: true }),
+  })
   return { uploads, audio, pictures, prepareStreams, transcodes }
 }

@@ -38,6 +38,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchStreamQualities: nothing,
     fetchWaveform: { input: { trackId } },
     fetchLyrics: { input: { trackId } },
+    fetchChapters: { input: { trackId } },
     login: { input: { email: 'nobody@example.org', password: 'a wrong password' }, status: 401 },
     createUser: { input: { name: 'Ada', email: ADA.email, password: ADA.password }, status: 400 },
     fetchOwnUser: nothing,

@@ -1,7 +1,7 @@
 import type { AudioCodec } from '../format.ts'
 import { muxPackets } from '../rendition/mux.ts'
 import { renderAsFlac } from '../rendition/render-as-flac.ts'
-import { MAX_STREAM_RATE } from '../rendition/rendition.ts'
+import { MAX_STREAM_CHANNELS, MAX_STREAM_RATE } from '../rendition/rendition.ts'
 import { decodeFlacTrack, readFlacBits } from './decode-flac-track.ts'
 import { openFlacTrack } from './open-flac-track.ts'
 
@@ -20,9 +20,9 @@ export const flac: AudioCodec = {
   },
   async stream({ source, output }, onUpdate) {
     using track = openFlacTrack(source)
-    const { sampleRate, description } = track.config
-    if (sampleRate <= MAX_STREAM_RATE && !isRare(readFlacBits(description)))
-      await muxPackets(track, output, onUpdate)
+    const { sampleRate, numberOfChannels, description } = track.config
+    const isPlain = sampleRate <= MAX_STREAM_RATE && numberOfChannels <= MAX_STREAM_CHANNELS
+    if (isPlain && !isRare(readFlacBits(description))) await muxPackets(track, output, onUpdate)
     else await renderAsFlac(decodeFlacTrack(track), output, onUpdate)
   },
 }

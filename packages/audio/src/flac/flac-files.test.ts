@@ -47,6 +47,24 @@ async function decode(bytes: Uint8Array): Promise<number[]> {
 const shifted = (samples: Int32Array, bits: number) => Array.from(samples, value => value << (32 - bits))
 
 it.each([
+  [24, 192_000, 2, 2, 48_000],
+  [24, 96_000, 6, 2, 48_000],
+  [16, 44_100, 6, 2, 44_100],
+  [16, 44_100, 1, 1, 44_100],
+])(
+  'streams FLAC of %d bits at %d Hz with %d channels as %d channels at %d Hz',
+  async (bits, rate, channels, played, playedRate) => {
+    const planes = Array.from({ length: channels }, () => sound(bits))
+    const source = save(makeFlac(planes, { bits, rate })).path
+    const output = `${source}.mp4`
+    const job = { source, output, codec: 'flac', trueSamples: LENGTH, inContainer: false } as const
+    await flac.stream(job, () => {})
+    using track = await openRendition(output)
+    expect(track.config).toMatchObject({ numberOfChannels: played, sampleRate: playedRate })
+  },
+)
+
+it.each([
   [20, 96_000],
   [20, 44_100],
   [12, 48_000],

@@ -2,8 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { WAVEFORM_BARS } from '@refrain/contract/media/waveform'
 import { expect, it, vi } from 'vitest'
-import { findFfmpeg } from '../aac/find-ffmpeg.ts'
 import type { Codec } from '../audio-info.ts'
+import { findFfmpeg } from '../ffmpeg/find-ffmpeg.ts'
 import { isDecodable } from '../formats.ts'
 import { aiffBytes, flacBytes, mp3Bytes, tone, wavBytes } from '../testing/audio-files.ts'
 import { fixturePath } from '../testing/fixtures.ts'
@@ -133,6 +133,8 @@ exit 1
     heard = count
   })
   expect([heard, found.peak]).toEqual([sound.length, 0.5])
-  await expect(analyseAudio({ ...file, path: `${file.path}.other` })).rejects.toThrow('ffmpeg')
+  await expect(analyseAudio({ ...file, path: put(new Uint8Array(10), 'other.m4a') })).rejects.toThrow(
+    'ffmpeg',
+  )
   vi.unstubAllEnvs()
 })

@@ -1,5 +1,6 @@
 import type { AudioFile } from '../format.ts'
 import { FORMATS } from '../formats.ts'
+import { resampledLength } from '../samples/resample.ts'
 import { packBlocks } from './block-counts.ts'
 import { channelWeights } from './channel-weights.ts'
 import { integrateLoudness, LoudnessMeter } from './loudness-meter.ts'
@@ -40,7 +41,7 @@ export async function analyseAudio(
   using sound = await (await FORMATS[file.codec].load()).decode(file)
   const { sampleRate, samples } = sound
   if (!(sampleRate >= LEAST_RATE)) throw new Error('Unsupported sample rate.')
-  const drawer = new WaveformBuilder(file.trueSamples)
+  const drawer = new WaveformBuilder(resampledLength(file.trueSamples, file.sampleRate, sampleRate))
   let meter: LoudnessMeter | undefined
   let peak = 0
   let analysed = 0

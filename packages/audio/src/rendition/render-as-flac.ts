@@ -3,6 +3,7 @@ import { AudioSampleSource } from 'mediabunny'
 import { encodeFlacPackets } from '../flac/encode-flac-packets.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
 import { lowerRate } from '../samples/lower-rate.ts'
+import { mixToStereo } from '../samples/mix-to-stereo.ts'
 import { muxPackets, openMuxer } from './mux.ts'
 import { MAX_STREAM_RATE, type RenditionUpdate } from './rendition.ts'
 
@@ -10,7 +11,8 @@ import { MAX_STREAM_RATE, type RenditionUpdate } from './rendition.ts'
 const ENCODER_RATES = new Set([8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])
 
 /**
- * Encodes audio as FLAC, lossless up to 24 bits. Rates above 48 kHz are lowered.
+ * Encodes audio as FLAC, lossless up to 24 bits. Rates above 48 kHz are lowered, and surround sound is mixed to stereo, since not
+ * every browser plays it.
  * @throws Error if the rate cannot be lowered or the samples cannot be read
  */
 export async function renderAsFlac(
@@ -18,7 +20,8 @@ export async function renderAsFlac(
   output: string,
   onUpdate: (update: RenditionUpdate) => void,
 ): Promise<void> {
-  const sound = given.sampleRate > MAX_STREAM_RATE ? lowerRate(given) : given
+  const mixed = mixToStereo(given)
+  const sound = mixed.sampleRate > MAX_STREAM_RATE ? lowerRate(mixed) : mixed
   if (ENCODER_RATES.has(sound.sampleRate)) await encodeByLibrary(sound, output, onUpdate)
   else await muxPackets(await encodeFlacPackets(sound), output, onUpdate)
 }

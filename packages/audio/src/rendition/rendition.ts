@@ -57,5 +57,8 @@ export function applyUpdate(set: RenditionSet, { sampleRate, rendition }: Rendit
 /** In Hz; above it, MediaSource may refuse the rendition. */
 export const MAX_STREAM_RATE = 48_000
 
+/** More are mixed to this many in renditions of lossless music. */
+export const MAX_STREAM_CHANNELS = 2
+
 /** Part of a rendition's cache key: increase it when renditions have to be made again. */
-export const RENDITION_VERSION = 9
+export const RENDITION_VERSION = 10

@@ -1,12 +1,12 @@
-import { AudioSample } from 'mediabunny'
+import type { AudioSample } from 'mediabunny'
 import { MAX_STREAM_RATE } from '../rendition/rendition.ts'
 import type { DecodedAudio } from './decoded-audio.ts'
+import { packSample } from './pack-sample.ts'
 import { createResampler, type Resampler } from './resample.ts'
 
 const CD_RATE = 44_100
 /** Samples per resampling step: large enough to be fast, small enough for an early first fragment. */
 const AT_ONCE = 8_192
-const BITS = 24
 
 /** The streaming rate: the file's own, or the standard rate that it is a multiple of. */
 function streamRate(rate: number): number {
@@ -27,7 +27,7 @@ export function lowerRate(sound: DecodedAudio): DecodedAudio {
     const toSample = (planes: Float32Array[]) => {
       const timestamp = made / to
       made += planes[0]?.length ?? 0
-      return pack(planes, to, timestamp)
+      return packSample(planes, to, timestamp)
     }
     for await (const pieces of gather(sound.samples)) {
       resampler ??= createResampler(from, to, pieces.length)
@@ -74,17 +74,4 @@ function together(pieces: readonly Float32Array[][], length: number): Float32Arr
     }
     return whole
   })
-}
-
-function pack(planes: readonly Float32Array[], sampleRate: number, timestamp: number): AudioSample {
-  const numberOfChannels = planes.length
-  const most = 2 ** (BITS - 1) - 1
-  const data = new Int32Array((planes[0]?.length ?? 0) * numberOfChannels)
-  for (const [channel, plane] of planes.entries()) {
-    for (let i = 0; i < plane.length; i++) {
-      const value = Math.round((plane[i] as number) * (most + 1))
-      data[i * numberOfChannels + channel] = Math.max(-most - 1, Math.min(most, value)) << (32 - BITS)
-    }
-  }
-  return new AudioSample({ format: 's32', data, numberOfChannels, sampleRate, timestamp })
 }

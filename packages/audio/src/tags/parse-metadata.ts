@@ -6,6 +6,7 @@ import { detectContainer } from '../formats.ts'
 import { pcmKindOf } from '../pcm/pcm-layout.ts'
 import { BytesTokenizer } from './bytes-tokenizer.ts'
 import { declareUtf8, repairAiffTexts } from './iff-texts.ts'
+import { repairMatroskaTexts } from './matroska-texts.ts'
 import { renameOldFrames } from './old-frames.ts'
 import { preferFirst } from './prefer-first.ts'
 
@@ -60,6 +61,12 @@ function* partsOf(file: FileBytes, skipCovers: boolean): Generator<Part> {
     if (tagsEnd > 0) yield { bytes: renameOldFrames(firstBytes(file, tagsEnd)), mimeType: MP3, skipCovers }
     return
   }
+  if (container.hasOuterTags) {
+    const start = leadingTagsEnd(file)
+    const tags = replaceStart(file, trailingTagsStart(file, start), file.read(0, start))
+    yield { bytes: renameOldFrames(tags), mimeType: MP3, skipCovers }
+    return
+  }
   const bytes = renameOldFrames(container.tagsEnd ? firstBytes(file, container.tagsEnd(file)) : file)
   yield { bytes, mimeType, skipCovers }
   const head = firstBytes(bytes, trailingTagsStart(bytes, 0))
@@ -75,6 +82,7 @@ async function parse({ bytes, mimeType, skipCovers }: Part) {
     metadata = await parseFromTokenizer(new BytesTokenizer(bytes, mimeType), {
       duration: false,
       skipCovers,
+      includeChapters: true,
       observer(event) {
         // The library fills this object while it reads.
         metadata = event.metadata as IAudioMetadata
@@ -82,6 +90,7 @@ async function parse({ bytes, mimeType, skipCovers }: Part) {
       },
     })
     if (mimeType === 'audio/aiff') repairAiffTexts(bytes, metadata)
+    if (mimeType === 'audio/matroska') repairMatroskaTexts(metadata)
     return { metadata, isDamaged: false }
   } catch {
     // Any error of the library is caused by the file.

@@ -7,6 +7,7 @@ import { readWrittenCredits, type WrittenCredit } from './names/written-credits.
 import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
 import { parseMetadata } from './parse-metadata.ts'
 import { preferApe } from './prefer-ape.ts'
+import { type Chapter, readChapters } from './read-chapters.ts'
 import { readDates } from './read-date.ts'
 import { type Gains, readGains } from './read-gain.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
@@ -51,6 +52,7 @@ export interface Tags {
   readonly discTitle: string
   readonly gains: Gains
   readonly lyrics: Lyrics | undefined
+  readonly chapters: readonly Chapter[]
 }
 
 export interface Named {
@@ -118,6 +120,7 @@ const NO_TAGS: Tags = {
   discTitle: '',
   gains: { trackGain: null, albumGain: null, trackPeak: null, albumPeak: null },
   lyrics: undefined,
+  chapters: [],
 }
 
 function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string>): Tags {
@@ -142,6 +145,7 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
     discTitle: cleanText([common.discsubtitle].flat()[0]) || (side && `Side ${side}`),
     gains: readGains(metadata),
     lyrics: readLyrics(common),
+    chapters: readChapters(metadata),
   }
 }
 

@@ -107,7 +107,7 @@ const skippedFile = z.object({
   path: z.string(),
   reason: z.string(),
   /** What helps, if it is known. */
-  hint: z.nullable(z.enum(['convert', 'permissions', 'rename', 'damaged', 'move', 'picture'])),
+  hint: z.nullable(z.enum(['convert', 'ffmpeg', 'permissions', 'rename', 'damaged', 'move', 'picture'])),
 })
 export type SkippedFile = z.infer<typeof skippedFile>
 

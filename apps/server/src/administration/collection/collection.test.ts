@@ -101,15 +101,15 @@ onBothDatabases('the collection as administrators see it', openTest => {
       runs: [],
     })
     await writeAlbum(folders.music, 'Ada/First', ADA, ['01 One.mp3', '02 Two.mp3'])
-    await writeFile(join(folders.music, 'Ada/First/03 Old.wma'), 'x')
+    await writeFile(join(folders.music, 'Ada/First/03 Old.tak'), 'x')
     await scan()
     const after = await collection()
     expect(after.folders).toEqual([{ path: folders.music, importedAt: expect.any(String), canRemove: false }])
     expect(after).toMatchObject({ running: null, skippedFiles: 1, missingTracks: 0 })
     expect(after.runs).toMatchObject([{ result: 'done', added: 2, skipped: 1, problem: '' }])
-    const path = join(folders.music, 'Ada/First/03 Old.wma')
+    const path = join(folders.music, 'Ada/First/03 Old.tak')
     expect(await answerOf(app, fetchSkippedFiles, {}, key)).toEqual({
-      files: [{ path, reason: 'WMA is not supported', hint: 'convert' }],
+      files: [{ path, reason: 'TAK is not supported', hint: 'convert' }],
     })
     await rm(path)
     await scan()

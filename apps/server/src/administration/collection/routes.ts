@@ -40,6 +40,7 @@ import { addFolder, removeFolder, startImport } from './start-import.ts'
 /** What helps with the reasons that an import gives, the first that applies. */
 const SKIP_HINTS: readonly (readonly [RegExp, NonNullable<SkippedFile['hint']>])[] = [
   [/ is not supported$/, 'convert'],
+  [/needs ffmpeg/, 'ffmpeg'],
   [/permission denied/, 'permissions'],
   [/not valid UTF-8/, 'rename'],
   [/^links that lead out/, 'move'],

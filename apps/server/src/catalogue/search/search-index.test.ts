@@ -68,6 +68,7 @@ onBothDatabases('the search index', openDatabase => {
       credits: [],
       genreIds: [],
       lyrics: undefined,
+      chapters: '',
     }
     await open.db.transaction().execute(tx => upsertTracks(tx, [renamed], 1))
     expect([await countFound(open, 'for'), await countFound(open, 'etter')]).toEqual([0, 1])

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFfmpeg } from '@refrain/audio/aac/find-ffmpeg'
+import { findFfmpeg } from '@refrain/audio/ffmpeg/find-ffmpeg'
 import { isDecodable } from '@refrain/audio/formats'
 import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import type { Database } from '../../database/tables.ts'

@@ -17,7 +17,7 @@ export function describeAnalysis(report: AnalysisReport | undefined): string[] {
     lines.push(`Could not be analysed: ${report.failed}. They are retried when their files change.`)
   if (report.skipped > 0) {
     lines.push(
-      `Not analysed: ${report.skipped}. Their files are missing, or are AAC, which needs ffmpeg in the PATH.`,
+      `Not analysed: ${report.skipped}. Their files are missing, or need ffmpeg in the PATH, as AAC does.`,
     )
   }
   return lines

@@ -5,19 +5,10 @@ const AUDIO = new Set(Object.values(FORMATS).flatMap(format => format.extensions
 /** Names of audio formats that are reported as unsupported. */
 const UNSUPPORTED = new Map(
   Object.entries({
-    '.wma': 'WMA',
-    '.aac': 'raw AAC',
     '.mp1': 'MPEG layer I',
     '.mp2': 'MPEG layer II',
-    '.ape': "Monkey's Audio",
-    '.wv': 'WavPack',
-    '.mpc': 'Musepack',
-    '.dsf': 'DSD',
-    '.dff': 'DSD',
-    '.tta': 'TTA',
     '.tak': 'TAK',
     '.m4p': 'protected AAC',
-    '.mka': 'Matroska',
     '.spx': 'Speex',
   }),
 )

@@ -61,7 +61,7 @@ describe('names in the collection', () => {
       'other',
       'other',
     ])
-    expect(detectFileKind('a.WMA')).toEqual({ kind: 'unsupported', format: 'WMA' })
+    expect(detectFileKind('a.TAK')).toEqual({ kind: 'unsupported', format: 'TAK' })
   })
 })
 

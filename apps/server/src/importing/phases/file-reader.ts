@@ -28,8 +28,9 @@ export class FileReader {
   constructor(options: { timeLimit?: number; program?: URL; heldBytes?: number } = {}) {
     this.#budget = { left: options.heldBytes ?? HELD_BYTES }
     const program = options.program ?? new URL('./read-worker.ts', import.meta.url)
+    // To look for ffmpeg; other variables are secret.
     this.#pool = new WorkerPool({
-      start: startThread(program, { env: {}, heapMb: HEAP_MB, youngMb: YOUNG_MB }),
+      start: startThread(program, { env: { PATH: process.env.PATH }, heapMb: HEAP_MB, youngMb: YOUNG_MB }),
       size: WORKERS,
       // One message for each file.
       limits: { silenceMs: options.timeLimit ?? TIME_LIMIT_MS },

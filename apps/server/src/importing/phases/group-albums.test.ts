@@ -76,6 +76,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
         discTitle: '',
         gains: { trackGain: null, albumGain: null, trackPeak: null, albumPeak: null },
         lyrics: undefined,
+        chapters: [],
         ...tags,
         artists: written(artists.map(named)),
         albumArtists: written(by === undefined ? [] : [typeof by === 'string' ? named(by) : by]),

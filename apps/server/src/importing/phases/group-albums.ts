@@ -3,6 +3,7 @@ import { type GuessedCharsets, guessCharsets } from '@refrain/audio/tags/letters
 import { DEFAULT_RULE } from '@refrain/audio/tags/names/name-rule'
 import { splitGenres } from '@refrain/audio/tags/names/split-genres'
 import type { CreditedName } from '@refrain/audio/tags/names/split-names'
+import type { Chapter } from '@refrain/audio/tags/read-chapters'
 import type { Gains } from '@refrain/audio/tags/read-gain'
 import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
 import type { Named } from '@refrain/audio/tags/read-tags'
@@ -53,6 +54,7 @@ export interface ImportedTrack {
   readonly gains: Gains
   readonly mbid: string
   readonly lyrics: Lyrics | undefined
+  readonly chapters: readonly Chapter[]
 }
 
 /** Texts of an album that look broken. */
@@ -151,6 +153,7 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     gains: tags.gains,
     mbid: tags.mbid,
     lyrics: read.lyrics,
+    chapters: tags.chapters,
     album: tags.album || path.album || LOOSE_TRACKS,
     isAlbumFromFolder: tags.album === '' && path.album !== '',
     doubtful: read.doubtful,

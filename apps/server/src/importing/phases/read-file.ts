@@ -1,12 +1,16 @@
-import { type AudioInfo, UnreadableError } from '@refrain/audio/audio-info'
+import { type AudioInfo, UnreachableError, UnreadableError } from '@refrain/audio/audio-info'
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import { type FileBytes, withFile } from '@refrain/audio/bytes/file-bytes'
 import { withRemoteFile } from '@refrain/audio/bytes/remote-bytes'
-import { readAudioInfo } from '@refrain/audio/formats'
+import { findFfmpeg } from '@refrain/audio/ffmpeg/find-ffmpeg'
+import { isPlayedByFfmpeg, readAudioInfo } from '@refrain/audio/formats'
 import { findPictures } from '@refrain/audio/tags/find-pictures'
 import { type CharsetChoice, LATIN_1 } from '@refrain/audio/tags/letters/repair-metadata'
 import { type Lyrics, parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
 import { readTags, type Tags } from '@refrain/audio/tags/read-tags'
+
+/** Why a file of a format without a decoder of our own is skipped. */
+export const NEEDS_FFMPEG = 'it needs ffmpeg, which is not in the PATH'
 
 const MAX_LYRICS_FILE = 512 * 1024
 /** Larger pictures are ignored. */
@@ -51,7 +55,7 @@ export async function readFile(
 ): Promise<ReadFile & { readonly pictureBytes?: Uint8Array<ArrayBuffer> }> {
   const { addresses } = file
   const read = await open(file.path, addresses?.path, async bytes => ({
-    audio: file.placeholder ?? readAudioInfo(bytes),
+    audio: file.placeholder ?? readPlayable(bytes),
     ...(await readTagsAndCover(bytes, file.letters ?? LATIN_1, covers)),
   }))
   const { tags, audio, cover, doubtful, takesCharset, hasDamagedTags } = read
@@ -63,6 +67,13 @@ export async function readFile(
   covers.set(read.fingerprint || picture, picture)
   // A copy without what else the buffer holds, which the thread can give away.
   return { ...found, picture, ...(isNew && { pictureBytes: new Uint8Array(cover) }) }
+}
+
+/** @throws UnreachableError if playing it takes ffmpeg, which is not there: the next import tries again */
+function readPlayable(bytes: FileBytes): AudioInfo {
+  const audio = readAudioInfo(bytes)
+  if (isPlayedByFfmpeg(audio.codec) && !findFfmpeg()) throw new UnreachableError(NEEDS_FFMPEG)
+  return audio
 }
 
 /** Does not read a cover again that another track of the album has. */

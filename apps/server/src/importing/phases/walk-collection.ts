@@ -178,7 +178,7 @@ function describeEmptyRoot(
     return `The music folder ${root} is empty, and it was not before: mount its disk, or take the folder out of the command.`
   }
   const hint = passed[0] ? ` (${passed.length} passed over, the first because ${passed[0].reason})` : ''
-  return `There is no music in ${root}${hint}: name a folder with MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF files.`
+  return `There is no music in ${root}${hint}: name a folder with audio files, such as MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF.`
 }
 
 function isUnchanged(file: CollectionFile, row: KnownRow | undefined, readVersion: number): boolean {

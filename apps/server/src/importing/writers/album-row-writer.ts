@@ -50,7 +50,7 @@ export function toTrack(
     readonly credits: readonly TrackCredit[]
   },
 ): TrackData {
-  const { audio, gains, lyrics } = track
+  const { audio, gains, lyrics, chapters } = track
   // The first role counts: forms of one name may be both.
   const byId = new Map(track.artists.toReversed().map(one => [ids.artists.idOf(one), one]))
   const artistIds = [...new Set(track.artists.map(artist => ids.artists.idOf(artist)))]
@@ -89,5 +89,7 @@ export function toTrack(
     credits: ids.credits,
     genreIds: [...new Set(genres.map(genre => genre.id))],
     lyrics: lyrics && { synced: lyrics.synced ? 1 : 0, body: lyrics.body },
+    chapters:
+      chapters.length > 0 ? JSON.stringify(chapters.map(({ startMs, title }) => [startMs, title])) : '',
   }
 }

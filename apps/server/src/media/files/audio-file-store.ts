@@ -3,6 +3,7 @@ import { compileOnce } from '../../database/compile-once.ts'
 import type { Database } from '../../database/tables.ts'
 
 export interface StoredAudioFile {
+  readonly trackId: string
   readonly url: string
   readonly codec: Codec
   /** Path of the file. */
@@ -15,7 +16,7 @@ const selectSounds = compileOnce<StoredAudioFile>((db, albumId) =>
   db
     .selectFrom('tracks')
     .innerJoin('files', 'files.track_id', 'tracks.id')
-    .select(['tracks.url', 'tracks.codec', 'files.path', 'files.root'])
+    .select(['tracks.id as trackId', 'tracks.url', 'tracks.codec', 'files.path', 'files.root'])
     .where('tracks.album_id', '=', albumId)
     .where('tracks.available', '=', 1)
     .where('files.missing', '=', 0),
@@ -31,7 +32,7 @@ export function findAudioFile(db: Database, trackId: string): Promise<StoredAudi
   return db
     .selectFrom('tracks')
     .innerJoin('files', 'files.track_id', 'tracks.id')
-    .select(['tracks.url', 'tracks.codec', 'files.path', 'files.root'])
+    .select(['tracks.id as trackId', 'tracks.url', 'tracks.codec', 'files.path', 'files.root'])
     .where('tracks.id', '=', trackId)
     .where('tracks.available', '=', 1)
     .where('files.missing', '=', 0)

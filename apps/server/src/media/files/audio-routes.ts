@@ -1,4 +1,4 @@
-import { findFormat } from '@refrain/audio/formats'
+import { findFormat, isPlayedByFfmpeg } from '@refrain/audio/formats'
 import { AUDIO_PATH, fetchStreamIndex } from '@refrain/contract/media/streams'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -25,8 +25,17 @@ export interface AudioParts {
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
 }
 
+/**
+ * Sends a track in a form that browsers play.
+ * @returns false if there is no such form: the original is sent
+ */
+export type SendPlayable = (request: FastifyRequest, reply: FastifyReply, trackId: string) => Promise<boolean>
+
 /** Audio files of the collection. They are looked up in the database, never opened by a path from the request. */
-export function registerAudio(app: FastifyInstance, parts: AudioParts & { readonly db: Database }): void {
+export function registerAudio(
+  app: FastifyInstance,
+  parts: AudioParts & { readonly db: Database; readonly sendPlayable: SendPlayable },
+): void {
   const findAudioFile = createAudioFileFinder(parts.db, app.responseCache)
   app.route<{ Params: { albumId: string; url: string } }>({
     method: ['GET', 'HEAD'],
@@ -36,6 +45,7 @@ export function registerAudio(app: FastifyInstance, parts: AudioParts & { readon
       const { albumId, url } = request.params
       const found = isName(albumId) && isName(url) ? await findAudioFile(albumId, url) : undefined
       if (!found) throw new NotFoundError()
+      if (isPlayedByFfmpeg(found.codec) && (await parts.sendPlayable(request, reply, found.trackId))) return
       await sendAudioFile(request, reply, parts, found, { cacheControl: CACHE_CONTROL })
     },
   })

@@ -2,7 +2,7 @@ import type { Codec } from '@refrain/audio/audio-info'
 
 /** Layer III allows no more, in kbit/s. */
 const MAX_MP3 = 320
-const LOSSLESS: ReadonlySet<Codec> = new Set(['alac', 'flac', 'pcm'])
+const LOSSLESS: ReadonlySet<Codec> = new Set(['alac', 'ape', 'dsd', 'flac', 'pcm', 'tta', 'wavpack'])
 /** Covers and other tags count towards the average of a file, and encoders exceed the rate that they were asked for. */
 const LOSSY_SLACK = 1.15
 

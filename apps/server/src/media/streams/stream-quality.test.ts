@@ -7,6 +7,8 @@ it.each([
   ['alac', 900, 160, 96],
   // Its rendition is FLAC.
   ['vorbis', 80, 160, 96],
+  ['wavpack', 900, 160, 96],
+  ['wma', 64, 160, 96],
   // Already lossy: encoded again only if that saves much.
   ['mp3', 320, undefined, 96],
   ['aac', 256, undefined, 96],

@@ -1,11 +1,14 @@
 import type { Codec } from '@refrain/audio/audio-info'
+import { isPlayedByFfmpeg } from '@refrain/audio/formats'
 import { STREAM_QUALITIES, type StreamQuality } from '@refrain/contract/media/streams'
 import { isWithinBitRate } from '../files/bit-rate.ts'
 import type { Encoders } from '../transcoding/find-encoders.ts'
 import type { RenditionSource } from './streams.ts'
 
-/** Codecs whose renditions are FLAC. Vorbis is one of them, for joins without a gap. */
-const STREAMED_LOSSLESS: ReadonlySet<Codec> = new Set(['alac', 'flac', 'pcm', 'vorbis'])
+const STREAMED_LOSSLESS: ReadonlySet<Codec> = new Set(['alac', 'flac', 'pcm'])
+
+/** Codecs whose renditions are FLAC although their files may be small: Vorbis, for joins without a gap, and all that ffmpeg decodes. */
+const isEnlarged = (codec: Codec) => codec === 'vorbis' || isPlayedByFfmpeg(codec)
 
 /** Of Opus, in kbit/s. */
 const BIT_RATES = { high: 160, saver: 96 } as const
@@ -21,10 +24,9 @@ export interface OriginalFile {
 export function chooseBitRate(file: OriginalFile, quality: StreamQuality): number | undefined {
   const { codec } = file
   if (quality === 'original') return undefined
-  if (quality === 'high' && !STREAMED_LOSSLESS.has(codec)) return undefined
+  if (quality === 'high' && !STREAMED_LOSSLESS.has(codec) && !isEnlarged(codec)) return undefined
   const wanted = BIT_RATES[quality]
-  // The rendition of Vorbis is several times as large as its file.
-  const isSmall = codec !== 'vorbis' && isWithinBitRate(file, wanted)
+  const isSmall = !isEnlarged(codec) && isWithinBitRate(file, wanted)
   return isSmall ? undefined : wanted
 }
 

@@ -28,6 +28,8 @@ it.each<[string, OriginalAudio, StreamWish, string | undefined]>([
   ['an unknown format is asked for', MP3, { format: 'wma' }, 'mp3 192'],
   ['a later start is asked for', MP3, { format: 'mp3', maxBitRate: 192, offset: 10 }, 'mp3 192'],
   ['nothing but a later start is asked for', FLAC, { offset: 10 }, 'mp3 192'],
+  ['no browser plays the original', { ...FLAC, codec: 'wavpack' }, {}, 'mp3 192'],
+  ['an original that no browser plays is asked for', { ...FLAC, codec: 'dsd' }, { format: 'raw' }, undefined],
   ['a later start of the original is asked for', FLAC, { format: 'raw', offset: 10 }, undefined],
 ])('where %s (SUB-80, SUB-81, SUB-83)', (_name, original, wish, expected) => {
   expect(choose(original, wish)).toBe(expected)

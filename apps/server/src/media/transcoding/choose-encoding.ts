@@ -1,4 +1,5 @@
 import type { Codec } from '@refrain/audio/audio-info'
+import { isPlayedByFfmpeg } from '@refrain/audio/formats'
 import { isWithinBitRate } from '../files/bit-rate.ts'
 import {
   BIT_RATES,
@@ -40,7 +41,8 @@ export interface ChosenEncoding {
 }
 
 /**
- * What a track is transcoded to; undefined where the original fulfils the wish, or no encoder is there. Originals are sent from
+ * What a track is transcoded to; undefined where the original fulfils the wish, or no encoder is there. Without a wish, that is
+ * what hardly any player plays. Originals are sent from
  * their start: a client that asks for a later one would play the wrong part.
  * @param available the encodings for which there is an encoder
  */
@@ -52,7 +54,8 @@ export function chooseEncoding(
   const wanted = format.toLowerCase()
   const { codec, sampleRate, channels } = original
   const isWithinLimit = maxBitRate <= 0 || isWithinBitRate(original, maxBitRate)
-  const isSameForm = wanted === '' || FORMAT_NAMES[wanted] === codec || wanted === codec
+  const isSameForm =
+    (wanted === '' && !isPlayedByFfmpeg(codec)) || FORMAT_NAMES[wanted] === codec || wanted === codec
   if (wanted === 'raw' || (isWithinLimit && isSameForm && offset <= 0)) return undefined
   const order = Object.keys(ENCODINGS) as EncodingName[]
   const name = [FORMAT_NAMES[wanted], ...order].find(candidate => candidate && available.has(candidate))

@@ -5,13 +5,20 @@ import { ENCODINGS } from './encodings.ts'
 
 /** Demuxers for the files of each codec. ffmpeg may use no others: some of them open further files. */
 const DEMUXERS: Readonly<Record<Codec, string>> = {
-  aac: 'mov',
+  aac: 'mov,aac',
   alac: 'mov',
+  ape: 'ape',
+  dsd: 'dsf,iff',
   flac: 'flac,ogg',
+  matroska: 'matroska',
   mp3: 'mp3',
+  musepack: 'mpc,mpc8',
   opus: 'ogg',
   pcm: 'wav,aiff',
+  tta: 'tta',
   vorbis: 'ogg',
+  wavpack: 'wv',
+  wma: 'asf',
 }
 
 /** Processor time in case nobody is left to stop it, in seconds. */

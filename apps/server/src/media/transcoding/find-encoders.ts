@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { arch, cpus } from 'node:os'
 import { promisify } from 'node:util'
-import { findFfmpeg } from '@refrain/audio/aac/find-ffmpeg'
+import { findFfmpeg } from '@refrain/audio/ffmpeg/find-ffmpeg'
 import { ENCODINGS, type EncodingName } from './encodings.ts'
 
 const TIMEOUT_MS = 10_000

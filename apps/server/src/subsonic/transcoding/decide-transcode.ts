@@ -37,7 +37,7 @@ export interface Decision {
 /** Other names of containers. */
 const CONTAINERS: Readonly<Record<string, string>> = {
   ...{ m4a: 'mp4', m4b: 'mp4', mov: 'mp4', oga: 'ogg', opus: 'ogg', aif: 'aiff', aifc: 'aiff' },
-  ...{ wave: 'wav', adts: 'aac' },
+  ...{ wave: 'wav', adts: 'aac', mka: 'matroska', webm: 'matroska', mkv: 'matroska', asf: 'wma' },
 }
 const ENCODED_CONTAINERS: Readonly<Record<EncodingName, string>> = { mp3: 'mp3', opus: 'ogg', aac: 'aac' }
 /** Lossless music hardly ever has more, in bits. */

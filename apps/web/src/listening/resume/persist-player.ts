@@ -1,5 +1,6 @@
 import { watchHalfPlayed } from '@refrain/player/history/half-played'
 import type { Player } from '@refrain/player/player'
+import { watchRecordings } from '../long/watch-recordings.ts'
 import { reportPlay } from '../reports/report-play.ts'
 import { createStartReports } from '../reports/report-starts.ts'
 import { watchTrackStarts } from '../reports/watch-starts.ts'
@@ -53,6 +54,7 @@ export function persistPlayer(player: Player): PlayerPersistence {
     mirror.update([['playedTracks', savePlayedTrack(track)]])
     reports.note(track)
   })
+  watchRecordings(player)
   restored.then(
     isTouched => {
       queue.onRestored()

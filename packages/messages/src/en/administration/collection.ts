@@ -67,6 +67,7 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   sameRecording: 'The same recording',
   sameName: 'The same title, artist and length',
   convertHint: 'Convert it to FLAC, MP3 or Opus.',
+  ffmpegHint: 'Install ffmpeg where the service runs, and scan the collection.',
   permissionsHint: 'Let the account that runs the service read it.',
   renameHint: 'Rename it with ordinary characters.',
   damagedHint: 'Replace it: it may be damaged or cut off.',

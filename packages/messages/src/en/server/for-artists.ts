@@ -38,6 +38,6 @@ export const forArtistsTexts = defineTexts('forArtists', {
     'Tracks of an album join without a gap. ReplayGain and R128 loudness are read from the tags; so are lyrics, or from an {lyrics} file of the track’s name.',
   staysOut: 'What stays out',
   staysOutText:
-    'Copy-protected, damaged and empty files; WMA, Monkey’s Audio, WavPack, Musepack, DSD and Matroska. The import names each one with its reason and goes on.',
+    'Copy-protected, damaged and empty files, and films. Formats from WMA on take ffmpeg on the server. The import names each one with its reason and goes on.',
   runs: 'For whoever runs the server',
 })

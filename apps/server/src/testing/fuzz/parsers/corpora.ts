@@ -5,6 +5,7 @@ import { writeId3 } from '@refrain/audio/encode/id3-tag'
 import { fixturePath } from '@refrain/audio/testing/fixtures'
 import { makeFlac } from '@refrain/audio/testing/make-flac'
 import { makeAiff, makeWav } from '@refrain/audio/testing/make-pcm'
+import { makeDsf, silentApe } from '@refrain/audio/testing/rare-formats'
 import sharp from 'sharp'
 import { progressiveJpeg } from '../../progressive-jpeg.ts'
 
@@ -15,6 +16,7 @@ const FIXTURES = [
   'tone.mp3',
   'tone.ogg',
   'tone.opus',
+  'tone.mpc',
   'sound.vorbis.flac',
   'sound.vorbis.ogg',
 ]
@@ -49,6 +51,8 @@ export async function audioCorpus(): Promise<Uint8Array[]> {
     }),
     Buffer.concat([readFileSync(fixturePath('tone.ogg')), readFileSync(fixturePath('tone.ogg'))]),
     inWav('Título'),
+    silentApe(),
+    makeDsf(800),
   ]
 }
 

@@ -1,3 +1,6 @@
+-- fetchChapters
+select "chapters"."body" from "tracks" left join "chapters" on "chapters"."track_id" = "tracks"."id" where "tracks"."id" = ?;
+
 -- fetchLyrics
 select "lyrics"."synced", "lyrics"."body" from "tracks" left join "lyrics" on "lyrics"."track_id" = "tracks"."id" where "tracks"."id" = ?;
 

@@ -7,6 +7,7 @@ import { PagedList } from './paged-list.tsx'
 
 const HINTS = {
   convert: 'convertHint',
+  ffmpeg: 'ffmpegHint',
   permissions: 'permissionsHint',
   rename: 'renameHint',
   damaged: 'damagedHint',

@@ -6,44 +6,38 @@ import type { DecodedAudio } from '../samples/decoded-audio.ts'
 const USUAL_SECONDS = 60
 const MAX_SECONDS = 300
 const SOUND_PER_SECOND = 60
-const FLOAT_BYTES = 4
+
+/** In which ffmpeg outputs samples. */
+export type SampleFormat = 'f32' | 's16' | 's32'
+const BYTES: Readonly<Record<SampleFormat, number>> = { f32: 4, s16: 2, s32: 4 }
+
+export interface FfmpegInput {
+  /** ffmpeg's name of the container: no other is tried, whatever the file says. */
+  readonly demuxer: string
+  readonly sampleRate: number
+  readonly channels: number
+  /** At that rate, for the time limit. */
+  readonly trueSamples: number
+  readonly format: SampleFormat
+}
 
 /**
- * Decodes the AAC in an MP4 file with ffmpeg, which trims the priming itself. Restricted to this file and its
- * format, since ffmpeg supports many formats that are not needed here.
+ * Decodes the first sound track of a file with ffmpeg, which trims the priming that the container tells of. It may open this file
+ * only, as one format: ffmpeg knows formats that name further files.
  */
 export function decodeWithFfmpeg(
   ffmpeg: string,
   path: string,
-  {
-    sampleRate,
-    channels,
-    trueSamples,
-  }: { readonly sampleRate: number; readonly channels: number; readonly trueSamples: number },
+  { demuxer, sampleRate, channels, trueSamples, format }: FfmpegInput,
 ): DecodedAudio {
   const seconds = Math.ceil(USUAL_SECONDS + trueSamples / sampleRate / SOUND_PER_SECOND)
   const only = [
-    '-nostdin',
-    '-v',
-    'error',
-    '-protocol_whitelist',
-    'file,pipe',
-    '-timelimit',
-    `${Math.min(seconds, MAX_SECONDS)}`,
-    '-f',
-    'mov',
+    ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe'],
+    ...['-timelimit', `${Math.min(seconds, MAX_SECONDS)}`, '-f', demuxer],
   ]
   const wanted = [
-    '-map',
-    '0:a:0',
-    '-vn',
-    '-ac',
-    `${channels}`,
-    '-ar',
-    `${sampleRate}`,
-    '-f',
-    'f32le',
-    'pipe:1',
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-ac', `${channels}`, '-ar', `${sampleRate}`],
+    ...['-f', `${format}le`, 'pipe:1'],
   ]
   async function* samples(): AsyncGenerator<AudioSample> {
     const child = spawn(ffmpeg, [...only, '-i', `file:${path}`, ...wanted], {
@@ -55,7 +49,7 @@ export function decodeWithFfmpeg(
       child.on('close', resolve)
     })
     ended.catch(() => {})
-    const frameBytes = FLOAT_BYTES * channels
+    const frameBytes = BYTES[format] * channels
     let rest: Buffer = Buffer.alloc(0)
     let made = 0
     try {
@@ -64,11 +58,11 @@ export function decodeWithFfmpeg(
         const frames = Math.floor(bytes.length / frameBytes)
         rest = bytes.subarray(frames * frameBytes)
         if (frames === 0) continue
-        // A copy, for the alignment of 4-byte numbers.
+        // A copy, for the alignment of numbers.
         const data = Uint8Array.from(bytes.subarray(0, frames * frameBytes))
         const timestamp = made / sampleRate
         made += frames
-        yield new AudioSample({ format: 'f32', data, numberOfChannels: channels, sampleRate, timestamp })
+        yield new AudioSample({ format, data, numberOfChannels: channels, sampleRate, timestamp })
       }
       if ((await ended) !== 0) throw new Error('ffmpeg cannot read this file.')
     } finally {
