@@ -4,12 +4,45 @@ import { readMp3Frames } from './read-mp3-frames.ts'
 
 /** Frames decoded at a time: about a second. */
 const AT_ONCE = 40
+/**
+ * Frames decoded before the wanted one: a frame may take bits from those before it, 511 bytes at most, which are up to nine
+ * frames of the lowest rate, and overlaps with the one before.
+ */
+const PREROLL = 24
+/**
+ * The decoder adds in an order that comes round every four frames, of MPEG 2 every eight: only in step are its samples
+ * the same to the last bit.
+ */
+const IN_STEP = 8
 
 /**
  * Opens an MP3 file, without removing encoder and decoder delay.
  * @throws Error if it has no frame
  */
 export async function decodeMp3(path: string): Promise<DecodedAudio> {
+  return decodeFrames(path, 0)
+}
+
+/**
+ * The same, beginning with a frame before a sample that the decoder would output.
+ * @returns with how many samples are before that one
+ */
+export async function decodeMp3From(
+  path: string,
+  sample: number,
+): Promise<{ readonly sound: DecodedAudio; readonly skipped: number }> {
+  let at = 0
+  const starts: number[] = []
+  for (const { samples } of readMp3Frames(path)) {
+    if (at + samples > sample) break
+    starts.push(at)
+    at += samples
+  }
+  const frame = Math.max(0, Math.floor((starts.length - PREROLL) / IN_STEP) * IN_STEP)
+  return { sound: await decodeFrames(path, frame), skipped: sample - (starts[frame] ?? 0) }
+}
+
+async function decodeFrames(path: string, from: number): Promise<DecodedAudio> {
   const frames = readMp3Frames(path)
   const first = frames.next().value
   // Closes the file.
@@ -22,7 +55,7 @@ export async function decodeMp3(path: string): Promise<DecodedAudio> {
     await decoder.ready
     try {
       let made = 0
-      for (const frames of batches(readMp3Frames(path))) {
+      for (const frames of batches(readMp3Frames(path), from)) {
         const { channelData, samplesDecoded } = decoder.decode(Buffer.concat(frames))
         if (samplesDecoded === 0) continue
         yield toSample(channelData, sampleRate, made)
@@ -35,9 +68,12 @@ export async function decodeMp3(path: string): Promise<DecodedAudio> {
   return { sampleRate, samples: samples(), [Symbol.dispose]: () => {} }
 }
 
-function* batches(frames: Iterable<{ data: Uint8Array }>): Generator<Uint8Array[]> {
+/** @param from number of the first frame */
+function* batches(frames: Iterable<{ data: Uint8Array }>, from: number): Generator<Uint8Array[]> {
   let batch: Uint8Array[] = []
+  let number = 0
   for (const { data } of frames) {
+    if (number++ < from) continue
     batch.push(data)
     if (batch.length < AT_ONCE) continue
     yield batch

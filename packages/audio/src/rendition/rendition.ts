@@ -1,4 +1,5 @@
-import type { AudioInfo, Codec } from '../audio-info.ts'
+import type { Codec } from '../audio-info.ts'
+import type { AudioFile } from '../format.ts'
 import type { OpusEncoder } from '../opus/encode-opus.ts'
 
 /** A range that can be appended separately: byte offset, byte length, first sample. */
@@ -39,12 +40,11 @@ export interface RenditionJob {
   readonly output: string
   /** Muxes MP3 frames into MP4, for browsers that cannot append them directly. */
   readonly inContainer: boolean
-  /** Encodes the music as Opus, instead of streaming what the file holds. */
-  readonly opus?: OpusEncoding | undefined
+  /** What decoding the file needs to know about it: set if the music is encoded, instead of streaming what the file holds. */
+  readonly decoded?: Omit<AudioFile, 'path' | 'codec' | 'trueSamples'> | undefined
+  /** Encodes what is decoded as Opus; otherwise as FLAC. */
+  readonly opus?: OpusEncoder | undefined
 }
-
-/** How to encode, and what decoding the file needs to know about it. */
-interface OpusEncoding extends OpusEncoder, Pick<AudioInfo, 'sampleRate' | 'channels' | 'primingSamples'> {}
 
 /** Applies an update. */
 export function applyUpdate(set: RenditionSet, { sampleRate, rendition }: RenditionUpdate): void {

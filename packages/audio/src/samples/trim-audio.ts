@@ -13,8 +13,10 @@ export function trimAudio(sound: DecodedAudio, before: number, length: number): 
       at += sample.numberOfFrames
       if (from === 0 && to === sample.numberOfFrames) yield sample
       else {
-        if (to > from) yield cut(sample, from, to, timestamp)
+        const part = to > from ? cut(sample, from, to, timestamp) : undefined
+        // Before it is given away: whoever takes it may want no more.
         sample.close()
+        if (part) yield part
       }
       if (at >= length) return
     }
