@@ -40,3 +40,6 @@ export const MAX_TRACKS = 99
 
 /** Whether a file holds several tracks. One that holds a single track is that track. */
 export const isDisc = ({ tracks }: CueFile): boolean => tracks.length > 1
+
+/** A cue sheet, or why it cannot be used. */
+export type ReadSheet = { readonly sheet: CueSheet } | { readonly problem: string }

@@ -42,5 +42,10 @@ export function cutFile(
 
 /** The audio of a cut. Its id is made of the file's and where it begins, so that names and ends may change. */
 export function cutAudio(audio: AudioInfo, { first, samples }: Cut): AudioInfo {
-  return { ...audio, trueSamples: samples, audioId: shortId(`cut ${first} of ${audio.audioId}`) }
+  return {
+    ...audio,
+    trueSamples: samples,
+    bitDepth: audio.bitDepth > 16 ? 24 : 16,
+    audioId: shortId(`cut ${first} of ${audio.audioId}`),
+  }
 }

@@ -8,7 +8,7 @@ const MARKS = [
 ]
 /** Every other byte of commands in UTF-16 is 0. */
 const LEAST_ZEROS = 0.3
-const TEXTS = /^\s*(?:TITLE|PERFORMER|FILE|SONGWRITER)\s+(.*)$/gim
+const TEXTS = /^[ \t]*(?:TITLE|PERFORMER|FILE|SONGWRITER)[ \t]+(.*)$/gim
 
 /**
  * The text of a cue sheet, which does not say its character set: that of its byte order mark, UTF-8, the operator's, or the

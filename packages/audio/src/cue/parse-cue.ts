@@ -1,5 +1,6 @@
 import { UnreadableError } from '../audio-info.ts'
 import { parseDate } from '../tags/read-date.ts'
+import { readIsrc } from '../tags/read-isrc.ts'
 import { cleanText } from '../tags/tag-text.ts'
 import { type CueFile, type CueSheet, type CueTrack, MAX_TRACKS } from './cue-sheet.ts'
 
@@ -14,7 +15,6 @@ const FRAMES = 75
 const MAX_GAIN = 64
 const MAX_PEAK = 16
 const TIME = /^(\d{1,2})\s+(\d{1,4}):(\d{1,2}):(\d{1,2})$/
-const ISRC = /^[A-Z\d]{12}$/
 /** What follows a name in a FILE line. */
 const FILE_TYPE = /\s+(?:wave|mp3|aiff|binary|motorola|flac|ape|wv|ogg)$/i
 
@@ -47,7 +47,7 @@ class CueReader {
   #track: OpenTrack | undefined
 
   take(line: string, number: number): void {
-    const [, word = '', rest = ''] = /^[\s\0\ufeff]*(\w+)\s*(.*?)[\s\0]*$/.exec(line) ?? []
+    const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/.exec(line.replaceAll('\0', ' ').trim()) ?? []
     const command = word.toUpperCase()
     if (command === 'FILE') this.#openFile(rest)
     else if (command === 'TRACK') this.#openTrack(rest, number)
@@ -130,11 +130,6 @@ function readFileName(rest: string): string {
   const quoted = /^"([^"]+)"/.exec(rest)?.[1]
   const name = quoted ?? rest.replace(/^"/, '').replace(FILE_TYPE, '')
   return cleanText(name.split(/[\\/]/).at(-1), MAX_NAME)
-}
-
-function readIsrc(text: string): string {
-  const code = unquote(text).replaceAll('-', '').toUpperCase()
-  return ISRC.test(code) && !/^0+$/.test(code) ? code : ''
 }
 
 function readGain(text: string): number | null {

@@ -1,5 +1,6 @@
 import type { FileBytes } from '../bytes/file-bytes.ts'
 import { latin1At, leadingTagsEnd } from '../bytes/tag-regions.ts'
+import { readIsrc } from '../tags/read-isrc.ts'
 import { type CueSheet, type CueTrack, MAX_TRACKS } from './cue-sheet.ts'
 
 const MAX_BLOCKS = 4_096
@@ -33,13 +34,13 @@ function readTracks(bytes: FileBytes, block: number, sampleRate: number): CueShe
   for (let n = 0; n < Math.min(count, MAX_TRACKS + 1); n++) {
     const head = bytes.exactly(offset, TRACK_BYTES)
     const [number, indexes] = [head.getUint8(8), head.getUint8(TRACK_BYTES - 1)]
-    const isrc = latin1At(bytes, offset + 9, 12)
+    const isrc = readIsrc(latin1At(bytes, offset + 9, 12))
     const begin = Number(head.getBigUint64(0)) + findStart(bytes, offset + TRACK_BYTES, indexes)
     offset += TRACK_BYTES + indexes * INDEX_BYTES
     if (LEAD_OUTS.includes(number)) continue
     tracks.push({
       ...{ number, isAudio: head.getUint8(21) >> 7 === 0, title: '', performer: '' },
-      isrc: /^[A-Z\d]{12}$/.test(isrc) ? isrc : '',
+      isrc,
       ...{ trackGain: null, trackPeak: null, start: begin / sampleRate },
     })
   }

@@ -1,5 +1,4 @@
-import type { Codec } from '../audio-info.ts'
-import type { AudioFile } from '../format.ts'
+import type { AudioInfo, Codec } from '../audio-info.ts'
 import type { OpusEncoder } from '../opus/encode-opus.ts'
 
 /** A range that can be appended separately: byte offset, byte length, first sample. */
@@ -41,9 +40,14 @@ export interface RenditionJob {
   /** Muxes MP3 frames into MP4, for browsers that cannot append them directly. */
   readonly inContainer: boolean
   /** What decoding the file needs to know about it: set if the music is encoded, instead of streaming what the file holds. */
-  readonly decoded?: Omit<AudioFile, 'path' | 'codec' | 'trueSamples'> | undefined
+  readonly decoded?: Decoding | undefined
   /** Encodes what is decoded as Opus; otherwise as FLAC. */
   readonly opus?: OpusEncoder | undefined
+}
+
+interface Decoding extends Pick<AudioInfo, 'sampleRate' | 'channels' | 'primingSamples'> {
+  /** Where a cut begins in the file, in samples. */
+  readonly first?: number | undefined
 }
 
 /** Applies an update. */

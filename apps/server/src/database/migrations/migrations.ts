@@ -15,6 +15,7 @@ import { datesAndOrder } from './catalogue/051-dates-and-order.ts'
 import { sortNames } from './catalogue/052-sort-names.ts'
 import { folderNames } from './catalogue/053-folder-names.ts'
 import { brokenTexts } from './catalogue/054-broken-texts.ts'
+import { cuts } from './catalogue/056-cuts.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   sortNames,
   folderNames,
   brokenTexts,
+  cuts,
 ]

@@ -7,6 +7,7 @@ import type { Gains } from '@refrain/audio/tags/read-gain'
 import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
 import type { Named } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
 import { parseDiscNumber } from '../collection/file-kinds.ts'
 import { namesFromPath } from '../collection/names-from-path.ts'
@@ -44,7 +45,10 @@ export interface ImportedTrack {
   readonly audio: AudioInfo
   readonly gains: Gains
   readonly mbid: string
+  readonly isrc: string
   readonly lyrics: Lyrics | undefined
+  /** Of a cut: where it begins in its file, in samples. */
+  readonly first: number | undefined
 }
 
 /** Texts of an album that look broken. */
@@ -137,7 +141,9 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     audio: read.audio,
     gains: tags.gains,
     mbid: tags.mbid,
+    isrc: tags.isrc,
     lyrics: read.lyrics,
+    first: read.first,
     album: tags.album || path.album || LOOSE_TRACKS,
     isAlbumFromFolder: tags.album === '' && path.album !== '',
     doubtful: read.doubtful,
@@ -227,7 +233,7 @@ function findBrokenTexts(tracks: readonly Candidate[]): BrokenTexts | undefined 
 function groupCovers(tracks: readonly Candidate[]): Map<string, string[]> {
   const covers = new Map<string, string[]>()
   for (const { picture, file } of tracks)
-    if (picture) covers.set(picture, [...(covers.get(picture) ?? []), file.path])
+    if (picture) covers.set(picture, [...new Set(covers.get(picture)).add(filePathOf(file.path))])
   return covers
 }
 

@@ -6,7 +6,7 @@ import { DEFAULT_ARTICLES } from '@refrain/audio/tags/names/sort-articles'
  * Stored with each file that was read. Raise it when an import finds more than before: the next import then reads every file
  * again, although none has changed.
  */
-const READ_VERSION = 3
+const READ_VERSION = 4
 
 /** Versions of reading; below the settings that change how tags are read. */
 const VERSIONS = 1_000
