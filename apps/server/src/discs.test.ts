@@ -10,8 +10,11 @@ import { fetchStreamIndex } from '@refrain/contract/media/streams'
 import { expect, it, vi } from 'vitest'
 import { analyseCollection } from './importing/analysis/analyse-collection.ts'
 import { importMusic, readCatalogue, useFolders } from './importing/testing/test-import.ts'
+import { CollectionBuckets } from './media/storage/collection-buckets.ts'
+import { openBucket } from './object-storage/bucket.ts'
 import { connectApp } from './subsonic/testing/connect-app.ts'
 import { onEmbedded } from './testing/databases/both-databases.ts'
+import { BUCKET, startS3Server } from './testing/servers/s3-server.ts'
 import { signUp } from './testing/sign-up.ts'
 import { answerOf, startApp } from './testing/start-app.ts'
 
@@ -52,7 +55,7 @@ onEmbedded('the tracks of a disc', openTest => {
     return { open, app, tracks, addressOf }
   }
 
-  it('have addresses of their own, under which exactly they are sent, by range', async () => {
+  it('have addresses of their own, under which exactly they are sent, by range (CUE-04)', async () => {
     const { app, addressOf } = await start()
     const sent: Buffer[] = []
     for (const n of [0, 1, 2]) {
@@ -90,7 +93,25 @@ onEmbedded('the tracks of a disc', openTest => {
     expect(readdirSync(join(folders.dataDir, 'streams'))).toEqual([])
   })
 
-  it('are streamed without a gap, and analysed each by itself', async () => {
+  it('are sent from a bucket, of which no copy is left', async () => {
+    const objectStorage = await startS3Server()
+    const bucket = openBucket(BUCKET, objectStorage)
+    await bucket.write('music/disc.flac', makeFlac([music], { bits: 16, rate: 44_100 }))
+    await bucket.write('music/disc.cue', Buffer.from(SHEET))
+    const open = await openTest()
+    const buckets = new CollectionBuckets(objectStorage)
+    const report = await importMusic(open, folders, { folders: [`s3://${BUCKET}/music`], buckets })
+    expect(report).toMatchObject({ added: 3, skipped: [] })
+    mkdirSync(folders.dataDir, { recursive: true })
+    const app = await startApp(open, { settings: { dataDir: folders.dataDir, objectStorage } })
+    const track = (await readCatalogue(open)).tracks.find(({ number }) => number === 2)!
+    const url = `/audio/${track.album_id}/${track.url}`
+    const part = await app.inject({ url, headers: { range: 'bytes=1044-1046' } })
+    expect([part.statusCode, part.rawPayload.readInt16LE(0)]).toEqual([206, music[STARTS[1]! + 500]])
+    await vi.waitFor(() => expect(readdirSync(join(folders.dataDir, 'copies'))).toEqual([]))
+  })
+
+  it('are streamed without a gap, and analysed each by itself (CUE-05)', async () => {
     const { open, app, tracks } = await start()
     const streamed: number[][] = []
     for (const [n, { id: trackId }] of tracks.entries()) {
@@ -116,7 +137,7 @@ onEmbedded('the tracks of a disc', openTest => {
     expect(tracks.map(({ id }) => Math.round(peaks.get(id)! * 32_768))).toEqual([9_000, 18_000, 27_000])
   })
 
-  it('are songs of their own to apps, as they are or in another format', async () => {
+  it('are songs of their own to apps, as they are or in another format (CUE-06)', async () => {
     const { app, tracks, addressOf } = await start()
     const { read, send } = await connectApp(app, await signUp(app))
     const id = `tr-${tracks[1]!.id}`

@@ -47,7 +47,7 @@ REM REPLAYGAIN_ALBUM_PEAK 0.9`
 onBothDatabases('a disc with a cue sheet', openTest => {
   const folders = useFolders()
 
-  it('is imported as its tracks, and as one again without it, with the same ids', async () => {
+  it('is imported as its tracks, and as one again without it, with the same ids (CUE-01)', async () => {
     const open = await openTest()
     const sheet = 'Ada/First/disc.cue'
     const plain = sheetOf({ One: 0, Two: 8, Three: 13 }, { head: HEAD })
@@ -97,7 +97,7 @@ onBothDatabases('a disc with a cue sheet', openTest => {
     expect(await titlesOf(open)).toEqual(['x'])
   })
 
-  it('stays one track if its sheet is broken, which every import reports', async () => {
+  it('stays one track if its sheet is broken, which every import reports (CUE-02)', async () => {
     const open = await openTest()
     await writeTrack(folders.music, 'Ada/First/disc.flac')
     const path = await write(folders, 'Ada/First/disc.cue', sheetOf({ One: 0, Two: 74 }))

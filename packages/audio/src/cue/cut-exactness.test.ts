@@ -75,7 +75,7 @@ async function decode(file: AudioFile): Promise<Float32Array> {
 }
 
 describe.each(Object.keys(FORMS))('the cuts of a %s', form => {
-  it('are together exactly the file, with no sample between neighbours', async () => {
+  it('are together exactly the file, with no sample between neighbours (CUE-03)', async () => {
     const { audio, file } = await write(`disc.${form}`, await FORMS[form]!())
     const whole = await decode(file)
     expect(whole.length).toBe(SAMPLES)
