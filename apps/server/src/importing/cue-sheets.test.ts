@@ -54,6 +54,7 @@ onBothDatabases('a disc with a cue sheet', openTest => {
     await writeTrack(folders.music, 'Ada/First/disc.flac', { tags: { ALBUM: 'Whole', ARTIST: 'Bo' } })
     expect(await importMusic(open, folders)).toMatchObject({ added: 1 })
     const [whole] = await idsOf(open)
+    await open.db.updateTable('tracks').set({ play_count: 1 }).execute()
 
     const path = await write(folders, sheet, plain)
     expect(await importMusic(open, folders)).toMatchObject({ added: 3, unavailable: 0, skipped: [] })
@@ -95,6 +96,20 @@ onBothDatabases('a disc with a cue sheet', openTest => {
     await writeTrack(folders.music, 'Other/01 x.flac')
     expect(await importMusic(open, folders)).toMatchObject({ unavailable: 3 })
     expect(await titlesOf(open)).toEqual(['x'])
+  })
+
+  it('leaves nothing of the one track that it was, if nobody has played or saved that', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/disc.flac')
+    await importMusic(open, folders)
+    const whole = await idsOf(open)
+    const path = await write(folders, 'Ada/First/disc.cue', sheetOf({ One: 0, Two: 8 }))
+    expect(await importMusic(open, folders)).toMatchObject({ added: 2 })
+    expect((await readCatalogue(open)).tracks).toHaveLength(2)
+    expect(await importMusic(open, folders)).toMatchObject({ unchanged: 2, unavailable: 0 })
+    await rm(path)
+    await importMusic(open, folders)
+    expect(await idsOf(open)).toEqual(whole)
   })
 
   it('stays one track if its sheet is broken, which every import reports (CUE-02)', async () => {

@@ -6,9 +6,9 @@ import type { AnnouncementRule } from '../album-announcements.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import type { ImportReport } from '../import-report.ts'
 import type { LeasedDatabase } from '../leased-database.ts'
-import { markWithoutFile } from '../removal/missing-track-writer.ts'
+import { markWithoutFile, removeTracks } from '../removal/missing-track-writer.ts'
 import { chooseAlbum } from '../writers/choose-album.ts'
-import { markCutsMissing, saveDisc } from '../writers/disc-writer.ts'
+import { isUntouched, markCutsMissing, saveDisc } from '../writers/disc-writer.ts'
 import { deletePaths, saveProblem } from '../writers/file-writer.ts'
 import { identifyTracks, type WalkedFiles } from '../writers/identify-tracks.ts'
 import { writeAlbum } from '../writers/write-album.ts'
@@ -32,7 +32,7 @@ export interface FolderToWrite {
 
 /** Phase 5: writes the albums of one folder and updates the report. */
 export async function writeFolder(
-  { db, write }: LeasedDatabase,
+  database: LeasedDatabase,
   given: FolderToWrite,
   {
     walked,
@@ -55,6 +55,7 @@ export async function writeFolder(
     readonly sortArticles: readonly string[]
   },
 ): Promise<void> {
+  const { db, write } = database
   const { folder, albums, results, stands } = given
   const all = albums.flatMap(({ album }) => album.tracks)
   const { identities, displaced } = await identifyTracks(db, all, walked)
@@ -78,7 +79,7 @@ export async function writeFolder(
   // After all albums: their files may have swapped paths.
   if (displaced.length > 0) await write(tx => markWithoutFile(tx, displaced))
   const ids = new Set(Array.from(identities.values(), identity => identity.id))
-  await writeDiscs(write, given, { cuts, ids, readVersion, report })
+  await writeDiscs(database, given, { cuts, ids, readVersion, report })
   const damaged = results.filter(result => !('problem' in result) && result.hasDamagedTags)
   report.damagedTags.push(...new Set(damaged.map(({ path }) => filePathOf(path))))
   const problems = results.filter(result => 'problem' in result)
@@ -95,7 +96,7 @@ export async function writeFolder(
 
 /** Stores the files that were cut, which cuts are gone, and the cue sheets that could not be used. */
 async function writeDiscs(
-  write: LeasedDatabase['write'],
+  { db, write }: LeasedDatabase,
   { folder, albums, results, discs, sheetProblems }: FolderToWrite,
   {
     cuts,
@@ -111,7 +112,11 @@ async function writeDiscs(
 ): Promise<void> {
   // Their covers are in the files.
   const isUndecided = albums.some(({ pictures }) => pictures.isUndecided)
-  for (const disc of discs) await write(tx => saveDisc(tx, disc, isUndecided ? 0 : readVersion, ids))
+  for (const disc of discs) {
+    const former = await write(tx => saveDisc(tx, disc, isUndecided ? 0 : readVersion, ids))
+    // A track that nobody would miss need not stay beside those that it is made of.
+    if (former && (await isUntouched(db, former.id))) await removeTracks(write, [former], Date.now())
+  }
   const kept = new Set([...results, ...sheetProblems.map(({ file }) => file)].map(({ path }) => path))
   const unreached = results.filter(result => 'problem' in result && result.isTemporary)
   const spared = new Set(unreached.map(({ path }) => path))

@@ -1,20 +1,22 @@
 import { markUnavailable } from '../../catalogue/track-writer.ts'
-import type { Transaction } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { wholePath } from '../../media/cuts/cut-path.ts'
 import type { CollectionFile } from '../collection/album-folders.ts'
+import type { RemovableTrack } from '../removal/missing-track-writer.ts'
 import { deletePaths, saveFiles, toFileRow } from './file-writer.ts'
 
 /**
  * Stores a file whose tracks are cuts, after these. If it was one track before, that is kept as missing: it returns with its
  * likes when the cue sheet goes.
  * @param given ids of tracks that this import has found
+ * @returns that track
  */
 export async function saveDisc(
   tx: Transaction,
   { file, audioId }: { readonly file: CollectionFile; readonly audioId: string },
   readVersion: number,
   given: ReadonlySet<string>,
-): Promise<void> {
+): Promise<RemovableTrack | undefined> {
   const former = await tx
     .selectFrom('files')
     .select(['track_id', 'audio_id'])
@@ -22,10 +24,11 @@ export async function saveDisc(
     .executeTakeFirst()
   const row = toFileRow(file, { trackId: null, audioId }, readVersion)
   await saveFiles(tx, [row])
-  if (!former?.track_id || given.has(former.track_id)) return
+  if (!former?.track_id || given.has(former.track_id)) return undefined
   const { track_id, audio_id } = former
   await saveFiles(tx, [{ ...row, path: wholePath(file.path), size: 0, track_id, audio_id, missing: 1 }])
   await markUnavailable(tx, [track_id])
+  return { id: track_id, audioId: audio_id }
 }
 
 /** Marks the tracks of former cuts as missing: the cue sheet has changed or is gone. */
@@ -48,4 +51,21 @@ export async function markCutsMissing(tx: Transaction, paths: readonly string[])
     tx,
     ids.filter(id => !there.has(id)),
   )
+}
+
+/** Whether no listener has played or saved a track. */
+export async function isUntouched(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tracks')
+    .select('id')
+    .where('id', '=', id)
+    .where('play_count', '=', 0)
+    .where(({ not, exists, selectFrom, or }) => {
+      const saved = (['playlist_tracks', 'bookmarks', 'track_ratings'] as const).map(table =>
+        exists(selectFrom(table).select('track_id').whereRef(`${table}.track_id`, '=', 'tracks.id')),
+      )
+      return not(or(saved))
+    })
+    .executeTakeFirst()
+  return row !== undefined
 }
