@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createMp3Encoder } from 'wasm-media-encoders'
 import type { AudioInfo } from '../audio-info.ts'
 import { memoryBytes } from '../bytes/file-bytes.ts'
 import { encodeMp3 } from '../encode/encode-mp3.ts'
@@ -90,6 +91,25 @@ describe.each(Object.keys(FORMS))('the cuts of a %s', form => {
     }
     expect(at).toBe(SAMPLES)
   })
+})
+
+it('cuts MP3 of low rates, whose frames borrow bits of many before them, to the last bit', async () => {
+  const rate = 16_000
+  const lame = await createMp3Encoder()
+  lame.configure({ sampleRate: rate, channels: 2, bitrate: 24 })
+  const samples = Float32Array.from(music.slice(0, 12 * rate), (sample, i) => {
+    return (sample / 32_768) * (0.5 + 0.5 * Math.sin(i / 1_700))
+  })
+  const encoded = Buffer.from(lame.encode([samples, samples]))
+  const { audio, file } = await write('low.mp3', Buffer.concat([encoded, lame.finalize()]))
+  const whole = await decode(file)
+  expect(whole.length).toBe(audio.trueSamples)
+  const differing: number[] = []
+  for (let first = 1; first < whole.length - 2_000; first += 7_777) {
+    const part = await decode({ ...file, first, trueSamples: 2_000 })
+    if (part.length !== 2_000 || part.some((value, n) => value !== whole[first + n])) differing.push(first)
+  }
+  expect(differing).toEqual([])
 })
 
 it.each(['tone.ogg', 'sound-16.alac.m4a'])('cuts %s although its codec cannot begin later', async name => {
