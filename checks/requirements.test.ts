@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { listFiles, readFile } from './sources.ts'
 
 const AREAS =
-  'ROUTE|LAY|HOME|CARD|LIST|ALB|ART|PLD|LIB|SRCH|ROW|NOW|BAR|ENG|FOL|ACC|AUTH|NOT|ABC|ENT|STO|MED|API|VAL|ROLE|ERR|CON|READ|PROP|SEC|SUB|NAME|COLL'
+  'ROUTE|LAY|HOME|CARD|LIST|ALB|ART|PLD|LIB|SRCH|ROW|NOW|BAR|ENG|FOL|ACC|AUTH|NOT|ABC|ENT|STO|MED|API|VAL|ROLE|ERR|CON|READ|PROP|SEC|SUB|NAME|CUE|COLL'
 /** `ENG-03` or `STO-12 to STO-18`. */
 const ID = new RegExp(`\\b(${AREAS})-(\\d{2,3})\\b(?: to \\1-(\\d{2,3})\\b)?`, 'g')
 

@@ -17,7 +17,11 @@ export interface Container {
 }
 
 /** An audio file, with what the import found out about it. */
-export type AudioFile = Omit<AudioInfo, 'audioId' | 'bitDepth'> & { readonly path: string }
+export interface AudioFile extends Omit<AudioInfo, 'audioId' | 'bitDepth'> {
+  readonly path: string
+  /** Of a cut, which `trueSamples` is the length of: where it begins, in samples of the music of the file. */
+  readonly first?: number | undefined
+}
 
 /**
  * Reads and converts the audio of one format. Files may be hostile: call it only in processes that may hang
@@ -26,6 +30,11 @@ export type AudioFile = Omit<AudioInfo, 'audioId' | 'bitDepth'> & { readonly pat
 export interface AudioCodec {
   /** Opens a file as samples: the music alone, without priming and padding. @throws Error if it cannot be read */
   decode(file: AudioFile): Promise<DecodedAudio>
+  /**
+   * The same from a later sample on to the end of the file, quicker than decoding what is before it, and exactly equal. Codecs
+   * without it decode that, too.
+   */
+  decodeFrom?(file: AudioFile, first: number): Promise<DecodedAudio>
   /**
    * Creates the rendition that browsers stream.
    * @throws Error if that is not possible

@@ -94,6 +94,8 @@ export interface TrackRow {
   true_samples: number
   /** Samples a decoder outputs before the music starts. */
   priming_samples: number
+  /** Where a track begins that is a part of its file, in samples of the music; null for a whole file. */
+  first_sample: Generated<number | null>
   /** ReplayGain or R128 gain in dB relative to -18 LUFS; null without a tag. */
   track_gain: number | null
   album_gain: number | null
@@ -101,6 +103,8 @@ export interface TrackRow {
   album_peak: number | null
   /** MusicBrainz recording id, '' if unknown. */
   mbid: string
+  /** International Standard Recording Code of 12 characters, '' if unknown. */
+  isrc: Generated<string>
   added_at: number
   play_count: Generated<number>
   /** 0 while the file is missing from the collection. */

@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { log } from '../log/log.ts'
+import { filePathOf } from '../media/cuts/cut-path.ts'
 import { deleteUnusedPictures } from '../media/pictures/delete-unused-pictures.ts'
 import { PictureDecoder } from '../media/pictures/picture-decoder.ts'
 import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
@@ -21,11 +22,13 @@ import { DAMAGED_TAGS, emptyReport, type ImportProgress, type ImportReport } fro
 import { takeLease } from './lease.ts'
 import { type LeasedDatabase, underLease } from './leased-database.ts'
 import { listTrackQuestions } from './phases/credit-artists.ts'
+import { cutDiscs } from './phases/cut-discs.ts'
 import { FileReader } from './phases/file-reader.ts'
 import { groupAlbums } from './phases/group-albums.ts'
 import { readPathsDecidedAnew, readStandingNames } from './phases/name-evidence-store.ts'
 import { PicturePreparer } from './phases/picture-preparer.ts'
 import { readInCharsets } from './phases/read-in-charsets.ts'
+import { readSheets } from './phases/read-sheets.ts'
 import { readVersionOf } from './phases/read-version.ts'
 import { type CollectionChanges, walkCollection } from './phases/walk-collection.ts'
 import { type FolderToWrite, writeFolder } from './phases/write-folder.ts'
@@ -249,14 +252,17 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
       ),
       options.tagCharset ?? '',
     )
-    const questions = results.flatMap(one => ('problem' in one ? [] : listTrackQuestions(one.tags, rule)))
+    const sheets = await readSheets(folder.sheets, { buckets, charset: options.tagCharset ?? '' })
+    const { problems, ...cut } = cutDiscs(folder, results, sheets)
+    const questions = cut.results.flatMap(one => ('problem' in one ? [] : listTrackQuestions(one.tags, rule)))
     const standing = await readStandingNames(database.db, [...new Set(questions)], readVersion)
     const stands = (name: string) => standing.has(name)
-    const albums = groupAlbums(folder, results, { rule, stands })
+    const albums = groupAlbums(cut.folder, cut.results, { rule, stands })
     const looks = await Promise.all(
       albums.map(album => inTurn(() => pictures.prepare(album, folder, embedded))),
     ).finally(() => embedded.release())
-    return { folder, results, stands, albums: albums.map((album, n) => ({ album, pictures: looks[n]! })) }
+    const pictured = albums.map((album, n) => ({ album, pictures: looks[n]! }))
+    return { ...cut, sheetProblems: problems, stands, albums: pictured }
   }
   const ahead: Promise<FolderToWrite>[] = []
   const writeNext = async () => {
@@ -264,8 +270,9 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
     signal.throwIfAborted()
     await writeFolder(database, folder, {
       ...{ walked: files, missingTracks, shouldAnnounce, report, readVersion, sortArticles },
+      cuts: walked.cuts,
     })
-    done += folder.folder.files.length
+    done += new Set(folder.folder.files.map(file => filePathOf(file.path))).size
     const progress = { step: 'reading', done, total } as const
     options.onProgress?.(progress)
     await status.show(progress)

@@ -6,6 +6,7 @@ import type { CleanUps } from '../jobs/clean-ups.ts'
 import type { Settings } from '../settings.ts'
 import { registerWaveforms } from './analysis/waveform-routes.ts'
 import { registerChapters } from './chapters/chapters-routes.ts'
+import { CutReader } from './cuts/cut-reader.ts'
 import { type AudioParts, registerAudio } from './files/audio-routes.ts'
 import { registerHandOver } from './files/hand-over.ts'
 import { limitFileRequests } from './files/limit-file-requests.ts'
@@ -74,7 +75,10 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   const buckets = new CollectionBuckets(parts.objectStorage, parts.storageDelivery)
   const collection = openCollection(files, buckets)
   const countFile = limitFileRequests(parts.rateLimitScale)
-  const audio = { files: collection, countFile, prepareFile: parts.prepareFile }
+  const copies = new LocalCopies(buckets, parts.dataDir)
+  const cuts = new CutReader(copies)
+  app.addHook('onClose', () => cuts.close())
+  const audio = { files: collection, cuts, countFile, prepareFile: parts.prepareFile }
   const decoder = new PictureDecoder({ processes: DECODERS, limitMs: DECODE_LIMIT_MS })
   app.addHook('onClose', () => decoder.close())
   const deriver = new PictureDeriver(storage, decoder, DECODERS)
@@ -86,7 +90,6 @@ export async function registerMedia(app: FastifyInstance, parts: MediaParts): Pr
   registerLyrics(app, parts.db)
   registerChapters(app, parts.db)
   registerWaveforms(app, parts.db, parts.onUnanalysed)
-  const copies = new LocalCopies(buckets, parts.dataDir)
   const streamFiles = new OpenFiles()
   const folder = join(parts.dataDir, 'streams')
   const cache = await StreamCache.open(folder, streamFiles, parts.streamCache * MEGABYTE)

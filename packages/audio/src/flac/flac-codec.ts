@@ -2,6 +2,7 @@ import type { AudioCodec } from '../format.ts'
 import { muxPackets } from '../rendition/mux.ts'
 import { renderAsFlac } from '../rendition/render-as-flac.ts'
 import { MAX_STREAM_CHANNELS, MAX_STREAM_RATE } from '../rendition/rendition.ts'
+import { trimAudio } from '../samples/trim-audio.ts'
 import { decodeFlacTrack, readFlacBits } from './decode-flac-track.ts'
 import { openFlacTrack } from './open-flac-track.ts'
 
@@ -13,6 +14,15 @@ export const flac: AudioCodec = {
     const track = openFlacTrack(path)
     try {
       return decodeFlacTrack(track)
+    } catch (error) {
+      track[Symbol.dispose]()
+      throw error
+    }
+  },
+  async decodeFrom({ path, trueSamples }, first) {
+    const track = openFlacTrack(path, first)
+    try {
+      return trimAudio(decodeFlacTrack(track), track.skipped, first + trueSamples)
     } catch (error) {
       track[Symbol.dispose]()
       throw error

@@ -1,5 +1,5 @@
 import type { AudioFile } from '../format.ts'
-import { FORMATS } from '../formats.ts'
+import { openAudio } from '../samples/open-audio.ts'
 import { resampledLength } from '../samples/resample.ts'
 import { packBlocks } from './block-counts.ts'
 import { channelWeights } from './channel-weights.ts'
@@ -38,7 +38,7 @@ export async function analyseAudio(
   file: AudioFile,
   onPiece: (analysed: number) => Promise<void> | void = () => {},
 ): Promise<AudioAnalysis> {
-  using sound = await (await FORMATS[file.codec].load()).decode(file)
+  using sound = await openAudio(file)
   const { sampleRate, samples } = sound
   if (!(sampleRate >= LEAST_RATE)) throw new Error('Unsupported sample rate.')
   const drawer = new WaveformBuilder(resampledLength(file.trueSamples, file.sampleRate, sampleRate))

@@ -8,17 +8,18 @@ const FRAMES_PER_SAMPLE = 4_096
 
 /**
  * Opens a WAV or AIFF file.
+ * @param first sample from which on it is read
  * @throws Error if it is neither
  */
-export function decodePcm(path: string): DecodedAudio {
+export function decodePcm(path: string, first = 0): DecodedAudio {
   const bytes = openFileBytes(path)
   try {
     const { sampleRate, channels, frames, frameBytes, start, encoding } = readPcmLayout(bytes)
     async function* samples(): AsyncGenerator<AudioSample> {
-      for (let frame = 0; frame < frames; frame += FRAMES_PER_SAMPLE) {
+      for (let frame = first; frame < frames; frame += FRAMES_PER_SAMPLE) {
         const data = Buffer.alloc(Math.min(FRAMES_PER_SAMPLE, frames - frame) * frameBytes)
         bytes.readInto(data, start + frame * frameBytes)
-        const timestamp = frame / sampleRate
+        const timestamp = (frame - first) / sampleRate
         yield new AudioSample({
           ...convert(data, encoding),
           numberOfChannels: channels,

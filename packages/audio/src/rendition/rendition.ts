@@ -39,12 +39,16 @@ export interface RenditionJob {
   readonly output: string
   /** Muxes MP3 frames into MP4, for browsers that cannot append them directly. */
   readonly inContainer: boolean
-  /** Encodes the music as Opus, instead of streaming what the file holds. */
-  readonly opus?: OpusEncoding | undefined
+  /** What decoding the file needs to know about it: set if the music is encoded, instead of streaming what the file holds. */
+  readonly decoded?: Decoding | undefined
+  /** Encodes what is decoded as Opus; otherwise as FLAC. */
+  readonly opus?: OpusEncoder | undefined
 }
 
-/** How to encode, and what decoding the file needs to know about it. */
-interface OpusEncoding extends OpusEncoder, Pick<AudioInfo, 'sampleRate' | 'channels' | 'primingSamples'> {}
+interface Decoding extends Pick<AudioInfo, 'sampleRate' | 'channels' | 'primingSamples'> {
+  /** Where a cut begins in the file, in samples. */
+  readonly first?: number | undefined
+}
 
 /** Applies an update. */
 export function applyUpdate(set: RenditionSet, { sampleRate, rendition }: RenditionUpdate): void {

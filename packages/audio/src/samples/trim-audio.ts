@@ -11,10 +11,15 @@ export function trimAudio(sound: DecodedAudio, before: number, length: number): 
       const to = Math.min(sample.numberOfFrames, length - at)
       const timestamp = Math.max(0, at) / sampleRate
       at += sample.numberOfFrames
-      if (from === 0 && to === sample.numberOfFrames) yield sample
-      else {
-        if (to > from) yield cut(sample, from, to, timestamp)
+      if (from === 0 && to === sample.numberOfFrames) {
+        // Encoders fill what is missing between two times with silence.
+        sample.setTimestamp(timestamp)
+        yield sample
+      } else {
+        const part = to > from ? cut(sample, from, to, timestamp) : undefined
+        // Before it is given away: whoever takes it may want no more.
         sample.close()
+        if (part) yield part
       }
       if (at >= length) return
     }

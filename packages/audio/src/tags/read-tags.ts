@@ -5,11 +5,13 @@ import { readSlashTexts } from './names/slash-texts.ts'
 import { NO_SORT_TEXTS, readSortTexts, type SortTexts } from './names/sort-names.ts'
 import { readWrittenCredits, type WrittenCredit } from './names/written-credits.ts'
 import { NO_NAMES, readWrittenNames, type WrittenNames } from './names/written-names.ts'
+import { nativeText } from './native-text.ts'
 import { parseMetadata } from './parse-metadata.ts'
 import { preferApe } from './prefer-ape.ts'
 import { type Chapter, readChapters } from './read-chapters.ts'
 import { readDates } from './read-date.ts'
 import { type Gains, readGains } from './read-gain.ts'
+import { readIsrc } from './read-isrc.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
 import { readPlace } from './read-place.ts'
 import { cleanText, MAX_TEXT } from './tag-text.ts'
@@ -36,6 +38,8 @@ export interface Tags {
   readonly albumMbid: string
   /** MusicBrainz recording id. */
   readonly mbid: string
+  /** International Standard Recording Code of 12 characters. */
+  readonly isrc: string
   readonly compilation: boolean
   /** As written: see split-genres.ts. */
   readonly genres: readonly string[]
@@ -71,6 +75,8 @@ interface ReadTags {
   /** True if some of these look broken, and a forced character set would read them. */
   readonly takesCharset: boolean
   readonly isDamaged: boolean
+  /** A cue sheet that is among the tags, '' without one. */
+  readonly cueSheet: string
 }
 
 /**
@@ -96,6 +102,7 @@ export async function readTags(
     takesCharset: metadata !== undefined && takesCharset(metadata, bytes, doubtful),
     picture: chooseCover(metadata?.common.picture ?? [])?.data,
     isDamaged,
+    cueSheet: metadata ? nativeText(metadata, ['CUESHEET']) : '',
   }
 }
 
@@ -109,6 +116,7 @@ const NO_TAGS: Tags = {
   album: '',
   albumMbid: '',
   mbid: '',
+  isrc: '',
   compilation: false,
   genres: [],
   disc: 0,
@@ -134,6 +142,7 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
     album: cleanText(common.album),
     albumMbid: mbid(common.musicbrainz_albumid),
     mbid: mbid(common.musicbrainz_recordingid),
+    isrc: readIsrc([common.isrc].flat()[0]),
     compilation: common.compilation === true,
     genres: distinctTexts(common.genre, /\0/, MAX_TEXT),
     disc,

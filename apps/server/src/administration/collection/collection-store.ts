@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
 import { UNKNOWN_ARTIST, VARIOUS_ARTISTS } from '../../importing/phases/group-albums.ts'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 
 // Written into the statements, so that they use the partial indexes of migrations 021, 053 and 054.
 const isMissing = sql<boolean>`available = 0 and not exists (
@@ -46,7 +47,7 @@ export interface Slice {
 
 /** Tracks whose files are gone, by title. */
 export async function readMissingTracks(db: Database, { skip, most }: Slice): Promise<MissingTrack[]> {
-  return db
+  const rows = await db
     .selectFrom('tracks')
     .innerJoin('albums', 'albums.id', 'tracks.album_id')
     .select(['tracks.id', 'tracks.title', 'tracks.credit as artist', 'albums.id as albumId'])
@@ -68,6 +69,7 @@ export async function readMissingTracks(db: Database, { skip, most }: Slice): Pr
     .limit(literal(most))
     .offset(literal(skip))
     .execute()
+  return rows.map(row => ({ ...row, path: filePathOf(row.path) }))
 }
 
 export async function readMissingTrackIds(db: Database): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { Duplicate, DuplicateReason } from '@refrain/contract/administratio
 import { sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 import type { Slice } from './collection-store.ts'
 
 /** Enough to see what repeats; a file of silence may be there a thousand times. */
@@ -76,7 +77,7 @@ async function readFiles(db: Database, reason: DuplicateReason, keys: readonly s
     .where('nth', '<=', MOST_FILES)
     .orderBy('path')
     .execute()
-  return rows.map(({ nth: _, ...file }) => file)
+  return rows.map(({ nth: _, ...file }) => ({ ...file, path: filePathOf(file.path) }))
 }
 
 function ranked(db: Database, reason: DuplicateReason, keys: readonly string[]) {

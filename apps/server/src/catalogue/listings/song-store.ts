@@ -2,6 +2,7 @@ import type { Codec } from '@refrain/audio/audio-info'
 import { inChunks, inOrder } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { gainOf, rounded } from '../../media/analysis/analysis-store.ts'
+import { describeSent } from '../../media/cuts/sent-audio.ts'
 import { type PersonCredit, readCreditsOf } from '../credits/credit-store.ts'
 import { parseCreditNames } from '../records.ts'
 
@@ -37,6 +38,7 @@ export interface Song {
   readonly genres: readonly string[]
   readonly disc: number
   readonly number: number
+  /** Of what is sent at its address; pcm for a part of a file. */
   readonly codec: Codec
   /** File name, for its extension. */
   readonly url: string
@@ -46,9 +48,11 @@ export interface Song {
   readonly bitDepth: number
   readonly seconds: number
   readonly mbid: string
+  /** '' if unknown. */
+  readonly isrc: string
   readonly addedAt: number
   readonly playCount: number
-  /** Bytes of the file, 0 while it is missing. */
+  /** Bytes of what is sent, 0 while the file is missing. */
   readonly size: number
   /** ReplayGain in dB relative to -18 LUFS and peaks, from tags or else, for the track, measured; null if unknown. */
   readonly trackGain: number | null
@@ -73,6 +77,8 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<Song[]> 
   return inOrder(ids, rows, row => row.id).map(row => {
     const { true_samples, sample_rate } = row
     const albumArtist = { id: row.album_artist_id, name: row.album_artist_name }
+    const fileSize = sizes.get(row.id)
+    const sent = describeSent(row, fileSize ?? 0)
     return {
       id: row.id,
       title: row.title,
@@ -91,16 +97,17 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<Song[]> 
       genres: genres.get(row.id) ?? [],
       disc: row.disc,
       number: row.number,
-      codec: row.codec,
+      codec: sent.codec,
       url: row.url,
       sampleRate: sample_rate,
       channels: row.channels,
       bitDepth: row.bit_depth,
       seconds: sample_rate > 0 ? true_samples / sample_rate : 0,
       mbid: row.mbid,
+      isrc: row.isrc,
       addedAt: row.added_at,
       playCount: row.play_count,
-      size: sizes.get(row.id) ?? 0,
+      size: fileSize === undefined ? 0 : sent.size,
       trackGain: row.track_gain ?? gainOf(row.loudness),
       albumGain: row.album_gain,
       trackPeak: row.track_peak ?? rounded(row.peak),
@@ -136,6 +143,8 @@ function selectSongs(db: Database) {
       'tracks.bit_depth',
       'tracks.true_samples',
       'tracks.mbid',
+      'tracks.isrc',
+      'tracks.first_sample',
       'tracks.added_at',
       'tracks.play_count',
       'tracks.track_gain',

@@ -16,6 +16,7 @@ import { sortNames } from './catalogue/052-sort-names.ts'
 import { folderNames } from './catalogue/053-folder-names.ts'
 import { brokenTexts } from './catalogue/054-broken-texts.ts'
 import { otherRoles } from './catalogue/055-other-roles.ts'
+import { cuts } from './catalogue/056-cuts.ts'
 import { chapters } from './catalogue/057-chapters.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
@@ -93,5 +94,6 @@ export const migrations: readonly Migration[] = [
   folderNames,
   brokenTexts,
   otherRoles,
+  cuts,
   chapters,
 ]

@@ -1,6 +1,7 @@
 import type { AudioFile } from '@refrain/audio/format'
 import { ANALYSIS_VERSION } from '@refrain/audio/loudness/analyse-audio'
 import type { Database } from '../../database/tables.ts'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 
 const PAGE = 200
 
@@ -67,6 +68,7 @@ function selectTracks(db: Database) {
       'tracks.channels',
       'tracks.true_samples',
       'tracks.priming_samples',
+      'tracks.first_sample',
       'analysis.audio_id as analysed_id',
       'analysis.size as analysed_size',
       'analysis.mtime_ms as analysed_mtime_ms',
@@ -77,22 +79,35 @@ function selectTracks(db: Database) {
     .where('files.missing', '=', 0)
 }
 
+/** Of a cut, its samples: it has no bytes of its own. */
+const sizeOf = (
+  row: Pick<
+    Awaited<ReturnType<ReturnType<typeof selectTracks>['execute']>>[number],
+    'first_sample' | 'true_samples' | 'size'
+  >,
+) => (row.first_sample === null ? row.size : row.true_samples)
+
 function filterPending(
   rows: Awaited<ReturnType<ReturnType<typeof selectTracks>['execute']>>,
 ): PendingTrack[] {
   return rows
     .filter(row => {
       if (row.analysed_id !== row.audio_id) return true
+      // A cut keeps its id when its end changes.
+      if (row.first_sample !== null && row.analysed_size !== sizeOf(row)) return true
       if (row.method !== ANALYSIS_VERSION && (row.problem !== '' || row.loudness === null)) return true
-      return row.problem !== '' && (row.analysed_size !== row.size || row.analysed_mtime_ms !== row.mtime_ms)
+      return (
+        row.problem !== '' && (row.analysed_size !== sizeOf(row) || row.analysed_mtime_ms !== row.mtime_ms)
+      )
     })
     .map(row => ({
       trackId: row.id,
       audioId: row.audio_id,
-      size: row.size,
+      size: sizeOf(row),
       mtimeMs: row.mtime_ms,
       file: {
-        path: row.path,
+        path: filePathOf(row.path),
+        first: row.first_sample ?? undefined,
         codec: row.codec,
         sampleRate: row.sample_rate,
         channels: row.channels,

@@ -9,7 +9,7 @@ export interface CollectionFile extends FoundFile {
   /** Path relative to the root, with `/`. */
   readonly inside: string
   readonly lrc: string
-  /** Hash of paths, sizes, times and ETags of the lyrics and pictures that are read with the file, of its own ETag, and of the character set. */
+  /** Hash of paths, sizes, times and ETags of the lyrics, cue sheets and pictures that are read with the file, of its own ETag, and of the character set. */
   readonly beside: string
 }
 
@@ -19,6 +19,8 @@ export interface AlbumFolder {
   /** Path relative to the root, with `/`; '' for the root itself. */
   readonly folder: string
   readonly files: readonly CollectionFile[]
+  /** Cue sheets, which lie beside the files. */
+  readonly sheets: readonly CollectionFile[]
   readonly covers: readonly FoundFile[]
   readonly artistPictures: readonly FoundFile[]
 }
@@ -48,11 +50,14 @@ export function groupAlbumFolders(
       part.audio.map(file => {
         const lrc = part.lyrics.get(stripExtension(file.name).toLowerCase())
         const own = file.etag === undefined ? [] : [file]
-        const beside = hashFiles([...own, ...(lrc ? [lrc] : []), ...pictures], tagCharset)
+        const beside = hashFiles([...own, ...(lrc ? [lrc] : []), ...part.sheets, ...pictures], tagCharset)
         return { ...file, root, inside: below(root, file.path), lrc: lrc?.path ?? '', beside }
       }),
     )
-    return { root, folder, files, covers, artistPictures }
+    const sheets = parts.flatMap(part =>
+      part.sheets.map(file => ({ ...file, root, inside: below(root, file.path), lrc: '', beside: '' })),
+    )
+    return { root, folder, files, sheets, covers, artistPictures }
   }).sort((a, b) => (a.folder < b.folder ? -1 : 1))
 }
 

@@ -19,7 +19,7 @@ const FOLDER = /^folder$/i
 const DISC = /(?:^|[\s_.,([-]+)(?:cd|dis[ck]|disque)\s*[-_.#]?\s*(\d{1,2})[)\]]?$/i
 
 export type FileKind =
-  | { kind: 'audio' | 'lyrics' | 'cover' | 'artist' }
+  | { kind: 'audio' | 'lyrics' | 'sheet' | 'cover' | 'artist' }
   | { kind: 'other' }
   | { kind: 'unsupported'; format: string }
 
@@ -28,6 +28,7 @@ export function detectFileKind(name: string): FileKind {
   const extension = extname(name).toLowerCase()
   if (AUDIO.has(extension)) return { kind: 'audio' }
   if (extension === '.lrc') return { kind: 'lyrics' }
+  if (extension === '.cue') return { kind: 'sheet' }
   const format = UNSUPPORTED.get(extension)
   if (format) return { kind: 'unsupported', format }
   if (!PICTURE.test(extension)) return { kind: 'other' }

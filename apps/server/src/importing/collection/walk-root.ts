@@ -20,6 +20,8 @@ export interface FoundFolder {
   readonly audio: readonly FoundFile[]
   /** Lyrics files by their name in lower case, without extension. */
   readonly lyrics: ReadonlyMap<string, FoundFile>
+  /** Cue sheets. */
+  readonly sheets: readonly FoundFile[]
   readonly covers: readonly FoundFile[]
   readonly artistPictures: readonly FoundFile[]
 }
@@ -116,7 +118,7 @@ async function readFiles(
 
 /** A file with its purpose. */
 export interface KindedFile {
-  readonly kind: 'audio' | 'lyrics' | 'cover' | 'artist'
+  readonly kind: 'audio' | 'lyrics' | 'sheet' | 'cover' | 'artist'
   readonly file: FoundFile
 }
 
@@ -127,6 +129,7 @@ export function toFolder(path: string, found: readonly KindedFile[]): FoundFolde
     path,
     audio: of('audio'),
     lyrics: new Map(of('lyrics').map(file => [stripExtension(file.name).toLowerCase(), file])),
+    sheets: of('sheet'),
     covers: of('cover'),
     artistPictures: of('artist'),
   }

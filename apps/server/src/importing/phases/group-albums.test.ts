@@ -27,6 +27,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
     root: '/music',
     folder,
     covers: [],
+    sheets: [],
     artistPictures: [],
     files: paths.map(inside => ({
       path: `/music/${inside}`,
@@ -48,6 +49,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
       takesCharset: false,
       hasDamagedTags: false,
       lyrics: undefined,
+      sheet: undefined,
       audio: {
         codec: 'mp3',
         sampleRate: 44_100,
@@ -65,6 +67,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
         album: '',
         albumMbid: '',
         mbid: '',
+        isrc: '',
         compilation: false,
         genres: [],
         disc: 0,

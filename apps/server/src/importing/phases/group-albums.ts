@@ -8,6 +8,7 @@ import type { Gains } from '@refrain/audio/tags/read-gain'
 import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
 import type { Named } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
 import { parseDiscNumber } from '../collection/file-kinds.ts'
 import { namesFromPath } from '../collection/names-from-path.ts'
@@ -53,8 +54,11 @@ export interface ImportedTrack {
   readonly audio: AudioInfo
   readonly gains: Gains
   readonly mbid: string
+  readonly isrc: string
   readonly lyrics: Lyrics | undefined
   readonly chapters: readonly Chapter[]
+  /** Of a cut: where it begins in its file, in samples. */
+  readonly first: number | undefined
 }
 
 /** Texts of an album that look broken. */
@@ -152,8 +156,10 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     audio: read.audio,
     gains: tags.gains,
     mbid: tags.mbid,
+    isrc: tags.isrc,
     lyrics: read.lyrics,
     chapters: tags.chapters,
+    first: read.first,
     album: tags.album || path.album || LOOSE_TRACKS,
     isAlbumFromFolder: tags.album === '' && path.album !== '',
     doubtful: read.doubtful,
@@ -264,7 +270,7 @@ function findBrokenTexts(tracks: readonly Candidate[]): BrokenTexts | undefined 
 function groupCovers(tracks: readonly Candidate[]): Map<string, string[]> {
   const covers = new Map<string, string[]>()
   for (const { picture, file } of tracks)
-    if (picture) covers.set(picture, [...(covers.get(picture) ?? []), file.path])
+    if (picture) covers.set(picture, [...new Set(covers.get(picture)).add(filePathOf(file.path))])
   return covers
 }
 

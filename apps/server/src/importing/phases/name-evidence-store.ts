@@ -1,6 +1,7 @@
 import { inChunks } from '../../database/in-chunks.ts'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 
 /** Rows of one query: all of them may take longer than a statement may. */
 const PAGE_ROWS = 5_000
@@ -51,7 +52,7 @@ export async function readPathsInQuestion(db: Database): Promise<Set<string>> {
       .execute()
     for (const some of inChunks(tracks.map(({ track_id }) => track_id))) {
       const rows = await db.selectFrom('files').select('path').where('track_id', 'in', some).execute()
-      for (const { path } of rows) paths.add(path)
+      for (const { path } of rows) paths.add(filePathOf(path))
     }
     if (tracks.length < PAGE_ROWS) return paths
     after = tracks.at(-1)!.track_id
@@ -105,6 +106,6 @@ async function addPaths(
       )
       .where('files.missing', '=', 0)
       .execute()
-    for (const { path } of rows) paths.add(path)
+    for (const { path } of rows) paths.add(filePathOf(path))
   }
 }

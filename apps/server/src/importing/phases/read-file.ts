@@ -2,6 +2,9 @@ import { type AudioInfo, UnreachableError, UnreadableError } from '@refrain/audi
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import { type FileBytes, withFile } from '@refrain/audio/bytes/file-bytes'
 import { withRemoteFile } from '@refrain/audio/bytes/remote-bytes'
+import { isDisc, type ReadSheet } from '@refrain/audio/cue/cue-sheet'
+import { parseCue } from '@refrain/audio/cue/parse-cue'
+import { readCueBlock } from '@refrain/audio/cue/read-cue-block'
 import { findFfmpeg } from '@refrain/audio/ffmpeg/find-ffmpeg'
 import { isPlayedByFfmpeg, readAudioInfo } from '@refrain/audio/formats'
 import { findPictures } from '@refrain/audio/tags/find-pictures'
@@ -38,6 +41,10 @@ export interface ReadFile {
   readonly takesCharset: boolean
   /** True if some of the tags could not be read. */
   readonly hasDamagedTags: boolean
+  /** The cue sheet in it, if that is of several tracks or cannot be used. */
+  readonly sheet: ReadSheet | undefined
+  /** Of a cut: where it begins in its file, in samples. */
+  readonly first?: number
 }
 
 /** Hashes of covers by the fingerprint of the pictures in a file, see find-pictures.ts; '' for files without a cover. */
@@ -54,13 +61,14 @@ export async function readFile(
   covers: KnownCovers,
 ): Promise<ReadFile & { readonly pictureBytes?: Uint8Array<ArrayBuffer> }> {
   const { addresses } = file
-  const read = await open(file.path, addresses?.path, async bytes => ({
-    audio: file.placeholder ?? readPlayable(bytes),
-    ...(await readTagsAndCover(bytes, file.letters ?? LATIN_1, covers)),
-  }))
-  const { tags, audio, cover, doubtful, takesCharset, hasDamagedTags } = read
+  const read = await open(file.path, addresses?.path, async bytes => {
+    const audio = file.placeholder ?? readPlayable(bytes)
+    const found = await readTagsAndCover(bytes, file.letters ?? LATIN_1, covers)
+    return { audio, ...found, sheet: readOwnSheet(bytes, found.cueSheet, audio) }
+  })
+  const { tags, audio, cover, doubtful, takesCharset, hasDamagedTags, sheet } = read
   const lyrics = (file.lrc ? await readLyricsFile(file.lrc, addresses?.lrc) : undefined) ?? tags.lyrics
-  const found = { tags, audio, lyrics, doubtful, takesCharset, hasDamagedTags }
+  const found = { tags, audio, lyrics, doubtful, takesCharset, hasDamagedTags, sheet }
   if (read.knownCover !== undefined) return { ...found, picture: read.knownCover }
   const picture = cover ? shortId(cover) : ''
   const isNew = cover && !Array.from(covers.values()).includes(picture)
@@ -84,14 +92,25 @@ async function readTagsAndCover(
 ) {
   const pictures = findPictures(bytes)
   const knownCover = pictures && covers.get(pictures.fingerprint)
-  const { tags, picture, doubtful, takesCharset, isDamaged } =
+  const { tags, picture, doubtful, takesCharset, isDamaged, cueSheet } =
     pictures && knownCover !== undefined
       ? await readTags(pictures.withoutPictures, { skipsPictures: true, letters })
       : await readTags(bytes, { letters })
   const cover = picture && picture.length <= MAX_PICTURE ? picture : undefined
   return {
-    ...{ tags, cover, doubtful, takesCharset, knownCover },
+    ...{ tags, cover, doubtful, takesCharset, knownCover, cueSheet },
     ...{ hasDamagedTags: isDamaged, fingerprint: pictures?.fingerprint ?? '' },
+  }
+}
+
+/** The cue sheet in the tags of a file, which has names, or in a block of its own. */
+function readOwnSheet(bytes: FileBytes, text: string, { sampleRate }: AudioInfo): ReadSheet | undefined {
+  try {
+    const sheet = text === '' ? readCueBlock(bytes, sampleRate) : parseCue(text)
+    return sheet?.files.some(isDisc) ? { sheet } : undefined
+  } catch (error) {
+    if (error instanceof UnreadableError) return { problem: error.message }
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises'
 import type { Database } from '../../database/tables.ts'
+import { filePathOf, isInnerPath } from '../../media/cuts/cut-path.ts'
 import { type CollectionBuckets, isBucketPath } from '../../media/storage/collection-buckets.ts'
 import { parseBucketPlace } from '../../object-storage/parse-bucket-place.ts'
 import { OperatorError } from '../../settings.ts'
@@ -33,7 +34,9 @@ export interface CollectionChanges {
   readonly inQuestion: readonly AlbumFolder[]
   /** Number of unchanged files with a track. */
   readonly unchanged: number
-  /** Known files that do not exist any more. */
+  /** What earlier imports made of single files: paths of cuts that are not missing, by those of their files. */
+  readonly cuts: ReadonlyMap<string, readonly string[]>
+  /** Known files that do not exist any more, and cuts that a former cue sheet made. */
   readonly missing: readonly KnownFile[]
   readonly skipped: readonly { path: string; reason: string }[]
   readonly mounts: MountState
@@ -68,6 +71,10 @@ export async function walkCollection(
   const roots: string[] = []
   const excluded = dataDir && (await realpath(dataDir).catch(() => undefined))
   const known = await readKnownFiles(db, [...opened.keys(), ...gone])
+  const inner = Map.groupBy(
+    Array.from(known.values()).filter(row => isInnerPath(row.path) && row.missing === 0),
+    row => filePathOf(row.path),
+  )
   const changed: AlbumFolder[] = []
   const inQuestion: AlbumFolder[] = []
   const questioned = await readPathsInQuestion(db)
@@ -103,22 +110,27 @@ export async function walkCollection(
     unreadable.push(...passed.filter(one => one.mayExist).map(one => one.path))
     for (const album of albums) {
       const rows = album.files.map(file => known.get(file.path))
+      const besides = [
+        ...album.files.flatMap(file => inner.get(file.path) ?? []),
+        ...album.sheets.flatMap(sheet => known.get(sheet.path) ?? []),
+      ]
       if (album.files.some((file, n) => !isUnchanged(file, rows[n], readVersion))) changed.push(album)
       else {
         if (album.files.some(file => questioned.has(file.path))) inQuestion.push(album)
-        unchanged += rows.filter(row => row?.track_id && !row.problem).length
-        skipped.push(
-          ...rows.filter(row => row?.problem).map(row => ({ path: row!.path, reason: row!.problem })),
-        )
+        const all = [...rows, ...besides].filter(row => row !== undefined)
+        unchanged += all.filter(row => row.track_id && !row.problem).length
+        const problems = all.filter(row => row.problem)
+        skipped.push(...problems.map(row => ({ path: filePathOf(row.path), reason: row.problem })))
       }
-      for (const row of rows) {
+      for (const row of [...rows, ...besides]) {
         if (row && known.delete(row.path)) found[row.missing ? 'returned' : 'present'].push(row.path)
       }
     }
   }
   const missing = Array.from(known.values()).filter(row => !unreadable.some(path => isWithin(path, row.path)))
   const mounts = await compareMountPoints(await readMountPoints(db), present, found)
-  return { roots, changed, inQuestion, unchanged, missing, skipped, mounts }
+  const cuts = new Map(Array.from(inner, ([path, rows]) => [path, rows.map(row => row.path)]))
+  return { roots, changed, inQuestion, unchanged, cuts, missing, skipped, mounts }
 }
 
 /**

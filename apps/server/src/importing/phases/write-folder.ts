@@ -1,14 +1,18 @@
 import type { Stands } from '@refrain/audio/tags/names/split-names'
 import { markUnavailable } from '../../catalogue/track-writer.ts'
+import { inChunks } from '../../database/in-chunks.ts'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 import type { AnnouncementRule } from '../album-announcements.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import type { ImportReport } from '../import-report.ts'
 import type { LeasedDatabase } from '../leased-database.ts'
-import { markWithoutFile } from '../removal/missing-track-writer.ts'
+import { markWithoutFile, removeTracks } from '../removal/missing-track-writer.ts'
 import { chooseAlbum } from '../writers/choose-album.ts'
-import { saveProblem } from '../writers/file-writer.ts'
+import { isUntouched, markCutsMissing, saveDisc } from '../writers/disc-writer.ts'
+import { deletePaths, saveProblem } from '../writers/file-writer.ts'
 import { identifyTracks, type WalkedFiles } from '../writers/identify-tracks.ts'
 import { writeAlbum } from '../writers/write-album.ts'
+import type { CutFolder } from './cut-discs.ts'
 import type { FileResult } from './file-reader.ts'
 import type { ImportedAlbum } from './group-albums.ts'
 import type { AlbumPictures } from './picture-preparer.ts'
@@ -20,14 +24,16 @@ export interface FolderToWrite {
   readonly folder: AlbumFolder
   readonly albums: readonly { album: ImportedAlbum; pictures: AlbumPictures }[]
   readonly results: readonly FileResult[]
+  readonly discs: CutFolder['discs']
+  readonly sheetProblems: CutFolder['problems']
   /** What was known of names when its files were read. */
   readonly stands: Stands
 }
 
 /** Phase 5: writes the albums of one folder and updates the report. */
 export async function writeFolder(
-  { db, write }: LeasedDatabase,
-  { folder, albums, results, stands }: FolderToWrite,
+  database: LeasedDatabase,
+  given: FolderToWrite,
   {
     walked,
     missingTracks,
@@ -35,8 +41,11 @@ export async function writeFolder(
     report,
     readVersion,
     sortArticles,
+    cuts,
   }: {
     readonly walked: WalkedFiles
+    /** See `CollectionChanges`. */
+    readonly cuts: ReadonlyMap<string, readonly string[]>
     /** Tracks of known files that were not found. */
     readonly missingTracks: ReadonlySet<string>
     readonly shouldAnnounce: AnnouncementRule
@@ -46,6 +55,8 @@ export async function writeFolder(
     readonly sortArticles: readonly string[]
   },
 ): Promise<void> {
+  const { db, write } = database
+  const { folder, albums, results, stands } = given
   const all = albums.flatMap(({ album }) => album.tracks)
   const { identities, displaced } = await identifyTracks(db, all, walked)
   for (const { album, pictures } of albums) {
@@ -67,18 +78,55 @@ export async function writeFolder(
   }
   // After all albums: their files may have swapped paths.
   if (displaced.length > 0) await write(tx => markWithoutFile(tx, displaced))
-  const given = new Set(Array.from(identities.values(), identity => identity.id))
-  for (const result of results) {
-    if (!('problem' in result) && result.hasDamagedTags) report.damagedTags.push(result.path)
-  }
+  const ids = new Set(Array.from(identities.values(), identity => identity.id))
+  await writeDiscs(database, given, { cuts, ids, readVersion, report })
+  const damaged = results.filter(result => !('problem' in result) && result.hasDamagedTags)
+  report.damagedTags.push(...new Set(damaged.map(({ path }) => filePathOf(path))))
   const problems = results.filter(result => 'problem' in result)
   for (const { path, problem, isTemporary } of problems) {
     report.skipped.push({ path, reason: problem })
     const file = folder.files.find(one => one.path === path)
     if (!file || isTemporary) continue
     await write(async tx => {
-      const trackId = await saveProblem(tx, file, { problem, readVersion }, given)
+      const trackId = await saveProblem(tx, file, { problem, readVersion }, ids)
       if (trackId) await markUnavailable(tx, [trackId])
     })
   }
+}
+
+/** Stores the files that were cut, which cuts are gone, and the cue sheets that could not be used. */
+async function writeDiscs(
+  { db, write }: LeasedDatabase,
+  { folder, albums, results, discs, sheetProblems }: FolderToWrite,
+  {
+    cuts,
+    ids,
+    readVersion,
+    report,
+  }: {
+    readonly cuts: ReadonlyMap<string, readonly string[]>
+    readonly ids: ReadonlySet<string>
+    readonly readVersion: number
+    readonly report: ImportReport
+  },
+): Promise<void> {
+  // Their covers are in the files.
+  const isUndecided = albums.some(({ pictures }) => pictures.isUndecided)
+  for (const disc of discs) {
+    const former = await write(tx => saveDisc(tx, disc, isUndecided ? 0 : readVersion, ids))
+    // A track that nobody would miss need not stay beside those that it is made of.
+    if (former && (await isUntouched(db, former.id))) await removeTracks(write, [former], Date.now())
+  }
+  const kept = new Set([...results, ...sheetProblems.map(({ file }) => file)].map(({ path }) => path))
+  const unreached = results.filter(result => 'problem' in result && result.isTemporary)
+  const spared = new Set(unreached.map(({ path }) => path))
+  const read = [...new Set(folder.files.map(file => filePathOf(file.path)))].filter(path => !spared.has(path))
+  const left = read.flatMap(path => cuts.get(path) ?? []).filter(path => !kept.has(path))
+  for (const some of inChunks(left)) await write(tx => markCutsMissing(tx, some))
+  for (const { file, reason } of sheetProblems) {
+    report.skipped.push({ path: filePathOf(file.path), reason })
+    await write(tx => saveProblem(tx, file, { problem: reason, readVersion }, ids))
+  }
+  const used = folder.sheets.map(sheet => sheet.path).filter(path => !kept.has(path))
+  for (const some of inChunks(used)) await write(tx => deletePaths(tx, some))
 }

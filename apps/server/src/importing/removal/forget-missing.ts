@@ -1,5 +1,6 @@
 import type { Database } from '../../database/tables.ts'
 import { countListenerItems, type ListenerItems } from '../../library/trash/trash-store.ts'
+import { isInnerPath } from '../../media/cuts/cut-path.ts'
 import { isWithin } from '../collection/album-folders.ts'
 import { type IsInBucket, isGone } from '../collection/is-gone.ts'
 import { findMountPoint, type MountState } from '../collection/mount-points.ts'
@@ -63,7 +64,8 @@ export async function forgetMissing(
 async function findReturned(files: readonly KnownFile[], isInBucket: IsInBucket): Promise<Set<string>> {
   const returned = new Set<string>()
   for (const { path, track_id } of files) {
-    if (!track_id) continue
+    // Of a cut, the file may be there: what is gone is the cue sheet, and nobody looks for that here.
+    if (!track_id || isInnerPath(path)) continue
     if (!(await isGone(path, isInBucket))) returned.add(track_id)
   }
   return returned

@@ -76,11 +76,13 @@ export function toTrack(
       bit_depth: audio.bitDepth,
       true_samples: audio.trueSamples,
       priming_samples: audio.primingSamples,
+      first_sample: track.first ?? null,
       track_gain: gains.trackGain,
       album_gain: gains.albumGain,
       track_peak: gains.trackPeak,
       album_peak: gains.albumPeak,
       mbid: track.mbid,
+      isrc: track.isrc,
     },
     artists: artistIds.map(id => {
       const { role, name, sortName = '' } = byId.get(id)!

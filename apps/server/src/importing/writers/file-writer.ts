@@ -10,7 +10,7 @@ const AT_ONCE = 50
 /** The row of an imported file. */
 export function toFileRow(
   file: CollectionFile,
-  { trackId, audioId }: { trackId: string; audioId: string },
+  { trackId, audioId }: { trackId: string | null; audioId: string },
   readVersion: number,
 ): File {
   return { ...rowOf(file, readVersion), track_id: trackId, audio_id: audioId, problem: '' }

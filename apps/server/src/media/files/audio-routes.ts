@@ -6,6 +6,8 @@ import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
 import type { ResponseCache } from '../../http/responses/response-cache.ts'
+import type { CutReader } from '../cuts/cut-reader.ts'
+import { describeSent } from '../cuts/sent-audio.ts'
 import type { CollectionFiles } from '../storage/collection-files.ts'
 import { sendMedia } from '../storage/send-media.ts'
 import { readAudioFiles, type StoredAudioFile } from './audio-file-store.ts'
@@ -20,6 +22,8 @@ const CACHE_CONTROL = 'public, no-cache'
 /** What sending an audio file needs. */
 export interface AudioParts {
   readonly files: CollectionFiles
+  /** Sends cuts of files. */
+  readonly cuts: CutReader
   readonly countFile: CountFile
   /** Ensures that a file exists before it is opened. */
   readonly prepareFile: ((path: string) => Promise<void>) | undefined
@@ -45,7 +49,10 @@ export function registerAudio(
       const { albumId, url } = request.params
       const found = isName(albumId) && isName(url) ? await findAudioFile(albumId, url) : undefined
       if (!found) throw new NotFoundError()
-      if (isPlayedByFfmpeg(found.codec) && (await parts.sendPlayable(request, reply, found.trackId))) return
+      // A cut is sent as WAV.
+      const isWhole = found.first_sample === null
+      const needsFfmpeg = isWhole && isPlayedByFfmpeg(found.codec)
+      if (needsFfmpeg && (await parts.sendPlayable(request, reply, found.trackId))) return
       await sendAudioFile(request, reply, parts, found, { cacheControl: CACHE_CONTROL })
     },
   })
@@ -55,7 +62,7 @@ export function registerAudio(
 export async function sendAudioFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, countFile, prepareFile }: AudioParts,
+  { files, cuts, countFile, prepareFile }: AudioParts,
   found: StoredAudioFile,
   about: Omit<FileAbout, 'type'>,
 ): Promise<void> {
@@ -64,8 +71,13 @@ export async function sendAudioFile(
   const file = await files.open(found.path, found.root)
   if (!file) throw new NotFoundError('This file is not there at the moment.')
   // The file name's extension may be wrong.
-  const type = findFormat(found.codec)?.contentType(found.url) ?? 'application/octet-stream'
-  await sendMedia(request, reply, file, { type, isStream: true, ...about })
+  const { codec } = describeSent(found, file.size)
+  const type = findFormat(codec)?.contentType(found.url) ?? 'application/octet-stream'
+  const { first_sample } = found
+  if (first_sample === null) return sendMedia(request, reply, file, { type, isStream: true, ...about })
+  const cut = cuts.open({ ...found, first_sample }, file)
+  file.release()
+  await sendMedia(request, reply, cut, { type, isStream: true, ...about })
 }
 
 /** Characters that both databases store as text. */

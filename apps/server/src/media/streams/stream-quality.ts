@@ -36,7 +36,10 @@ export function inQuality(
   quality: StreamQuality,
   { ffmpeg, available, build }: Encoders,
 ): RenditionSource | undefined {
-  const bitRate = chooseBitRate(source, quality)
+  // A cut is streamed as what its file is decoded to.
+  const { bitRate: sentRate, first } = source
+  const codec = first === undefined ? source.codec : 'pcm'
+  const bitRate = chooseBitRate({ codec, bitRate: sentRate }, quality)
   if (bitRate === undefined || ffmpeg === undefined || !available.has('opus')) return undefined
   return { ...source, inContainer: false, opus: { ffmpeg, build, bitRate } }
 }

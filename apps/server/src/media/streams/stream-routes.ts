@@ -13,6 +13,7 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { callerKey } from '../../http/limits/rate-limits.ts'
 import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import { readGain } from '../analysis/analysis-store.ts'
+import { describeSent } from '../cuts/sent-audio.ts'
 import { averageBitRate } from '../files/bit-rate.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import { rangeHeaderOf } from '../files/response-head.ts'
@@ -113,8 +114,9 @@ export function registerStreams(app: FastifyInstance, parts: StreamParts): () =>
     if (!file) throw new NotFoundError('The sound file of this track is not there at the moment.')
     file.release()
     const { path, codec, sample_rate: sampleRate, true_samples: trueSamples, channels } = track
-    const bitRate = averageBitRate({ codec, size: file.size, seconds: trueSamples / sampleRate })
-    const audio = { codec, sampleRate, channels, trueSamples, primingSamples: track.priming_samples, bitRate }
+    const bitRate = averageBitRate({ ...describeSent(track, file.size), seconds: trueSamples / sampleRate })
+    const [primingSamples, first] = [track.priming_samples, track.first_sample ?? undefined]
+    const audio = { codec, sampleRate, channels, trueSamples, primingSamples, first, bitRate }
     return { track, source: { path, version: file.etag, inContainer: false, ...audio } }
   }
 

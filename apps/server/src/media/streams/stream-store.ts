@@ -1,5 +1,6 @@
 import type { Codec } from '@refrain/audio/audio-info'
 import type { Database } from '../../database/tables.ts'
+import { filePathOf } from '../cuts/cut-path.ts'
 
 export interface StreamTrack {
   readonly id: string
@@ -12,6 +13,8 @@ export interface StreamTrack {
   readonly bit_depth: number
   readonly true_samples: number
   readonly priming_samples: number
+  /** Where a cut begins in the file; null for a whole file. */
+  readonly first_sample: number | null
   readonly track_gain: number | null
   readonly album_gain: number | null
   readonly track_peak: number | null
@@ -23,8 +26,8 @@ export interface StreamTrack {
 }
 
 /** A track with its audio file; undefined if there is no such track or its file is missing. */
-export function readStreamTrack(db: Database, trackId: string): Promise<StreamTrack | undefined> {
-  return db
+export async function readStreamTrack(db: Database, trackId: string): Promise<StreamTrack | undefined> {
+  const row = await db
     .selectFrom('tracks')
     .innerJoin('files', 'files.track_id', 'tracks.id')
     .select([
@@ -37,6 +40,7 @@ export function readStreamTrack(db: Database, trackId: string): Promise<StreamTr
       'tracks.bit_depth',
       'tracks.true_samples',
       'tracks.priming_samples',
+      'tracks.first_sample',
       'tracks.track_gain',
       'tracks.album_gain',
       'tracks.track_peak',
@@ -49,4 +53,5 @@ export function readStreamTrack(db: Database, trackId: string): Promise<StreamTr
     .orderBy('files.path')
     .limit(1)
     .executeTakeFirst()
+  return row && { ...row, path: filePathOf(row.path) }
 }

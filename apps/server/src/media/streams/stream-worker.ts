@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads'
 import { FORMATS } from '@refrain/audio/formats'
+import { renderAsFlac } from '@refrain/audio/rendition/render-as-flac'
 import { renderAsOpus } from '@refrain/audio/rendition/render-as-opus'
 import type { RenditionJob, RenditionUpdate } from '@refrain/audio/rendition/rendition'
+import { openAudio } from '@refrain/audio/samples/open-audio'
 import { serveJobs } from '../../workers/serve-jobs.ts'
 
 /** Updates are batched for this long, except the first. */
@@ -40,10 +42,9 @@ serveJobs<RenditionJob, void, RenditionUpdate[]>(async (job, { update }) => {
 })
 
 async function render(job: RenditionJob, onUpdate: (update: RenditionUpdate) => void): Promise<void> {
-  const { source: path, codec: name, trueSamples, opus } = job
-  const codec = await FORMATS[name].load()
-  if (!opus) return codec.stream(job, onUpdate)
-  const { sampleRate, channels, primingSamples } = opus
-  using audio = await codec.decode({ path, codec: name, trueSamples, sampleRate, channels, primingSamples })
-  await renderAsOpus(audio, opus, job.output, onUpdate)
+  const { source: path, codec, trueSamples, decoded, opus, output } = job
+  if (!decoded) return (await FORMATS[codec].load()).stream(job, onUpdate)
+  using audio = await openAudio({ ...decoded, path, codec, trueSamples })
+  if (opus) await renderAsOpus(audio, opus, output, onUpdate)
+  else await renderAsFlac(audio, output, onUpdate)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Codec } from '@refrain/audio/audio-info'
+import { findFfmpeg } from '@refrain/audio/ffmpeg/find-ffmpeg'
 import { isDecodable, isStreamable } from '@refrain/audio/formats'
 import {
   applyUpdate,
@@ -26,6 +27,8 @@ export interface RenditionSource {
   readonly channels: number
   readonly trueSamples: number
   readonly primingSamples: number
+  /** Where a cut begins in the file, in samples; undefined for the whole file. */
+  readonly first?: number | undefined
   /** In kbit/s, on average. */
   readonly bitRate: number
   /** MP3 frames in MP4; every other codec is in MP4 anyway. */
@@ -115,7 +118,7 @@ export class Streams {
    */
   async find(source: RenditionSource, caller: string): Promise<KnownStream> {
     const key = nameRendition(source)
-    const primingSamples = source.opus ? 0 : source.primingSamples
+    const primingSamples = isDecoded(source) ? 0 : source.primingSamples
     const nothing = { key, set: NOTHING, complete: true, primingSamples }
     if (!isPossible(source) || this.#hasJustFailed(key)) return nothing
     if (!this.#pending.has(key)) {
@@ -215,10 +218,11 @@ export class Streams {
     onUpdate: (update: RenditionUpdate) => void,
     signal?: AbortSignal,
   ): Promise<void> {
-    const { path, codec, trueSamples, inContainer, opus, sampleRate, channels, primingSamples } = source
+    const { path, codec, trueSamples, inContainer, opus, sampleRate, channels, primingSamples, first } =
+      source
     const job: Omit<RenditionJob, 'source'> = {
-      ...{ codec, trueSamples, inContainer, output },
-      ...(opus && { opus: { ...opus, sampleRate, channels, primingSamples } }),
+      ...{ codec, trueSamples, inContainer, output, opus },
+      ...(isDecoded(source) && { decoded: { sampleRate, channels, primingSamples, first } }),
     }
     const render = async (local: string) => {
       signal?.throwIfAborted()
@@ -239,14 +243,20 @@ export class Streams {
   }
 }
 
-/** Name of the renditions of a file. */
-function nameRendition({ path, codec, version, inContainer, opus }: RenditionSource): string {
-  const form = opus ? [opus.bitRate, opus.build] : codec === 'mp3' && inContainer
-  const what = JSON.stringify([RENDITION_VERSION, path, codec, version, form])
+/** Whether a rendition is encoded from samples, without what a decoder outputs before the music. */
+const isDecoded = ({ opus, first }: RenditionSource) => opus !== undefined || first !== undefined
+
+/** Name of the renditions of a file or cut. */
+function nameRendition(source: RenditionSource): string {
+  const { path, codec, version, inContainer, opus, first, trueSamples } = source
+  const form = opus ? [opus.bitRate, opus.build] : codec === 'mp3' && first === undefined && inContainer
+  const cut = first === undefined ? [] : [first, trueSamples]
+  const what = JSON.stringify([RENDITION_VERSION, path, codec, version, form, ...cut])
   return createHash('sha256').update(what).digest('hex').slice(0, 32)
 }
 
 /** Gapless joins need the exact length, and an encoder the samples. */
-function isPossible({ codec, sampleRate, trueSamples, opus }: RenditionSource): boolean {
+function isPossible({ codec, sampleRate, trueSamples, first, opus }: RenditionSource): boolean {
+  if (first !== undefined && !opus) return isDecodable(codec, findFfmpeg()) && trueSamples > 0
   return opus ? isDecodable(codec, opus.ffmpeg) && trueSamples > 0 : isStreamable(codec, sampleRate)
 }

@@ -24,6 +24,12 @@ const DEMUXERS: Readonly<Record<Codec, string>> = {
 /** Processor time in case nobody is left to stop it, in seconds. */
 const MAX_SECONDS = 600
 
+/** A part of a file, in seconds. */
+export interface FilePart {
+  readonly start: number
+  readonly seconds: number
+}
+
 export interface EncodeJob {
   readonly ffmpeg: string
   /** Path of a file of this machine. */
@@ -32,6 +38,8 @@ export interface EncodeJob {
   readonly encoding: ChosenEncoding
   /** Where to start, in seconds. */
   readonly offset: number
+  /** What to encode of the file; all by default. */
+  readonly part?: FilePart | undefined
   readonly signal: AbortSignal
 }
 
@@ -46,7 +54,7 @@ export async function* encode(job: EncodeJob): AsyncGenerator<Buffer> {
   const input = [
     ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-timelimit', `${MAX_SECONDS}`],
     ...['-format_whitelist', DEMUXERS[job.codec]],
-    ...(job.offset > 0 ? ['-ss', `${job.offset}`] : []),
+    ...placeOf(job),
   ]
   const output = [
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
@@ -70,4 +78,11 @@ export async function* encode(job: EncodeJob): AsyncGenerator<Buffer> {
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+/** To the sample: ffmpeg counts microseconds. */
+function placeOf({ offset, part }: EncodeJob): string[] {
+  const start = (part?.start ?? 0) + offset
+  const length = part ? ['-t', (part.seconds - offset).toFixed(6)] : []
+  return start > 0 ? ['-ss', start.toFixed(6), ...length] : length
 }

@@ -5,6 +5,7 @@ import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { seeStream } from '../../http/limits/see-listener.ts'
 import { FILE_CSP } from '../../http/security/security-headers.ts'
 import { log } from '../../log/log.ts'
+import { describeSent } from '../cuts/sent-audio.ts'
 import { averageBitRate } from '../files/bit-rate.ts'
 import type { CountFile } from '../files/limit-file-requests.ts'
 import { sendFile } from '../files/send-file.ts'
@@ -83,7 +84,7 @@ export class TranscodedStreams {
    * the caller
    */
   async send(request: FastifyRequest, reply: FastifyReply, wanted: TranscodeRequest): Promise<boolean> {
-    const { path, codec, version, encoding, seconds } = await this.#readSource(wanted.trackId, wanted)
+    const { path, source, version, encoding, seconds, part } = await this.#readSource(wanted.trackId, wanted)
     if (!encoding) return false
     this.#countFile(request, reply)
     const offset = Math.max(0, Math.trunc(wanted.offset ?? 0))
@@ -93,7 +94,7 @@ export class TranscodedStreams {
     }
     const left = watchLeaving(reply)
     const transcode = await this.#transcoder.open(
-      { path, codec, version, encoding, offset, caller: wanted.caller },
+      { path, codec: source, version, encoding, offset, part, caller: wanted.caller },
       left,
     )
     if (!transcode) return dropIfLeft(reply, left)
@@ -128,12 +129,15 @@ export class TranscodedStreams {
     file.release()
     const seconds = track.true_samples / track.sample_rate
     const { available } = await this.#transcoder.encoders
-    const { path, url, codec, channels, sample_rate: sampleRate } = track
-    const bitRate = averageBitRate({ codec, size: file.size, seconds })
+    const { path, url, channels, sample_rate: sampleRate, first_sample: first } = track
+    const { codec, size } = describeSent(track, file.size)
+    const bitRate = averageBitRate({ codec, size, seconds })
+    const part = first === null ? undefined : { start: first / sampleRate, seconds }
     const original = { codec, bitRate, channels, sampleRate }
     const encoding = wish.encoding ?? chooseEncoding(original, wish, available)
     const bitDepth = track.bit_depth || undefined
-    return { ...original, bitDepth, path, url, version: file.etag, encoding, seconds }
+    const version = part ? `${file.etag} ${first}+${track.true_samples}` : file.etag
+    return { ...original, bitDepth, path, url, source: track.codec, version, encoding, seconds, part }
   }
 }
 

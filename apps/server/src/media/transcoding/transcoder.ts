@@ -7,7 +7,7 @@ import { log } from '../../log/log.ts'
 import type { LocalCopies } from '../storage/local-copies.ts'
 import type { OpenRendition, StreamCache } from '../streams/stream-cache.ts'
 import type { ChosenEncoding } from './choose-encoding.ts'
-import { encode } from './encode.ts'
+import { encode, type FilePart } from './encode.ts'
 import { type Encoders, findEncoders } from './find-encoders.ts'
 import { GrowingFile } from './growing-file.ts'
 
@@ -37,6 +37,8 @@ export interface TranscodeSource {
   readonly encoding: ChosenEncoding
   /** Where to start, in seconds. */
   readonly offset: number
+  /** Of a cut: the part of the file that it is. */
+  readonly part?: FilePart | undefined
   /** Identifies who asks. */
   readonly caller: string
 }
@@ -211,7 +213,7 @@ export class Transcoder {
   /** @returns whether it is whole */
   async #make(
     key: string,
-    { path, codec, encoding, offset }: TranscodeSource,
+    { path, codec, encoding, offset, part }: TranscodeSource,
     running: Running,
   ): Promise<boolean> {
     const stopped = running.stop.signal
@@ -227,7 +229,7 @@ export class Transcoder {
       if (ffmpeg === undefined) throw new Error('There is no ffmpeg.')
       await this.#copies.use(path, async local => {
         signal.throwIfAborted()
-        for await (const bytes of encode({ ffmpeg, source: local, codec, encoding, offset, signal })) {
+        for await (const bytes of encode({ ffmpeg, source: local, codec, encoding, offset, part, signal })) {
           if (file!.size + bytes.length > MAX_BYTES) throw new Error('It gets too large.')
           await file!.append(bytes)
         }

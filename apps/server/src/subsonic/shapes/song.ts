@@ -60,6 +60,7 @@ function toChild(song: Song, marks: PlayedMarks): Fields {
     channelCount: song.channels,
     ...(song.bitDepth > 0 && { bitDepth: song.bitDepth }),
     musicBrainzId: song.mbid,
+    ...(song.isrc && { isrc: [song.isrc] }),
     sortName: song.sortTitle,
     genres: song.genres.map(name => ({ name })),
     artists: song.artists.map(toCredit),

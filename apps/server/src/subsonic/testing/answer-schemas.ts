@@ -55,6 +55,7 @@ const child = z.strictObject({
   samplingRate: count,
   channelCount: count,
   bitDepth: optional(z.int().check(z.gte(1), z.lte(64))),
+  isrc: optional(z.array(z.string())),
   musicBrainzId: z.string(),
   sortName: z.string(),
   genres: z.array(named),

@@ -33,6 +33,11 @@ const LYRICS = [
   '[99:59.999]Last\n[0:0]First',
 ]
 
+const SHEETS = [
+  'REM DATE 1971\nPERFORMER "Ada"\nTITLE "First"\nFILE "a.wav" WAVE\n  TRACK 01 AUDIO\n    TITLE "Título"\n    INDEX 01 00:00:00\n  TRACK 02 AUDIO\n    ISRC DEA123456702\n    REM REPLAYGAIN_TRACK_GAIN -6.5 dB\n    INDEX 00 00:04:74\n    INDEX 01 00:05:00\n',
+  'FILE a b.flac WAVE\rTRACK 1 AUDIO\rINDEX 01 0:0:0\rTRACK 2 MODE1/2352\rINDEX 01 9:59:74',
+]
+
 /** Small files of our own that mutations start from: every container, with tags, pictures and lyrics. */
 export async function audioCorpus(): Promise<Uint8Array[]> {
   const mp3 = readFileSync(fixturePath('tone.mp3'))
@@ -64,6 +69,11 @@ export async function pictureCorpus(): Promise<Uint8Array[]> {
 export const lyricsCorpus = async (): Promise<Uint8Array[]> => [
   ...LYRICS.map(text => Buffer.from(text)),
   Buffer.from(`\ufeff${LYRICS[0]}`, 'utf16le'),
+]
+
+export const sheetCorpus = async (): Promise<Uint8Array[]> => [
+  ...SHEETS.map(text => Buffer.from(text)),
+  Buffer.from(`\ufeff${SHEETS[0]}`, 'utf16le'),
 ]
 
 function picture(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff'): Promise<Buffer> {

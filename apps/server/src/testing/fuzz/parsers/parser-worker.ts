@@ -3,6 +3,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { UnreadableError } from '@refrain/audio/audio-info'
 import { memoryBytes } from '@refrain/audio/bytes/file-bytes'
+import { cutFile } from '@refrain/audio/cue/cut-file'
+import { decodeCue } from '@refrain/audio/cue/decode-cue'
+import { parseCue } from '@refrain/audio/cue/parse-cue'
 import { readAudioInfo } from '@refrain/audio/formats'
 import { findPictures } from '@refrain/audio/tags/find-pictures'
 import { parseLyricsFile } from '@refrain/audio/tags/read-lyrics'
@@ -12,7 +15,7 @@ import { parseLyrics } from '../../../media/lyrics/parse-lyrics.ts'
 import { measureEdge } from '../../../media/pictures/decode-picture.ts'
 import { formatOf, refuseCostly } from '../../../media/pictures/inspect-picture.ts'
 import { PictureError } from '../../../media/pictures/picture-error.ts'
-import { audioCorpus, lyricsCorpus, pictureCorpus } from './corpora.ts'
+import { audioCorpus, lyricsCorpus, pictureCorpus, sheetCorpus } from './corpora.ts'
 import { mutationsOf } from './mutations.ts'
 import { readPackets } from './read-packets.ts'
 
@@ -25,6 +28,13 @@ const PARSERS = {
       await readTags(memoryBytes(bytes))
       const pictures = findPictures(memoryBytes(bytes))
       if (pictures) await readTags(pictures.withoutPictures, { skipsPictures: true })
+    },
+  },
+  sheets: {
+    corpus: sheetCorpus,
+    async parse(bytes: Uint8Array) {
+      for (const file of parseCue(decodeCue(bytes).text).files)
+        cutFile(file, { sampleRate: 44_100, trueSamples: 10_000_000 })
     },
   },
   lyrics: {

@@ -5,6 +5,7 @@ const COUNTS = {
   containers: 60_000,
   packets: 10_000,
   tags: 30_000,
+  sheets: 60_000,
   lyrics: 60_000,
   pictures: 20_000,
 } as const

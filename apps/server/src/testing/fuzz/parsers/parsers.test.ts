@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { runParserFuzz } from './run-parser-fuzz.ts'
 
-const COUNTS = { containers: 1_500, packets: 300, tags: 500, lyrics: 1_500, pictures: 300 } as const
+const COUNTS = {
+  containers: 1_500,
+  packets: 300,
+  tags: 500,
+  sheets: 1_000,
+  lyrics: 1_500,
+  pictures: 300,
+} as const
 /** Milliseconds of processor time; generous, as compiling counts too. The long run is strict. */
 const MOST = 2_000
 

@@ -5,7 +5,7 @@ select "chapters"."body" from "tracks" left join "chapters" on "chapters"."track
 select "lyrics"."synced", "lyrics"."body" from "tracks" left join "lyrics" on "lyrics"."track_id" = "tracks"."id" where "tracks"."id" = ?;
 
 -- fetchStreamIndex
-select "tracks"."id", "tracks"."album_id", "tracks"."url", "tracks"."codec", "tracks"."sample_rate", "tracks"."channels", "tracks"."bit_depth", "tracks"."true_samples", "tracks"."priming_samples", "tracks"."track_gain", "tracks"."album_gain", "tracks"."track_peak", "tracks"."album_peak", "files"."path", "files"."root" from "tracks" inner join "files" on "files"."track_id" = "tracks"."id" where "tracks"."id" = ? and "files"."missing" = ? order by "files"."path" limit ?;
+select "tracks"."id", "tracks"."album_id", "tracks"."url", "tracks"."codec", "tracks"."sample_rate", "tracks"."channels", "tracks"."bit_depth", "tracks"."true_samples", "tracks"."priming_samples", "tracks"."first_sample", "tracks"."track_gain", "tracks"."album_gain", "tracks"."track_peak", "tracks"."album_peak", "files"."path", "files"."root" from "tracks" inner join "files" on "files"."track_id" = "tracks"."id" where "tracks"."id" = ? and "files"."missing" = ? order by "files"."path" limit ?;
 
 -- fetchWaveform
 select "sound_analyses"."waveform" from "tracks" left join "sound_analyses" on "sound_analyses"."track_id" = "tracks"."id" where "tracks"."id" = ?;
