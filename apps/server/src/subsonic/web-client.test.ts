@@ -60,7 +60,7 @@ onBothDatabases('a player for browsers on another site', open => {
     expect(artist).toMatchObject({ album: [{ id: ids.album(still) }] })
     await web.ask('getArtistInfo', { id: ids.artist(nina) })
     const { albumList } = await web.ask('getAlbumList', { type: 'newest', size: '30', offset: '0' })
-    expect(albumList).toMatchObject({ album: [{ name: 'Loud' }, { name: 'Still' }] })
+    expect(albumList).toMatchObject({ album: [{ title: 'Loud' }, { title: 'Still' }] })
     const { album } = await web.ask('getAlbum', { id: ids.album(still) })
     expect(album).toMatchObject({ song: [{ id: ids.track(one) }, {}] })
     await web.ask('getAlbumInfo', { id: ids.album(still) })
@@ -98,6 +98,6 @@ onBothDatabases('a player for browsers on another site', open => {
 
     await web.ask('scrobble', { id: ids.track(three), time: String(Date.now()) })
     const { albumList } = await web.ask('getAlbumList', { type: 'recent', size: '16', offset: '0' })
-    expect(albumList).toMatchObject({ album: [{ name: 'Loud' }] })
+    expect(albumList).toMatchObject({ album: [{ title: 'Loud' }] })
   })
 })
