@@ -93,6 +93,7 @@ onBothDatabases('a player for browsers on another site', open => {
       entry: [{ id: ids.track(one) }, { id: ids.track(three) }],
     })
     await web.ask('deletePlaylist', { id }, 'DELETE')
+    expect((await web.send('getPlaylists', {}, 'DELETE')).body).toContain('by GET or POST')
     const { playlists } = await web.ask('getPlaylists')
     expect(playlists).toMatchObject({ playlist: [{ readonly: true }] })
 

@@ -95,6 +95,16 @@ onBothDatabases('browsing by app', open => {
     expect((await send('getArtist', { id: 'ar-unknown' })).body).toContain('"code":70')
   })
 
+  it('count the same albums in a list and on an artist’s page (SUB-42, SUB-45)', async () => {
+    const { read, put, nina, beatles, loud } = await startSubsonic(open)
+    await put.track('Duet', loud, [beatles, nina])
+    const { index } = (await read('getArtists')).artists as { index: { artist: { id: string }[] }[] }
+    const listed = index.flatMap(group => group.artist).find(({ id }) => id === ids.artist(nina))
+    const { artist } = await read('getArtist', { id: ids.artist(nina) })
+    expect(listed).toMatchObject({ albumCount: 2 })
+    expect(artist).toMatchObject({ albumCount: 2, album: [{}, {}] })
+  })
+
   it('say no date of an album whose tags say none, and the original date of a later edition', async () => {
     const { open: opened, still, read } = await startSubsonic(open)
     const answer = async () =>
