@@ -23,8 +23,9 @@ import { sendAnswer, sendRefusal } from './response/send-answer.ts'
 import { helpUrlOf } from './shapes/origin.ts'
 import { CODES, SubsonicError, toSubsonicError } from './subsonic-error.ts'
 
-/** aonsoku deletes playlists by DELETE. */
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const
+/** The only call by DELETE: aonsoku deletes playlists so. */
+const DELETING_CALL = 'deletePlaylist'
 const FORM = 'application/x-www-form-urlencoded'
 const PREFLIGHT_SECONDS = 86_400
 /** Seconds for what reads much, such as all artists of a large catalogue. */
@@ -85,7 +86,8 @@ export function registerSubsonic(app: FastifyInstance, parts: SubsonicParts): vo
     if (!app.guestAccess.isFresh) await withDeadline(app.guestAccess.refresh())
     if (!call) throw new SubsonicError(CODES.other, 'There is no such call.')
     if (call.kind !== 'file') limits.count(caller.keyId, reply)
-    requireScope(call, caller.scope, request.method)
+    requireMethod(request.method, call, name)
+    requireScope(call, caller.scope)
     const context = { operation: `app ${name}`, listener: caller.userId }
     return queryContext.run(context, async () => {
       const answering = Promise.resolve(call.answer({ parameters, caller, request, reply }))
@@ -166,13 +168,19 @@ async function readFormatOfRefusal(
   }
 }
 
-/** @throws SubsonicError (50) if the key is for listening only; a HEAD request may change nothing */
-function requireScope({ kind }: Call, scope: 'listen' | 'edit', method: string): void {
+/** @throws SubsonicError (0) for HEAD, which may change nothing, and DELETE, where the call is not meant */
+function requireMethod(method: string, { kind }: Call, name: string): void {
+  const isUnmeant =
+    (method === 'HEAD' && (kind === 'edit' || kind === 'listen')) ||
+    (method === 'DELETE' && name !== DELETING_CALL)
+  if (isUnmeant) throw new SubsonicError(CODES.other, 'Send this call by GET or POST.')
+}
+
+/** @throws SubsonicError (50) if the key is for listening only */
+function requireScope({ kind }: Call, scope: 'listen' | 'edit'): void {
   if (kind === 'edit' && scope !== 'edit')
     throw new SubsonicError(
       CODES.notAllowed,
       'This app password is for listening only. Make another on My Account.',
     )
-  if (method === 'HEAD' && (kind === 'edit' || kind === 'listen'))
-    throw new SubsonicError(CODES.other, 'Send this call by GET or POST.')
 }

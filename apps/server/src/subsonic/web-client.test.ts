@@ -60,7 +60,7 @@ onBothDatabases('a player for browsers on another site', open => {
     expect(artist).toMatchObject({ album: [{ id: ids.album(still) }] })
     await web.ask('getArtistInfo', { id: ids.artist(nina) })
     const { albumList } = await web.ask('getAlbumList', { type: 'newest', size: '30', offset: '0' })
-    expect(albumList).toMatchObject({ album: [{ name: 'Loud' }, { name: 'Still' }] })
+    expect(albumList).toMatchObject({ album: [{ title: 'Loud' }, { title: 'Still' }] })
     const { album } = await web.ask('getAlbum', { id: ids.album(still) })
     expect(album).toMatchObject({ song: [{ id: ids.track(one) }, {}] })
     await web.ask('getAlbumInfo', { id: ids.album(still) })
@@ -93,11 +93,12 @@ onBothDatabases('a player for browsers on another site', open => {
       entry: [{ id: ids.track(one) }, { id: ids.track(three) }],
     })
     await web.ask('deletePlaylist', { id }, 'DELETE')
+    expect((await web.send('getPlaylists', {}, 'DELETE')).body).toContain('by GET or POST')
     const { playlists } = await web.ask('getPlaylists')
     expect(playlists).toMatchObject({ playlist: [{ readonly: true }] })
 
     await web.ask('scrobble', { id: ids.track(three), time: String(Date.now()) })
     const { albumList } = await web.ask('getAlbumList', { type: 'recent', size: '16', offset: '0' })
-    expect(albumList).toMatchObject({ album: [{ name: 'Loud' }] })
+    expect(albumList).toMatchObject({ album: [{ title: 'Loud' }] })
   })
 })

@@ -12,7 +12,9 @@ export interface ListedArtist {
   readonly mbid: string
   readonly picturePath: string
   /** Albums under this artist's name, also as the second of several, that have something to play. */
-  readonly albumCount: number
+  readonly ownAlbumCount: number
+  /** Other albums that credit this artist on a track that can be played. */
+  readonly appearanceCount: number
   /** Whether this artist is credited on a track that can be played. */
   readonly hasTracks: boolean
 }
@@ -36,6 +38,7 @@ async function toListedArtists(db: Database, rows: readonly Row[]): Promise<List
     const ids = chunk.map(row => row.id)
     const albumCounts = await countAlbums(db, ids)
     const credited = await findCredited(db, ids)
+    const appearances = await countAppearances(db, [...credited])
     for (const row of chunk)
       artists.push({
         id: row.id,
@@ -43,7 +46,8 @@ async function toListedArtists(db: Database, rows: readonly Row[]): Promise<List
         sortName: row.sort_name,
         mbid: row.mbid,
         picturePath: row.profile_path,
-        albumCount: albumCounts.get(row.id) ?? 0,
+        ownAlbumCount: albumCounts.get(row.id) ?? 0,
+        appearanceCount: appearances.get(row.id) ?? 0,
         hasTracks: credited.has(row.id),
       })
   }
@@ -87,7 +91,7 @@ export async function* readAlbumArtists(db: Database): AsyncGenerator<ListedArti
     let query = db.selectFrom('artists').select(columns)
     if (last) query = query.where(keysetAfter('sort_name', 'id', last.sort_name, last.id))
     const rows = await query.orderBy('sort_name').orderBy('id').limit(literal(SLICE)).execute()
-    yield (await toListedArtists(db, rows)).filter(artist => artist.albumCount > 0)
+    yield (await toListedArtists(db, rows)).filter(artist => artist.ownAlbumCount > 0)
     if (rows.length < SLICE) return
     last = rows.at(-1)
   }
@@ -136,6 +140,32 @@ async function findCredited(db: Database, artistIds: readonly string[]): Promise
     )
     .execute()
   return new Set(rows.map(row => row.id))
+}
+
+/** By artist, as `readAppearances` lists them; 0 is left out. */
+async function countAppearances(db: Database, artistIds: readonly string[]): Promise<Map<string, number>> {
+  if (artistIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('track_artists')
+    .innerJoin('tracks', 'tracks.id', 'track_artists.track_id')
+    .innerJoin('albums', 'albums.id', 'tracks.album_id')
+    .select(['track_artists.artist_id', sql<number>`count(distinct tracks.album_id)`.as('count')])
+    .where('track_artists.artist_id', 'in', artistIds)
+    .where('tracks.available', '=', 1)
+    .whereRef('albums.artist_id', '!=', 'track_artists.artist_id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('album_artists')
+            .select(sql.lit(1).as('one'))
+            .whereRef('album_artists.album_id', '=', 'tracks.album_id')
+            .whereRef('album_artists.artist_id', '=', 'track_artists.artist_id'),
+        ),
+      ),
+    )
+    .groupBy('track_artists.artist_id')
+    .execute()
+  return new Map(rows.map(row => [row.artist_id, Number(row.count)]))
 }
 
 /** Albums that an artist is credited on without being one of their artists, newest first. */

@@ -11,7 +11,7 @@ import { readArtistsOfGenres, readGenresOfArtist } from '../../catalogue/listing
 import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import { readPage } from '../request/page.ts'
 import type { Fields } from '../response/fields.ts'
-import { toArtist } from '../shapes/artist.ts'
+import { toArtist, toArtistFolder } from '../shapes/artist.ts'
 import { readArtistMarks } from '../shapes/marks.ts'
 import { pictureOriginOf } from '../shapes/origin.ts'
 import { notFound } from '../subsonic-error.ts'
@@ -22,7 +22,10 @@ const MAX_GENRES = 3
 
 /** What is known about artists and albums. No other service is asked. */
 export function aboutCalls({ db }: CallTools): Calls {
-  async function aboutArtist({ parameters, caller, request }: CallInput): Promise<Fields> {
+  async function aboutArtist(
+    { parameters, caller, request }: CallInput,
+    write: typeof toArtist,
+  ): Promise<Fields> {
     const id = await readArtistIdOf(db, parameters.required('id'))
     const [artist] = id === undefined ? [] : await readListedArtists(db, [id])
     if (!artist) throw notFound('artist')
@@ -34,7 +37,7 @@ export function aboutCalls({ db }: CallTools): Calls {
     return {
       ...(artist.mbid && { musicBrainzId: artist.mbid }),
       ...pictures('artist', artist.id, artist.picturePath, origin),
-      similarArtist: (await readListedArtists(db, ids)).map(each => toArtist(each, marks, origin)),
+      similarArtist: (await readListedArtists(db, ids)).map(each => write(each, marks, origin)),
     }
   }
 
@@ -49,8 +52,8 @@ export function aboutCalls({ db }: CallTools): Calls {
   }
 
   return {
-    getArtistInfo: read(async input => ({ artistInfo: await aboutArtist(input) })),
-    getArtistInfo2: read(async input => ({ artistInfo2: await aboutArtist(input) })),
+    getArtistInfo: read(async input => ({ artistInfo: await aboutArtist(input, toArtistFolder) })),
+    getArtistInfo2: read(async input => ({ artistInfo2: await aboutArtist(input, toArtist) })),
     getAlbumInfo: read(async input => ({ albumInfo: await aboutAlbum(input) })),
     getAlbumInfo2: read(async input => ({ albumInfo: await aboutAlbum(input) })),
   }

@@ -16,7 +16,7 @@ onBothDatabases('browsing by app', open => {
     expect((await read('getMusicFolders')).musicFolders).toEqual({
       musicFolder: [{ id: 1, name: 'Refrain' }],
     })
-    expect((await read('getScanStatus')).scanStatus).toEqual({ scanning: false, count: 3, folderCount: 1 })
+    expect((await read('getScanStatus')).scanStatus).toEqual({ scanning: false, count: 3 })
     for (const name of ['getArtists', 'getIndexes'])
       expect(JSON.stringify(await read(name, { musicFolderId: 2 }))).toContain('"index":[]')
     expect((await read('getAlbumList2', { type: 'newest', musicFolderId: 2 })).albumList2).toEqual({
@@ -93,6 +93,16 @@ onBothDatabases('browsing by app', open => {
       album: [{ id: ids.album(still), artist: 'Nina', artistId: ids.artist(nina) }],
     })
     expect((await send('getArtist', { id: 'ar-unknown' })).body).toContain('"code":70')
+  })
+
+  it('count the same albums in a list and on an artist’s page (SUB-42, SUB-45)', async () => {
+    const { read, put, nina, beatles, loud } = await startSubsonic(open)
+    await put.track('Duet', loud, [beatles, nina])
+    const { index } = (await read('getArtists')).artists as { index: { artist: { id: string }[] }[] }
+    const listed = index.flatMap(group => group.artist).find(({ id }) => id === ids.artist(nina))
+    const { artist } = await read('getArtist', { id: ids.artist(nina) })
+    expect(listed).toMatchObject({ albumCount: 2 })
+    expect(artist).toMatchObject({ albumCount: 2, album: [{}, {}] })
   })
 
   it('say no date of an album whose tags say none, and the original date of a later edition', async () => {

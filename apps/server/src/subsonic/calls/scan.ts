@@ -4,10 +4,8 @@ import { startImport } from '../../administration/collection/start-import.ts'
 import { countTracks } from '../../catalogue/track-store.ts'
 import { RequestError } from '../../http/errors/request-errors.ts'
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
-import { readEndedAt } from '../../jobs/job-store.ts'
 import { type CallInput, type Calls, type CallTools, edit, read } from '../call.ts'
 import type { Fields } from '../response/fields.ts'
-import { toTime } from '../shapes/times.ts'
 import { CODES, SubsonicError } from '../subsonic-error.ts'
 
 const isRunning = (error: unknown) =>
@@ -19,13 +17,10 @@ export function scanCalls({ db, imports }: CallTools): Calls {
 
   async function describe(): Promise<Fields> {
     const status = await readImportStatus(db)
-    const endedAt = status?.ended_at ?? (await readEndedAt(db, 'imports'))
     return {
       scanStatus: {
         scanning: (status?.isRunning ?? false) || startedImport() !== undefined,
         count: await countTracks(db),
-        folderCount: 1,
-        ...(endedAt !== null && { lastScan: toTime(endedAt) }),
       },
     }
   }

@@ -36,11 +36,17 @@ export function toAlbum(album: ListedAlbum, marks: PlayedMarks): Fields {
   }
 }
 
-/** The same as a folder, for apps that browse folders. */
+/** What only records have: as folders, albums are the same as songs, whose strict readers refuse all else. */
+const OF_RECORDS = [
+  ...['name', 'isCompilation', 'releaseDate', 'originalReleaseDate', 'recordLabels', 'releaseTypes'],
+  'discTitles',
+]
+
+/** The same as a folder, for apps that browse folders. One library needs its number of songs. */
 export function toAlbumFolder(album: ListedAlbum, marks: PlayedMarks): Fields {
-  const { songCount: _, ...fields } = toAlbum(album, marks)
+  const fields = Object.entries(toAlbum(album, marks)).filter(([name]) => !OF_RECORDS.includes(name))
   return {
-    ...fields,
+    ...Object.fromEntries(fields),
     parent: toAppId('artist', album.artist.id),
     isDir: true,
     title: album.title,

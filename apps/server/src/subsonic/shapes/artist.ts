@@ -1,3 +1,4 @@
+import { countLimits } from '@refrain/contract/limits'
 import { pictureAddress } from '@refrain/contract/media/picture-address'
 import type { ListedArtist } from '../../catalogue/listings/listed-artist-store.ts'
 import { toAppId, toCoverId } from '../ids.ts'
@@ -19,11 +20,12 @@ export function toArtist(artist: ListedArtist, marks: Marks, origin: string | un
     name: artist.name,
     coverArt: toCoverId('artist', id, picturePath),
     artistImageUrl: address === '' ? undefined : address,
-    albumCount: artist.albumCount,
+    // As many as `getArtist` lists.
+    albumCount: artist.ownAlbumCount + Math.min(artist.appearanceCount, countLimits.related),
     ...toMarkFields(marks, id),
     musicBrainzId: artist.mbid,
     sortName: artist.sortName,
-    roles: [...(artist.albumCount > 0 ? ['albumartist'] : []), ...(artist.hasTracks ? ['artist'] : [])],
+    roles: [...(artist.ownAlbumCount > 0 ? ['albumartist'] : []), ...(artist.hasTracks ? ['artist'] : [])],
   }
 }
 

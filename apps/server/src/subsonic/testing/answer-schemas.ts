@@ -67,9 +67,9 @@ const child = z.strictObject({
   replayGain: gain,
 })
 
-const albumFields = {
+/** Of an album as record and as folder. */
+const commonFields = {
   id: albumId,
-  name: z.string(),
   artist: z.string(),
   artistId,
   coverArt: coverId,
@@ -86,6 +86,10 @@ const albumFields = {
   artists: z.array(credit),
   displayArtist: z.string(),
   sortName: z.string(),
+}
+const albumFields = {
+  ...commonFields,
+  name: z.string(),
   isCompilation: z.boolean(),
   releaseDate: optional(date),
   originalReleaseDate: optional(date),
@@ -95,7 +99,8 @@ const albumFields = {
 }
 const album = z.strictObject({ ...albumFields, songCount: count })
 const albumFolder = z.strictObject({
-  ...albumFields,
+  ...commonFields,
+  songCount: count,
   parent: artistId,
   isDir: z.literal(true),
   title: z.string(),
@@ -134,7 +139,6 @@ const about = {
   mediumImageUrl: optional(address),
   largeImageUrl: optional(address),
 }
-const aboutArtist = z.strictObject({ ...about, similarArtist: z.array(artist) })
 const empty = z.strictObject({})
 const playlistFields = {
   id: playlistId,
@@ -183,9 +187,7 @@ export const answers: Readonly<Record<string, z.ZodMiniType>> = {
   tokenInfo: z.strictObject({ username: z.string() }),
   user,
   users: z.strictObject({ user: z.tuple([user]) }),
-  scanStatus: z.strictObject({
-    ...{ scanning: z.boolean(), count, folderCount: count, lastScan: optional(time) },
-  }),
+  scanStatus: z.strictObject({ scanning: z.boolean(), count }),
   musicFolders: z.strictObject({
     musicFolder: z.tuple([z.strictObject({ id: z.literal(1), name: z.string() })]),
   }),
@@ -212,8 +214,8 @@ export const answers: Readonly<Record<string, z.ZodMiniType>> = {
     playCount: optional(count),
     child: z.array(z.union([albumFolder, child])),
   }),
-  artistInfo: aboutArtist,
-  artistInfo2: aboutArtist,
+  artistInfo: z.strictObject({ ...about, similarArtist: z.array(artistFolder) }),
+  artistInfo2: z.strictObject({ ...about, similarArtist: z.array(artist) }),
   albumInfo: z.strictObject(about),
   albumList: z.strictObject({ album: z.array(albumFolder) }),
   albumList2: z.strictObject({ album: z.array(album) }),
