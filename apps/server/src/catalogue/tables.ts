@@ -105,6 +105,13 @@ export interface TrackRow {
   mbid: string
   /** International Standard Recording Code of 12 characters, '' if unknown. */
   isrc: Generated<string>
+  /** Beats per minute, 0 if unknown. */
+  bpm: Generated<number>
+  comment: Generated<string>
+  /** JSON list of texts, '' for none. */
+  moods: Generated<string>
+  /** `explicit`, `clean`, or '' if unknown. */
+  explicit: Generated<string>
   added_at: number
   play_count: Generated<number>
   /** 0 while the file is missing from the collection. */

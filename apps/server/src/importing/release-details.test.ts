@@ -26,7 +26,8 @@ onBothDatabases('details of releases', openTest => {
     'are read from the tags of a %s file (SUB-71, SUB-72)',
     async extension => {
       const open = await openTest()
-      const tags = { ...RELEASE, DISCNUMBER: '2', DISCSUBTITLE: 'The Encore' }
+      const remarks = { BPM: '128', COMMENT: 'In Rome', MOOD: 'Calm', ITUNESADVISORY: '1' }
+      const tags = { ...RELEASE, ...remarks, DISCNUMBER: '2', DISCSUBTITLE: 'The Encore' }
       await writeTrack(folders.music, `Ada/Live/01 One.${extension}`, { tags })
       await importMusic(open, folders)
       const { album, tracks } = await readOnly(open)
@@ -37,7 +38,12 @@ onBothDatabases('details of releases', openTest => {
         releaseTypes: ['album', 'live'],
         discTitles: [{ disc: 2, title: 'The Encore' }],
       })
-      expect(tracks).toMatchObject([{ bit_depth: extension === 'flac' ? 16 : 0 }])
+      expect(tracks).toMatchObject([
+        {
+          bit_depth: extension === 'flac' ? 16 : 0,
+          ...{ bpm: 128, comment: 'In Rome', moods: '["Calm"]', explicit: 'explicit' },
+        },
+      ])
     },
   )
 

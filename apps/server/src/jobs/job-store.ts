@@ -14,12 +14,6 @@ export async function readRequestedAt(db: Database, name: JobName): Promise<numb
   return row?.requested_at ?? 0
 }
 
-/** When a job last ended, also while it runs again; null if it never has. */
-export async function readEndedAt(db: Database, name: JobName): Promise<number | null> {
-  const row = await db.selectFrom('jobs').select('ended_at').where('name', '=', name).executeTakeFirst()
-  return row?.ended_at ?? null
-}
-
 export function readJobs(db: Database): Promise<Selectable<JobRow>[]> {
   return db.selectFrom('jobs').selectAll().execute()
 }

@@ -14,6 +14,7 @@ import { type Gains, readGains } from './read-gain.ts'
 import { readIsrc } from './read-isrc.ts'
 import { type Lyrics, readLyrics } from './read-lyrics.ts'
 import { readPlace } from './read-place.ts'
+import { NO_REMARKS, type Remarks, readRemarks } from './read-remarks.ts'
 import { cleanText, MAX_TEXT } from './tag-text.ts'
 
 const MAX_NAMES = 32
@@ -57,6 +58,7 @@ export interface Tags {
   readonly gains: Gains
   readonly lyrics: Lyrics | undefined
   readonly chapters: readonly Chapter[]
+  readonly remarks: Remarks
 }
 
 export interface Named {
@@ -129,6 +131,7 @@ const NO_TAGS: Tags = {
   gains: { trackGain: null, albumGain: null, trackPeak: null, albumPeak: null },
   lyrics: undefined,
   chapters: [],
+  remarks: NO_REMARKS,
 }
 
 function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string>): Tags {
@@ -154,6 +157,7 @@ function toTags(metadata: IAudioMetadata, slashTexts: ReadonlyMap<string, string
     discTitle: cleanText([common.discsubtitle].flat()[0]) || (side && `Side ${side}`),
     gains: readGains(metadata),
     lyrics: readLyrics(common),
+    remarks: readRemarks(metadata),
     chapters: readChapters(metadata),
   }
 }

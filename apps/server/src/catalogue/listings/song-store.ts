@@ -50,6 +50,12 @@ export interface Song {
   readonly mbid: string
   /** '' if unknown. */
   readonly isrc: string
+  /** Beats per minute, 0 if unknown. */
+  readonly bpm: number
+  readonly comment: string
+  readonly moods: readonly string[]
+  /** `explicit`, `clean`, or '' if unknown. */
+  readonly explicit: string
   readonly addedAt: number
   readonly playCount: number
   /** Bytes of what is sent, 0 while the file is missing. */
@@ -105,6 +111,10 @@ async function readChunk(db: Database, ids: readonly string[]): Promise<Song[]> 
       seconds: sample_rate > 0 ? true_samples / sample_rate : 0,
       mbid: row.mbid,
       isrc: row.isrc,
+      bpm: row.bpm,
+      comment: row.comment,
+      moods: row.moods === '' ? [] : (JSON.parse(row.moods) as string[]),
+      explicit: row.explicit,
       addedAt: row.added_at,
       playCount: row.play_count,
       size: fileSize === undefined ? 0 : sent.size,
@@ -144,6 +154,10 @@ function selectSongs(db: Database) {
       'tracks.true_samples',
       'tracks.mbid',
       'tracks.isrc',
+      'tracks.bpm',
+      'tracks.comment',
+      'tracks.moods',
+      'tracks.explicit',
       'tracks.first_sample',
       'tracks.added_at',
       'tracks.play_count',

@@ -18,6 +18,7 @@ import { brokenTexts } from './catalogue/054-broken-texts.ts'
 import { otherRoles } from './catalogue/055-other-roles.ts'
 import { cuts } from './catalogue/056-cuts.ts'
 import { chapters } from './catalogue/057-chapters.ts'
+import { remarks } from './catalogue/059-remarks.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   otherRoles,
   cuts,
   chapters,
+  remarks,
 ]

@@ -3,6 +3,7 @@ import { type CueFile, type CueSheet, type CueTrack, isDisc } from '@refrain/aud
 import { type Cut, cutAudio, cutFile } from '@refrain/audio/cue/cut-file'
 import { NO_SORT_TEXTS } from '@refrain/audio/tags/names/sort-names'
 import { NO_NAMES } from '@refrain/audio/tags/names/written-names'
+import { NO_REMARKS } from '@refrain/audio/tags/read-remarks'
 import type { Tags } from '@refrain/audio/tags/read-tags'
 import { cutPath, sheetPath } from '../../media/cuts/cut-path.ts'
 import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
@@ -157,6 +158,8 @@ function cutTags(tags: Tags, sheet: CueSheet, track: CueTrack, stem: string): Ta
     ...(sheet.genre && { genres: [sheet.genre] }),
     ...(sheet.date && { date: sheet.date }),
     ...{ mbid: '', isrc: track.isrc, number: track.number, lyrics: undefined },
+    // What else is said is said of the whole file.
+    ...{ chapters: [], remarks: NO_REMARKS },
     disc: sheet.disc || tags.disc || parseDiscNumber(sheet.title) || parseDiscNumber(stem),
     gains: {
       trackGain: track.trackGain,

@@ -1,5 +1,6 @@
 import { NO_SORT_TEXTS } from '@refrain/audio/tags/names/sort-names'
 import { NO_NAMES } from '@refrain/audio/tags/names/written-names'
+import { NO_REMARKS } from '@refrain/audio/tags/read-remarks'
 import type { Named, Tags } from '@refrain/audio/tags/read-tags'
 import { describe, expect, it } from 'vitest'
 import type { AlbumFolder } from '../collection/album-folders.ts'
@@ -80,6 +81,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
         gains: { trackGain: null, albumGain: null, trackPeak: null, albumPeak: null },
         lyrics: undefined,
         chapters: [],
+        remarks: NO_REMARKS,
         ...tags,
         artists: written(artists.map(named)),
         albumArtists: written(by === undefined ? [] : [typeof by === 'string' ? named(by) : by]),

@@ -6,6 +6,7 @@ import type { CreditedName } from '@refrain/audio/tags/names/split-names'
 import type { Chapter } from '@refrain/audio/tags/read-chapters'
 import type { Gains } from '@refrain/audio/tags/read-gain'
 import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
+import type { Remarks } from '@refrain/audio/tags/read-remarks'
 import type { Named } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
 import { filePathOf } from '../../media/cuts/cut-path.ts'
@@ -55,6 +56,7 @@ export interface ImportedTrack {
   readonly gains: Gains
   readonly mbid: string
   readonly isrc: string
+  readonly remarks: Remarks
   readonly lyrics: Lyrics | undefined
   readonly chapters: readonly Chapter[]
   /** Of a cut: where it begins in its file, in samples. */
@@ -157,6 +159,7 @@ function candidate(file: CollectionFile, read: ReadFile, evidence: NameEvidence)
     gains: tags.gains,
     mbid: tags.mbid,
     isrc: tags.isrc,
+    remarks: tags.remarks,
     lyrics: read.lyrics,
     chapters: tags.chapters,
     first: read.first,

@@ -50,7 +50,7 @@ export function toTrack(
     readonly credits: readonly TrackCredit[]
   },
 ): TrackData {
-  const { audio, gains, lyrics, chapters } = track
+  const { audio, gains, lyrics, chapters, remarks } = track
   // The first role counts: forms of one name may be both.
   const byId = new Map(track.artists.toReversed().map(one => [ids.artists.idOf(one), one]))
   const artistIds = [...new Set(track.artists.map(artist => ids.artists.idOf(artist)))]
@@ -83,6 +83,10 @@ export function toTrack(
       album_peak: gains.albumPeak,
       mbid: track.mbid,
       isrc: track.isrc,
+      bpm: remarks.bpm,
+      comment: remarks.comment,
+      moods: remarks.moods.length > 0 ? JSON.stringify(remarks.moods) : '',
+      explicit: remarks.explicit,
     },
     artists: artistIds.map(id => {
       const { role, name, sortName = '' } = byId.get(id)!

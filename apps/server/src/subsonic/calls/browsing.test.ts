@@ -95,6 +95,17 @@ onBothDatabases('browsing by app', open => {
     expect((await send('getArtist', { id: 'ar-unknown' })).body).toContain('"code":70')
   })
 
+  it('say of a song what its tags say of tempo, mood and words, and nothing where they say nothing (SUB-71)', async () => {
+    const { read, put, nina, still, one } = await startSubsonic(open)
+    const said = { bpm: 128, comment: 'Live\nin Rome', explicit: 'clean' }
+    const id = await put.track('Marked', still, [nina], { ...said, moods: '["Calm","Night"]' })
+    const song = async (track: string) => (await read('getSong', { id: ids.track(track) })).song
+    const { explicit, ...rest } = said
+    expect(await song(id)).toMatchObject({ ...rest, explicitStatus: explicit, moods: ['Calm', 'Night'] })
+    for (const field of ['bpm', 'comment', 'moods', 'explicitStatus'])
+      expect(await song(one)).not.toHaveProperty(field)
+  })
+
   it('count the same albums in a list and on an artist’s page (SUB-42, SUB-45)', async () => {
     const { read, put, nina, beatles, loud } = await startSubsonic(open)
     await put.track('Duet', loud, [beatles, nina])
