@@ -6,8 +6,10 @@ import { paths } from '../../paths.ts'
 import { Dot } from './dot.tsx'
 
 const LINE = 'w-full min-w-0 pointer-coarse:@lg/main:-my-3 @lg/main:w-auto'
-const LINK =
-  'rounded-small font-bold break-words hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3 pointer-coarse:align-top'
+/** Beside other words. */
+const LINK_IN_TEXT =
+  'rounded-small font-bold break-words hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3'
+const LINK = `${LINK_IN_TEXT} pointer-coarse:align-top`
 
 /** One line of facts in a page's header. */
 export function HeaderLine({ children }: { readonly children: ReactNode }) {
@@ -48,7 +50,7 @@ export function ArtistAndAlbum({ artist, album, credit }: Props) {
 export function CreditLine({ credit }: { readonly credit: Credit }) {
   return (
     <span className={`${LINE} pointer-coarse:-mt-3`}>
-      <CreditLinks track={credit} linkClassName={LINK} />
+      <CreditLinks track={credit} linkClassName={LINK_IN_TEXT} />
     </span>
   )
 }
