@@ -87,7 +87,7 @@ onBothDatabases('people of other roles', openTest => {
       { role: 'producer', artist: { id: `ar-${people.get('Eva')}`, name: 'Eva' } },
     ])
     expect(three!.contributors).toHaveLength(1)
-    expect(await readListedArtists(open.db, [cy])).toMatchObject([{ name: 'Cy Lam', albumCount: 0 }])
+    expect(await readListedArtists(open.db, [cy])).toMatchObject([{ name: 'Cy Lam', ownAlbumCount: 0 }])
   })
 
   it('keep their page when they begin and cease to perform, and lose it with the last credit (NAME-13)', async () => {
@@ -174,7 +174,7 @@ onBothDatabases('albums of several artists', openTest => {
     const a = albums.find(({ title }) => title === 'A')!
     expect(a.artist_id).toBe(nora)
     expect(await readAppearances(open.db, liam, 9)).toEqual([albums.find(({ title }) => title === 'C')!.id])
-    expect(await readListedArtists(open.db, [liam])).toMatchObject([{ albumCount: 2 }])
+    expect(await readListedArtists(open.db, [liam])).toMatchObject([{ ownAlbumCount: 2 }])
     const both = [
       { id: `ar-${nora}`, name: 'Hey Nora' },
       { id: `ar-${liam}`, name: 'Ho Liam' },

@@ -61,7 +61,7 @@ export async function readReported(db: Database, userId: string) {
     .selectFrom('bookmarks')
     .innerJoin('tracks', 'tracks.id', 'bookmarks.track_id')
     .select(['tracks.id', 'tracks.title as name', 'changed_at as instant'])
-    .select(['position_ms as positionMs', 'comment'])
+    .select(['position_ms as positionMs', 'bookmarks.comment'])
     .where('user_id', '=', userId)
     .orderBy('changed_at', 'desc')
     .orderBy('tracks.id')
