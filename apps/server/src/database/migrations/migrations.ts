@@ -16,6 +16,7 @@ import { sortNames } from './catalogue/052-sort-names.ts'
 import { folderNames } from './catalogue/053-folder-names.ts'
 import { brokenTexts } from './catalogue/054-broken-texts.ts'
 import { otherRoles } from './catalogue/055-other-roles.ts'
+import { fileTails } from './catalogue/058-file-tails.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   folderNames,
   brokenTexts,
   otherRoles,
+  fileTails,
 ]

@@ -1,62 +1,52 @@
-import type { Track } from '@refrain/contract/catalogue/tracks'
 import { foldForSearch } from '@refrain/contract/fold-for-search'
-import { readTracksByIds } from '../../catalogue/track-store.ts'
+import { countLimits } from '@refrain/contract/limits'
 import type { Database } from '../../database/tables.ts'
-import { createYield } from '../../http/limits/yield-to-requests.ts'
 import { type MatchCandidateRow, readMatchCandidates } from './match-candidate-store.ts'
-
-/** A track as a playlist file describes it. */
-export interface Entry {
-  readonly title: string
-  readonly artist?: string | undefined
-  readonly album?: string | undefined
-  readonly seconds?: number | undefined
-}
-
-/** Playlist files round to seconds, and encoders add some silence. */
-const MAX_LENGTH_DIFFERENCE_SECONDS = 3
+import { type Entry, isCreditedTo, MAX_LENGTH_DIFFERENCE_SECONDS } from './playlist-entry.ts'
 
 interface Candidate extends MatchCandidateRow {
   /** All credited artists, folded. */
   readonly all: string
 }
 
+export interface NameMatch {
+  readonly id?: string | undefined
+  /** Most played tracks of the title, if none of them was chosen. */
+  readonly candidates: readonly string[]
+}
+
 /**
- * Finds the catalogue's track for each entry, or null. Entries of the same title share one read.
- * @param signal aborts the search
+ * Finds entries by title, and by artist, album and length as far as they say. Entries of the same title share one read.
+ * @returns matches by entry; entries whose title no track has are left out
  */
-export async function matchTracks(
+export async function matchNames<Key>(
   db: Database,
-  entries: readonly Entry[],
-  signal: AbortSignal,
-): Promise<(Track | null)[]> {
-  const yieldToRequests = createYield(signal)
-  const byTitle = new Map<string, Entry[]>()
-  for (const entry of entries) {
+  entries: Iterable<readonly [Key, Entry]>,
+  yieldToRequests: () => Promise<void>,
+): Promise<Map<Key, NameMatch>> {
+  const byTitle = new Map<string, (readonly [Key, Entry])[]>()
+  for (const keyed of entries) {
     await yieldToRequests()
-    const title = foldForSearch(entry.title)
+    const title = foldForSearch(keyed[1].title)
     if (title === '') continue
     const same = byTitle.get(title)
-    if (same) same.push(entry)
-    else byTitle.set(title, [entry])
+    if (same) same.push(keyed)
+    else byTitle.set(title, [keyed])
   }
-  const ids = new Map<Entry, string | undefined>()
+  const matches = new Map<Key, NameMatch>()
   for (const [title, same] of byTitle) {
     await yieldToRequests()
     const rows = await readMatchCandidates(db, title)
     const candidates = rows.map(row => ({ ...row, all: foldForSearch(row.credit) }))
-    for (const entry of same) {
+    if (candidates.length === 0) continue
+    const ids = candidates.slice(0, countLimits.matchCandidates).map(({ id }) => id)
+    for (const [key, entry] of same) {
       await yieldToRequests()
-      ids.set(entry, choose(entry, candidates))
+      const id = choose(entry, candidates)
+      matches.set(key, id === undefined ? { candidates: ids } : { id, candidates: [] })
     }
   }
-  const tracks = new Map<string | undefined, Track>()
-  const found = [...ids.values()].filter(id => id !== undefined)
-  for await (const slice of readTracksByIds(db, found)) {
-    for (const track of slice) tracks.set(track.id, track)
-    await yieldToRequests()
-  }
-  return entries.map(entry => tracks.get(ids.get(entry)) ?? null)
+  return matches
 }
 
 /** Chooses among tracks of the same title: by the same artist, else of the same length; first those on the same album. */
@@ -80,14 +70,4 @@ function choose(entry: Entry, candidates: readonly Candidate[]): string | undefi
   if (album !== '') return best(candidates.filter(one => one.album === album)) ?? best(ofSameLength())
   if (entry.seconds !== undefined) return best(ofSameLength())
   return candidates.length === 1 ? candidates[0]!.id : undefined
-}
-
-/**
- * Whether a track is by `wanted`, which names the main artist or all credited artists. All are folded for search.
- * @param all all credited artists
- */
-export function isCreditedTo({ artist, all }: Pick<Candidate, 'artist' | 'all'>, wanted: string): boolean {
-  return (
-    artist === wanted || all === wanted || all.startsWith(`${wanted} `) || wanted.startsWith(`${artist} `)
-  )
 }
