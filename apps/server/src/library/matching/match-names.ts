@@ -1,6 +1,6 @@
 import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { countLimits } from '@refrain/contract/limits'
-import type { Database } from '../../database/tables.ts'
+import type { OpenDatabase } from '../../database/open.ts'
 import { type MatchCandidateRow, readMatchCandidates } from './match-candidate-store.ts'
 import { type Entry, isCreditedTo, MAX_LENGTH_DIFFERENCE_SECONDS } from './playlist-entry.ts'
 
@@ -20,7 +20,7 @@ export interface NameMatch {
  * @returns matches by entry; entries whose title no track has are left out
  */
 export async function matchNames<Key>(
-  db: Database,
+  open: Pick<OpenDatabase, 'db' | 'dialect'>,
   entries: Iterable<readonly [Key, Entry]>,
   yieldToRequests: () => Promise<void>,
 ): Promise<Map<Key, NameMatch>> {
@@ -34,13 +34,11 @@ export async function matchNames<Key>(
     else byTitle.set(title, [keyed])
   }
   const matches = new Map<Key, NameMatch>()
-  for (const [title, same] of byTitle) {
-    await yieldToRequests()
-    const rows = await readMatchCandidates(db, title)
+  for await (const [title, rows] of readMatchCandidates(open, [...byTitle.keys()], yieldToRequests)) {
     const candidates = rows.map(row => ({ ...row, all: foldForSearch(row.credit) }))
     if (candidates.length === 0) continue
     const ids = candidates.slice(0, countLimits.matchCandidates).map(({ id }) => id)
-    for (const [key, entry] of same) {
+    for (const [key, entry] of byTitle.get(title) ?? []) {
       await yieldToRequests()
       const id = choose(entry, candidates)
       matches.set(key, id === undefined ? { candidates: ids } : { id, candidates: [] })

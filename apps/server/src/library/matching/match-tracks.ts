@@ -59,7 +59,7 @@ async function findAll(
       const reading = found.get(entry)?.id === undefined ? read(entry) : undefined
       return reading ? [[entry, reading]] : []
     })
-    for (const [entry, { id, candidates }] of await matchNames(open.db, wanted, yieldToRequests)) {
+    for (const [entry, { id, candidates }] of await matchNames(open, wanted, yieldToRequests)) {
       if (id !== undefined) found.set(entry, { id, reason: 'names', candidates })
       else if (!found.has(entry)) found.set(entry, { reason: reasonFor(entry), candidates })
     }
