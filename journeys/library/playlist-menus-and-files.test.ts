@@ -180,6 +180,6 @@ it('imports a playlist file, exports it in each format, imports all of its track
   expect(await dialog.innerText()).toContain('Nobody - Nothing')
   await until(() => dialog.evaluate(element => getComputedStyle(element).opacity)).toBe('1')
   expect(await violations(page)).toEqual([])
-  await button(dialog, 'Open playlist').click()
-  await until(rows).toEqual(['High Tone'])
+  await button(dialog, 'Create Playlist').click()
+  await until(rows).toEqual(['High Tone', 'High Tone'])
 })

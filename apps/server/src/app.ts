@@ -132,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   registerListening(app, { db: open.db, cleanUps, liveUpdates, listensDays: settings.listensDays })
   await registerLibrary(app, {
-    db: open.db,
+    open,
     cleanUps,
     uploads,
     liveUpdates,

@@ -73,7 +73,9 @@ async function recordAll(opened: OpenDatabase, size: number): Promise<Recorded> 
     addTracksToPlaylist: { playlistId: scene.playlistId, tracksArray: library.trackIds.slice(0, 500) },
     createFilledPlaylist: { title: 'Filled', tracks: library.trackIds.slice(0, 500) },
     savePlayQueue: { tracks: library.trackIds, currentIndex: 1 },
-    matchTracks: { entries: library.trackIds.slice(0, 100).map(id => ({ title: `Track ${id}` })) },
+    matchTracks: {
+      entries: library.trackIds.slice(0, 100).map(id => ({ title: `Track ${id}`, path: `Album/${id}.mp3` })),
+    },
   }
   const apps = await connectApp(app, scene.callers.owner)
   return recordStatements(async () => {

@@ -27,7 +27,7 @@ export const textLimits = {
   nonce: { max: 128 },
   cookieName: { max: 128 },
   playlistFileField: { max: 300 },
-  /** A title or name in an archive. */
+  playlistFilePath: { max: 600 },
   archivedText: { max: 300 },
   pushTitle: { max: 80 },
   pushBody: { max: 200 },
@@ -38,7 +38,6 @@ export const textLimits = {
   invitationToken: { max: 64 },
   /** A code of an authenticator app, or a recovery code. */
   secondFactorCode: { max: 32 },
-  /** Of a link in an email. */
   emailToken: { max: 64 },
   /** A setting that administrators change. */
   settingValue: { max: 512 },
@@ -73,7 +72,7 @@ export const byteLimits = {
   /** A JSON body, unless a call says otherwise. */
   jsonBody: 64 * 1024,
   trackIdsBody: 512 * 1024,
-  playlistFileBody: 1024 * 1024,
+  playlistFileBody: 2 * 1024 * 1024,
   /** The largest batch, or a playlist of the maximum length. */
   archiveBody: 4 * 1024 * 1024,
   picture: 5 * 1024 * 1024,
@@ -114,6 +113,7 @@ export const countLimits = {
   suggestedAlbums: 50,
   albumsPerPlayCount: 100,
   playlistFileEntries: 1_000,
+  matchCandidates: 5,
   /** Records of one kind in a call that takes a part of an archive. */
   archiveBatch: 500,
   profiles: 1_000,

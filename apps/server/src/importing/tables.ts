@@ -4,6 +4,8 @@ import type { Generated } from 'kysely'
 export interface FileRow {
   /** Absolute path. */
   path: string
+  /** End of the path, by which playlists find it: see path-tail.ts. '' for files not read since this is stored. */
+  tail: Generated<string>
   /** The collection folder it was found under. */
   root: string
   size: number

@@ -1,7 +1,7 @@
 import { fetchOwnData } from '@refrain/contract/own-data'
 import type { FastifyInstance } from 'fastify'
+import type { OpenDatabase } from '../database/open.ts'
 import { write } from '../database/retry.ts'
-import type { Database } from '../database/tables.ts'
 import { bindStreamed } from '../http/bind-list.ts'
 import type { CleanUps } from '../jobs/clean-ups.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
@@ -11,7 +11,7 @@ import { exportOwnData, type ReadNotificationData } from './export/read-own-data
 import { registerFollows } from './follows/routes.ts'
 import { registerKeptAlbums } from './kept-albums/routes.ts'
 import { registerLikes } from './likes/routes.ts'
-import { registerMatching } from './playlists/match-routes.ts'
+import { registerMatching } from './matching/match-routes.ts'
 import { registerPlaylists } from './playlists/routes.ts'
 import { registerPlaylistTracks } from './playlists/track-routes.ts'
 import { registerRatings } from './ratings/routes.ts'
@@ -19,7 +19,7 @@ import { emptyPlaylistTrash } from './trash/deleted-playlist-store.ts'
 import { emptyTrash } from './trash/trash-store.ts'
 
 export interface LibraryParts {
-  readonly db: Database
+  readonly open: Pick<OpenDatabase, 'db' | 'dialect'>
   readonly cleanUps: CleanUps
   /** For the pictures of imported playlists. */
   readonly uploads: UploadParts
@@ -29,14 +29,15 @@ export interface LibraryParts {
 }
 
 export async function registerLibrary(app: FastifyInstance, parts: LibraryParts): Promise<void> {
-  const { db, cleanUps, uploads, liveUpdates, readNotificationData } = parts
+  const { open, cleanUps, uploads, liveUpdates, readNotificationData } = parts
+  const { db } = open
   registerFollows(app, db, liveUpdates)
   registerKeptAlbums(app, db, liveUpdates)
   registerRatings(app, db, liveUpdates)
   registerPlaylists(app, db, liveUpdates)
   registerPlaylistTracks(app, db, liveUpdates)
   registerLikes(app, db, liveUpdates)
-  registerMatching(app, db)
+  registerMatching(app, open)
   cleanUps.add('forgotten tracks', now => write(db, tx => emptyTrash(tx, now)))
   cleanUps.add('deleted playlists', now => write(db, tx => emptyPlaylistTrash(tx, now)))
   bindStreamed(app, fetchOwnData, (_input, { userId }) => exportOwnData(db, userId, readNotificationData))

@@ -1,6 +1,7 @@
 import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { foldName } from '@refrain/contract/fold-name'
 import { type Insertable, sql } from 'kysely'
+import { foldFilePath, pathTail } from '../catalogue/paths/path-tail.ts'
 import type { AlbumRow, ArtistRow, GenreRow, TrackRow } from '../catalogue/tables.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -133,6 +134,7 @@ export function seed(db: Database) {
         .insertInto('files')
         .values({
           path,
+          tail: pathTail(foldFilePath(path)),
           root,
           size: 1,
           mtime_ms: 1,

@@ -10,7 +10,11 @@ import {
   releaseAlbum,
 } from '@refrain/contract/library/kept-albums'
 import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from '@refrain/contract/library/likes'
-import { addTracksToPlaylist, deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
+import {
+  addTracksToPlaylist,
+  deleteTrackFromPlaylist,
+  editPlaylist,
+} from '@refrain/contract/library/playlist-tracks'
 import {
   createPlaylist,
   deletePlaylist,
@@ -153,6 +157,9 @@ export async function mockLibrary(
     }),
     mockCall(addTracksToPlaylist, ({ playlistId, tracks }) =>
       change(playlistId, { tracks: [...(find(playlistId)?.tracks ?? []), ...tracks] }),
+    ),
+    mockCall(editPlaylist, ({ playlistId, added = [] }) =>
+      change(playlistId, { tracks: [...(find(playlistId)?.tracks ?? []), ...added] }),
     ),
     mockCall(deleteTrackFromPlaylist, ({ playlistId, trackId }) =>
       change(playlistId, { tracks: find(playlistId)?.tracks.filter(id => id !== trackId) ?? [] }),

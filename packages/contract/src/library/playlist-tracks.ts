@@ -99,11 +99,24 @@ export const editPlaylist = operation({
 
 const field = z.string().check(z.maxLength(textLimits.playlistFileField.max))
 
+/** How an entry was found, or why it was not. */
+const matchReason = z.enum([
+  /** Its file is in the collection. */
+  'path',
+  'names',
+  /** Several tracks fit. */
+  'several',
+  /** A track with its title has another artist, album or length. */
+  'differs',
+  'unknown',
+])
+
+export type MatchReason = z.infer<typeof matchReason>
+
 /** Finds the entries of a playlist file in the catalogue. */
 export const matchTracks = operation({
   name: 'matchTracks',
-  summary:
-    "The catalogue's track, or null, for each entry of a playlist file: by title, artist and album ignoring case and accents, else by title and duration.",
+  summary: `The catalogue's track, or null, for each entry of a playlist file: first by the longest end of its path, of at least the file's name and a folder, that one file of the collection has; else by title, artist and album ignoring case and accents, else by title and duration. \`reasons\` says how each was found, or why not; \`candidates\` has the ids of up to ${countLimits.matchCandidates} tracks that may be meant where none was found.`,
   method: 'POST',
   path: '/api/matchTracks',
   who: 'member',
@@ -119,9 +132,14 @@ export const matchTracks = operation({
           artist: z.optional(field),
           album: z.optional(field),
           seconds: z.optional(z.number()),
+          path: z.optional(z.string().check(z.maxLength(textLimits.playlistFilePath.max))),
         }),
       )
       .check(z.maxLength(countLimits.playlistFileEntries)),
   }),
-  output: z.object({ tracks: z.array(z.nullable(track)) }),
+  output: z.object({
+    tracks: z.array(z.nullable(track)),
+    reasons: z.array(matchReason),
+    candidates: z.array(z.array(id)),
+  }),
 })

@@ -18,6 +18,7 @@ import { brokenTexts } from './catalogue/054-broken-texts.ts'
 import { otherRoles } from './catalogue/055-other-roles.ts'
 import { cuts } from './catalogue/056-cuts.ts'
 import { chapters } from './catalogue/057-chapters.ts'
+import { fileTails } from './catalogue/058-file-tails.ts'
 import { remarks } from './catalogue/059-remarks.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
@@ -97,5 +98,6 @@ export const migrations: readonly Migration[] = [
   otherRoles,
   cuts,
   chapters,
+  fileTails,
   remarks,
 ]

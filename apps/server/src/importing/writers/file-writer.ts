@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
+import { foldFilePath, pathTail } from '../../catalogue/paths/path-tail.ts'
 import type { Transaction } from '../../database/tables.ts'
 import type { CollectionFile } from '../collection/album-folders.ts'
 import type { FileRow } from '../tables.ts'
 
-type File = Selectable<FileRow>
+/** The tail follows from the path. */
+type File = Omit<Selectable<FileRow>, 'tail'>
 
 const AT_ONCE = 50
 
@@ -31,10 +33,11 @@ export async function saveFiles(tx: Transaction, rows: readonly File[]): Promise
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     await tx
       .insertInto('files')
-      .values(rows.slice(at, at + AT_ONCE))
+      .values(rows.slice(at, at + AT_ONCE).map(row => ({ ...row, tail: pathTail(foldFilePath(row.path)) })))
       .onConflict(conflict =>
         conflict.column('path').doUpdateSet(eb => ({
           root: eb.ref('excluded.root'),
+          tail: eb.ref('excluded.tail'),
           size: eb.ref('excluded.size'),
           mtime_ms: eb.ref('excluded.mtime_ms'),
           beside: eb.ref('excluded.beside'),

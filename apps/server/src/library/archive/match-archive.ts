@@ -9,7 +9,7 @@ import type {
 import type { InputOf, OutputOf } from '@refrain/contract/operation'
 import type { Database } from '../../database/tables.ts'
 import { createYield } from '../../http/limits/yield-to-requests.ts'
-import { isCreditedTo } from '../playlists/match-tracks.ts'
+import { isCreditedTo } from '../matching/playlist-entry.ts'
 import * as store from './match-store.ts'
 
 /** Length of an audio id. Ids of tracks begin with it; those of second copies are longer. */

@@ -1,6 +1,6 @@
 import { TOKEN_HEADER } from '@refrain/contract/account/session'
 import { fetchTracksByIds } from '@refrain/contract/catalogue/tracks'
-import { addTracksToPlaylist, matchTracks } from '@refrain/contract/library/playlist-tracks'
+import { editPlaylist, type MatchReason, matchTracks } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist, updatePlaylist } from '@refrain/contract/library/playlists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -21,10 +21,19 @@ afterEach(() => {
 
 const TRACKS = makeTracks(albums[0]!)
 
-/** A server that matches tracks by title only. */
-const matching = mockCall(matchTracks, ({ entries }) => ({
-  tracks: entries.map(entry => TRACKS.find(({ title }) => title === entry.title) ?? null),
-}))
+/** A server that matches tracks by title only; of `Which` it offers two. */
+const matching = mockCall(matchTracks, ({ entries }) => {
+  const tracks = entries.map(entry => TRACKS.find(({ title }) => title === entry.title) ?? null)
+  const isOffered = (index: number) => entries[index]?.title === 'Which'
+  return {
+    tracks,
+    reasons: tracks.map((track, index): MatchReason => {
+      if (track) return 'names'
+      return isOffered(index) ? 'several' : 'unknown'
+    }),
+    candidates: tracks.map((_, index) => (isOffered(index) ? [TRACKS[1]!.id, TRACKS[2]!.id] : [])),
+  }
+})
 
 async function importFile(text: string, name: string, ...more: readonly MockCall[]) {
   const server = await mockLibrary({}, ...more, matching)
@@ -50,14 +59,43 @@ it('creates a playlist with the title of the file, opens it and announces how mu
   expect(document.querySelector('[data-part="announcement"]')?.textContent).toBe('2 of 2 songs found.')
 })
 
-it('lists missing tracks before it opens the playlist', async () => {
-  const { path } = await importFile('Track 1.mp3\nNobody - Nothing.mp3\nTrack 3.mp3', 'Sunday.m3u')
+it('shows what was found for each line before it creates the playlist', async () => {
+  const { server, path } = await importFile('Track 1.mp3\nNobody - Nothing.mp3\nTrack 3.mp3', 'Sunday.m3u')
   const dialog = within(await screen.findByRole('dialog', { name: 'Sunday' }))
   expect(dialog.getByText('2 of 3 songs found.')).toBeDefined()
-  expect(within(dialog.getByRole('list', { name: 'Not found' })).getByText('Nobody - Nothing')).toBeDefined()
+  const textOf = (name: string) => dialog.getByRole('list', { name }).textContent
+  expect(textOf('Not found')).toBe('Nobody - NothingNot in the catalogue.')
+  expect(textOf('Found')).toContain('Track 1Artist ar1 - Track 1, by its names')
   expect(screen.queryByRole('alert')).toBeNull()
-  fireEvent.click(dialog.getByRole('button', { name: 'Open playlist' }))
+  expect(server.countCalls(createPlaylist)).toBe(0)
+  fireEvent.click(dialog.getByRole('button', { name: 'Create Playlist' }))
   await waitFor(() => expect(path()).toBe('/userplaylists/new1'))
+})
+
+it('lets the listener choose among several songs, and keeps order and repeats (SUB-110)', async () => {
+  const { server, path } = await importFile('Track 1.mp3\nWhich.mp3\nTrack 1.mp3\nWhich.mp3', 'Sunday.m3u')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sunday' }))
+  expect(dialog.getAllByText('Several songs fit.')).toHaveLength(2)
+  const [choice] = dialog.getAllByRole('combobox', { name: 'Song for Which' })
+  fireEvent.change(choice!, { target: { value: 'al1-3' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Create Playlist' }))
+  await waitFor(() => expect(path()).toBe('/userplaylists/new1'))
+  expect(server.playlists[0]?.tracks).toEqual(['al1-1', 'al1-3', 'al1-1'])
+})
+
+it('sends the end of the path of a file', async () => {
+  const paths: (string | undefined)[] = []
+  const counting = mockCall(matchTracks, ({ entries }) => {
+    paths.push(...entries.map(({ path }) => path))
+    const reasons: MatchReason[] = ['path', 'path']
+    return { tracks: [TRACKS[0]!, TRACKS[0]!], reasons, candidates: [[], []] }
+  })
+  const long = `${'Folder/'.repeat(100)}Album/01 Song.mp3`
+  await importFile(`file:///${long}\n..\\Album\\01 Song.mp3`, 'x.m3u8', counting)
+  await waitFor(() => expect(paths).toHaveLength(2))
+  expect(paths[0]).toMatch(/^file:\/.*Folder\/Album\/01 Song\.mp3$/)
+  expect(paths[0]).toHaveLength(600)
+  expect(paths[1]).toBe('..\\Album\\01 Song.mp3')
 })
 
 it('matches its own tracks by their links, whatever their titles', async () => {
@@ -71,7 +109,7 @@ it('matches its own tracks by their links, whatever their titles', async () => {
 it('creates no playlist if nothing is found or the file is invalid, and says so (READ-59)', async () => {
   const { server } = await importFile('<html/>', 'x.xspf')
   expect(await screen.findByText('There are no songs in this file.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Open playlist' })).toBeNull()
+  expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Create Playlist' })).toBeNull()
   expect(server.countCalls(createPlaylist)).toBe(0)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -89,7 +127,11 @@ it('asks for at most 1,000 tracks per call', async () => {
   const sizes: number[] = []
   const counting = mockCall(matchTracks, ({ entries }) => {
     sizes.push(entries.length)
-    return { tracks: entries.map(() => TRACKS[0]!) }
+    return {
+      tracks: entries.map(() => TRACKS[0]!),
+      reasons: entries.map((): MatchReason => 'names'),
+      candidates: entries.map(() => []),
+    }
   })
   const names = Array.from({ length: 10_500 }, (_, place) => `Song ${place}x.mp3`)
   await importFile(names.join('\n'), 'x.m3u8', counting)
@@ -120,11 +162,12 @@ it('creates and shows nothing for a listener who signs in meanwhile', async () =
   const { server, path } = await importFile('', 'Empty.m3u')
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
   const { fetch } = globalThis
-  const changes: string[] = [createPlaylist, updatePlaylist, addTracksToPlaylist].map(({ path }) => path)
+  const isChange = (url: string) =>
+    url === createPlaylist.path || url === updatePlaylist.path || url.endsWith('/edit')
   const under: (string | null)[] = []
   let answer: (() => void) | undefined
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (changes.includes(url)) under.push(new Headers(init.headers).get(TOKEN_HEADER))
+    if (isChange(url)) under.push(new Headers(init.headers).get(TOKEN_HEADER))
     if (url === matchTracks.path) await new Promise<void>(resolve => (answer = resolve))
     return fetch(url, init)
   })
@@ -133,7 +176,7 @@ it('creates and shows nothing for a listener who signs in meanwhile', async () =
   clearSession()
   await beginSession('bob')
   answer?.()
-  await waitFor(() => expect(server.countCalls(addTracksToPlaylist)).toBe(1))
+  await waitFor(() => expect(server.countCalls(editPlaylist)).toBe(1))
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Import playlist', busy: true })).toBeNull(),
   )

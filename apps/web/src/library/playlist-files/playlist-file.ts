@@ -1,25 +1,8 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
+import type { PlaylistFile } from '@refrain/contract/library/playlist-files/playlist-file'
 import { isId } from '@refrain/contract/values'
 import { parseDuration } from '../../catalogue/format-catalogue.ts'
 import { paths } from '../../paths.ts'
-
-/** A track in a playlist file. */
-export interface FileEntry {
-  readonly title: string
-  readonly artist?: string | undefined
-  readonly album?: string | undefined
-  /** Duration. */
-  readonly seconds?: number | undefined
-  /** Address of the track, or path of its file. */
-  readonly link?: string | undefined
-}
-
-/** The content of a playlist file. */
-export interface PlaylistFile {
-  /** '' without one. */
-  readonly title: string
-  readonly entries: readonly FileEntry[]
-}
 
 /** Converts tracks to the content of a file; links point to `origin`. */
 export function toPlaylistFile(title: string, tracks: readonly Track[], origin: string): PlaylistFile {

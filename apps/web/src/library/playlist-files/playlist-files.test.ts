@@ -1,8 +1,9 @@
+import { alternativeReading } from '@refrain/contract/library/playlist-files/names-from-path'
+import type { PlaylistFile } from '@refrain/contract/library/playlist-files/playlist-file'
+import { readPlaylistFile } from '@refrain/contract/library/playlist-files/read-playlist-file'
 import { expect, it } from 'vitest'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
-import { readPlaylistFile } from './import-playlist.ts'
-import { type PlaylistFile, toPlaylistFile, trackIdFromLink } from './playlist-file.ts'
-import { alternativeReading } from './read-m3u.ts'
+import { toPlaylistFile, trackIdFromLink } from './playlist-file.ts'
 import { writeJspf } from './write-jspf.ts'
 import { writeM3u8 } from './write-m3u8.ts'
 import { writeXspf } from './write-xspf.ts'
@@ -97,12 +98,20 @@ it('reads titles and artists from the file names of plain M3U', () => {
     'C:\\Music\\04 - One - Two.mp3',
     'caf%C3%A9.ogg',
     '100%.mp3',
+    '..\\Album\\03 Song.mp3',
+    '\\Music\\Song.mp3',
+    '\\\\NAS\\Music\\Artist\\Album\\CD 2\\Song.mp3',
+    'file:///C:/My%20Music/Album/Song.mp3',
   ]
   expect(entries(lines.join('\n'))?.map(({ title, artist, album }) => [title, artist, album])).toEqual([
     ['The Title', 'The Artist', 'The Album'],
     ['Two', 'One', undefined],
     ['café', undefined, undefined],
     ['100%', undefined, undefined],
+    ['Song', undefined, 'Album'],
+    ['Song', undefined, undefined],
+    ['Song', 'Artist', 'Album'],
+    ['Song', undefined, 'Album'],
   ])
 })
 
@@ -124,6 +133,21 @@ it('detects UTF-8, UTF-16 by its byte order mark, and Windows-1252', () => {
     new Uint16Array(Array.from('\ufeffÉté.mp3', letter => letter.charCodeAt(0))).buffer,
   )
   expect(readPlaylistFile(wide)?.entries[0]?.title).toBe('Été')
+})
+
+it('reads PLS in the order of its numbers, with names from paths where it has none', () => {
+  const lines = [
+    '[playlist]',
+    'NumberOfEntries=2',
+    'File2=..\\Album\\02 B.mp3',
+    'File1=a.mp3',
+    'Title1=C - D',
+    'Length1=61',
+  ]
+  expect(entries([...lines, 'Length2=-1', 'Title3=Without a file', 'Version=2'].join('\r'))).toEqual([
+    { title: 'D', artist: 'C', seconds: 61, link: 'a.mp3' },
+    { title: 'B', album: 'Album', link: '..\\Album\\02 B.mp3' },
+  ])
 })
 
 it('reads XSPF in any namespace, with CDATA, and durations in milliseconds', () => {

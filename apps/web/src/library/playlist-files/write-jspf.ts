@@ -1,4 +1,4 @@
-import type { PlaylistFile } from './playlist-file.ts'
+import type { PlaylistFile } from '@refrain/contract/library/playlist-files/playlist-file'
 
 /** Writes JSPF, which is XSPF in JSON. */
 export function writeJspf({ title, entries }: PlaylistFile): string {

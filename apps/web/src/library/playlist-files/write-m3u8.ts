@@ -1,4 +1,4 @@
-import type { FileEntry, PlaylistFile } from './playlist-file.ts'
+import type { FileEntry, PlaylistFile } from '@refrain/contract/library/playlist-files/playlist-file'
 
 /** Writes M3U8, which is extended M3U in UTF-8. */
 export function writeM3u8({ title, entries }: PlaylistFile): string {

@@ -1,4 +1,4 @@
-import type { FileEntry, PlaylistFile } from './playlist-file.ts'
+import type { FileEntry, PlaylistFile } from '@refrain/contract/library/playlist-files/playlist-file'
 
 /** Writes XSPF, version 1. */
 export function writeXspf({ title, entries }: PlaylistFile): string {

@@ -92,7 +92,7 @@ onBothDatabases('matching tracks', openDatabase => {
   const HUNDRED = Array.from({ length: 100 }, (_, n) => ({ title: `Title ${n}` }))
 
   it('yields to other requests by time, not by the number of entries (matchTracks)', async () => {
-    const { db } = await openDatabase()
+    const open = await openDatabase()
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
     onTestFinished(() => clock.mockRestore())
@@ -103,16 +103,16 @@ onBothDatabases('matching tracks', openDatabase => {
       if (!over) setImmediate(count)
     }
     setImmediate(count)
-    await match(db, HUNDRED, new AbortController().signal)
+    await match(open, HUNDRED, new AbortController().signal)
     over = true
     expect(turns).toBeGreaterThan(HUNDRED.length)
   })
 
   it('stops at its deadline (matchTracks)', async () => {
-    const { db } = await openDatabase()
+    const open = await openDatabase()
     const ending = new AbortController()
     const late = () => ending.abort(new Error('Too late.'))
-    const matching = () => expect(match(db, HUNDRED, ending.signal)).rejects.toThrow('Too late.')
+    const matching = () => expect(match(open, HUNDRED, ending.signal)).rejects.toThrow('Too late.')
     expect(await countStatements(matching, late)).toBe(1)
   })
 })

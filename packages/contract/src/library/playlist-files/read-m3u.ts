@@ -1,4 +1,5 @@
-import type { FileEntry, PlaylistFile } from './playlist-file.ts'
+import { splitName } from './names-from-path.ts'
+import { type FileEntry, MAX_LINE_LENGTH, type PlaylistFile } from './playlist-file.ts'
 
 /** What the directives before a track say about it. */
 interface TrackInfo {
@@ -8,8 +9,6 @@ interface TrackInfo {
   album?: string
 }
 
-/** Longer lines are cut: names are shorter, and such links are not ours. */
-const MAX_LINE_LENGTH = 2_000
 const TAG = /^#(PLAYLIST|EXTART|EXTALB):(.*)$/i
 
 /** Reads M3U, plain or extended; ignores unknown directives. */
@@ -44,7 +43,7 @@ function readInfo(info: string): Pick<TrackInfo, 'shown' | 'seconds'> {
 }
 
 function entryOf({ shown, seconds, artist, album }: TrackInfo, link: string): FileEntry {
-  if (!shown) return { ...fromPath(link), ...(seconds && { seconds }), link }
+  if (!shown) return { title: '', ...(seconds && { seconds }), link }
   const start = artist ? `${artist} - ` : ''
   if (artist)
     return {
@@ -55,38 +54,4 @@ function entryOf({ shown, seconds, artist, album }: TrackInfo, link: string): Fi
       link,
     }
   return { ...splitName(shown), album, seconds, link }
-}
-
-/** Splits `Artist - Title`; without a hyphen, it is a title. */
-function splitName(shown: string): Pick<FileEntry, 'title' | 'artist'> {
-  const [, artist, title] = /^(.+?) [-–—] (.+)$/.exec(shown) ?? []
-  return artist && title ? { artist, title } : { title: shown }
-}
-
-/**
- * Reads a hyphen as part of a name instead: `Title with - a hyphen`, `Artist - so called - Title`. undefined if there
- * is no other reading.
- */
-export function alternativeReading({ title, artist, ...more }: FileEntry): FileEntry | undefined {
-  if (!artist) return undefined
-  const [, rest, last] = /^(.+) [-–—] (.+)$/.exec(title.slice(0, MAX_LINE_LENGTH)) ?? []
-  return rest && last
-    ? { ...more, artist: `${artist} - ${rest}`, title: last }
-    : { ...more, title: `${artist} - ${title}` }
-}
-
-/** Reads a file path: `Artist/Album/03 Title.flac`, `Artist - Title.mp3`. */
-function fromPath(path: string): Pick<FileEntry, 'title' | 'artist' | 'album'> {
-  const [name = '', album, artist] = decode(path).split(/[\\/]/).reverse()
-  const bare = name.replace(/\.\w{2,4}$/, '').replace(/^\d{1,3}(?:\s*[-.]\s*|\s+)(?=\S)/, '')
-  const split = splitName(bare)
-  return split.artist ? split : { title: bare, artist: artist || undefined, album: album || undefined }
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

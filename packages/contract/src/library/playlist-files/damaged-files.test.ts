@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readPlaylistFile } from './import-playlist.ts'
+import { readPlaylistFile } from './read-playlist-file.ts'
 
 const SEED = 15
 const FILES = 400
@@ -11,6 +11,7 @@ const WHOLE = [
   '#EXTM3U\n#PLAYLIST:Mix\n#EXTINF:185 a="b, c",Ada - One - Two\n#EXTART:Ada\n#EXTALB:First\nAda/First/01 One.mp3\n',
   '<?xml version="1.0"?><playlist version="1" xmlns="http://xspf.org/ns/0/"><title>Mix</title><trackList><track>' +
     '<title>One</title><creator>Ada</creator><duration>185000</duration></track></trackList></playlist>',
+  '[playlist]\nFile1=..\\Ada\\01%20One.mp3\nTitle1=Ada - One\nLength1=185\nNumberOfEntries=1\n',
   '{"playlist":{"title":"Mix","track":[{"title":"One","creator":"Ada","duration":185000,"location":["a"]}]}}',
 ]
 
