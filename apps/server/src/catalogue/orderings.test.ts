@@ -42,6 +42,10 @@ const SORTED: readonly { readonly read: RegExp; readonly why: string }[] = [
   { read: /from artists join albums/, why: 'sorts the albums of each artist, who come in this order' },
   { read: /with letters as/, why: 'sorts the counts that begin with one letter, found by the index' },
   { read: /cross join/, why: 'sorts some thousand candidates, no more than a walk would pass' },
+  {
+    read: /from "album_artists" where/,
+    why: 'sorts the albums that an artist shares with others, found by the index',
+  },
   { read: /with found as materialized/, why: 'sorts what few of the most popular rows contain' },
 ]
 

@@ -41,6 +41,10 @@ it.each([
   '[::1].evil.example',
   'evil.example:80:80',
   '2130706433',
+  // No address can hold these.
+  'localhost:99999',
+  'a b.localhost',
+  '%.localhost',
 ])('refuses the host %s, which a hostile page may have pointed here', async host => {
   const { app, status, log } = start()
   expect(await status(host)).toBe(421)

@@ -30,8 +30,10 @@ export function createHostCheck({
   if (publicUrl) return () => undefined
   const own = ownNames(host)
   const isOwn = (requested: string) => {
-    const name = HOST.exec(requested.trim())?.[1]?.toLowerCase()
-    if (name === undefined) return false
+    const written = requested.trim()
+    const name = HOST.exec(written)?.[1]?.toLowerCase()
+    // Links are made of it: port 99999 and `a b.localhost` cannot be in one.
+    if (name === undefined || !URL.canParse(`http://${written}`)) return false
     return isIP(name.replace(/^\[|\]$/g, '')) > 0 || name.endsWith('.localhost') || own.has(name)
   }
   let warned = false

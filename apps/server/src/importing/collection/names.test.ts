@@ -57,7 +57,7 @@ describe('names in the collection', () => {
       'other',
       'lyrics',
       'other',
-      'other',
+      'sheet',
       'other',
       'other',
     ])
