@@ -19,7 +19,6 @@ import { otherRoles } from './catalogue/055-other-roles.ts'
 import { cuts } from './catalogue/056-cuts.ts'
 import { chapters } from './catalogue/057-chapters.ts'
 import { fileTails } from './catalogue/058-file-tails.ts'
-import { remarks } from './catalogue/059-remarks.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -99,5 +98,4 @@ export const migrations: readonly Migration[] = [
   cuts,
   chapters,
   fileTails,
-  remarks,
 ]

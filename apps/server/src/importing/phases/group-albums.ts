@@ -3,11 +3,8 @@ import { type GuessedCharsets, guessCharsets } from '@refrain/audio/tags/letters
 import { DEFAULT_RULE } from '@refrain/audio/tags/names/name-rule'
 import { splitGenres } from '@refrain/audio/tags/names/split-genres'
 import type { CreditedName } from '@refrain/audio/tags/names/split-names'
-import type { Chapter } from '@refrain/audio/tags/read-chapters'
-import type { Gains } from '@refrain/audio/tags/read-gain'
 import type { Lyrics } from '@refrain/audio/tags/read-lyrics'
-import type { Remarks } from '@refrain/audio/tags/read-remarks'
-import type { Named } from '@refrain/audio/tags/read-tags'
+import type { Named, Tags } from '@refrain/audio/tags/read-tags'
 import { foldName } from '@refrain/contract/fold-name'
 import { filePathOf } from '../../media/cuts/cut-path.ts'
 import type { AlbumFolder, CollectionFile } from '../collection/album-folders.ts'
@@ -35,7 +32,7 @@ const LOOSE_TRACKS = 'Singles'
 const MAX_NAMES = 32
 
 /** A track with the data of its file. */
-export interface ImportedTrack {
+export interface ImportedTrack extends Pick<Tags, 'gains' | 'mbid' | 'isrc' | 'remarks' | 'chapters'> {
   readonly file: CollectionFile
   readonly title: string
   /** What it is sorted by as its tags have it, '' if they do not. */
@@ -53,12 +50,7 @@ export interface ImportedTrack {
   /** Orders it among tracks of the same disc and number; '' if there are none. */
   readonly fileOrder: string
   readonly audio: AudioInfo
-  readonly gains: Gains
-  readonly mbid: string
-  readonly isrc: string
-  readonly remarks: Remarks
   readonly lyrics: Lyrics | undefined
-  readonly chapters: readonly Chapter[]
   /** Of a cut: where it begins in its file, in samples. */
   readonly first: number | undefined
 }
