@@ -67,7 +67,9 @@ const spare: SpareDatabase[] = []
 async function reusePostgres(): Promise<Made> {
   const server = inject('postgresUrl')
   const used = spare.pop() ?? (await createSpare(server))
-  const open = openDatabase({ databaseUrl: `${server}/${used.name}`, dataDir: '' })
+  const databaseUrl = `${server}/${used.name}`
+  keepWarm(databaseUrl)
+  const open = openDatabase({ databaseUrl, dataDir: '' })
   return {
     open,
     async end() {
@@ -80,7 +82,6 @@ async function reusePostgres(): Promise<Made> {
 
 async function createSpare(server: string): Promise<SpareDatabase> {
   const name = await createDatabase(server)
-  keepWarm(`${server}/${name}`)
   return { name, emptier: await openEmptier(`${server}/${name}`) }
 }
 

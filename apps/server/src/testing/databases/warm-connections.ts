@@ -17,6 +17,8 @@ interface Kept {
   readonly idle: Set<WarmClient>
   /** Those that are being reset: a pool has ended before. */
   readonly resetting: Set<Promise<void>>
+  /** False while the database is emptied: a connection that comes back too late ends with all others. */
+  isOpen: boolean
 }
 
 /** By the address of their database. */
@@ -31,7 +33,9 @@ const query = pg.Client.prototype.query as unknown as (this: WarmClient, text: s
  * catalogue of PostgreSQL again, which takes longer than most tests.
  */
 export function keepWarm(url: string): void {
-  warm.set(url, { idle: new Set(), resetting: new Set() })
+  const kept = warm.get(url)
+  if (kept) kept.isOpen = true
+  else warm.set(url, { idle: new Set(), resetting: new Set(), isOpen: true })
   pools.newClient = newWarmClient
 }
 
@@ -40,9 +44,10 @@ export function forgetWarm(url: string): void {
   warm.delete(url)
 }
 
-/** Numbers of the processes that serve the kept connections. */
+/** Keeps no more of them until the next `keepWarm`. @returns the numbers of the processes that serve those that are kept */
 export async function warmProcesses(url: string): Promise<number[]> {
   const kept = warm.get(url)
+  if (kept) kept.isOpen = false
   await Promise.all(kept?.resetting ?? [])
   return Array.from(kept?.idle ?? [], client => client.processID)
 }
@@ -72,10 +77,15 @@ function newWarmClient(this: PoolParts, pending: unknown): void {
 }
 
 /** Ending leaves the connection to later pools, unless a test has broken it or left a transaction open. */
-function endLater(client: WarmClient, { idle, resetting }: Kept): void {
+function endLater(client: WarmClient, kept: Kept): void {
+  const { idle, resetting } = kept
   const end = client.end.bind(client)
   client.once('end', () => idle.delete(client))
   client.end = (done = () => {}) => {
+    if (!kept.isOpen) {
+      end(done)
+      return
+    }
     for (const event of ['error', 'drain', 'notice']) client.removeAllListeners(event)
     client.on('error', () => {})
     const reset = query.call(client, 'discard all').then(
