@@ -19,8 +19,9 @@ const together = {
 const LONG = '**/*.soak.test.ts'
 /** Many processes at once, which are killed one after the other. */
 const CLUSTER = 'apps/server/src/cluster/**'
-/** Whether a test file replaces modules, what hashes passwords, the process, or the time by which it measures. */
-const NEEDS_OWN_PROCESS = /\bvi\.mock\(|\bhashForReal\(|\bspyOn\((log|process)\b|toFake: \['performance'\]/
+/** Whether a test file replaces modules, what hashes passwords, the process, or the time by which it measures, or reads the log. */
+const NEEDS_OWN_PROCESS =
+  /\bvi\.mock\(|\bhashForReal\(|\bspyOn\((log|process)\b|\bfetchLog\b|toFake: \['performance'\]/
 /**
  * Tests of the server whose modules are loaded once for all files of a worker, which takes a quarter less time. Not for those that
  * need their own process: what an earlier file has started may still print, or wait for its time.
