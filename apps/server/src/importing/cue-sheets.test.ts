@@ -1,11 +1,13 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { encodeText } from '@refrain/audio/testing/encode-text'
 import { makeFlac } from '@refrain/audio/testing/make-flac'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from '../database/open.ts'
 import { onBothDatabases, onEmbedded } from '../testing/databases/both-databases.ts'
+import type { FileReader } from './phases/file-reader.ts'
 import { importMusic, readCatalogue, type TestFolders, useFolders } from './testing/test-import.ts'
 import { retag, writeTrack } from './testing/write-music.ts'
 
@@ -132,6 +134,9 @@ onBothDatabases('a disc with a cue sheet', openTest => {
     }
     expect(await importMusic(open, folders)).toMatchObject({ skipped: [own] })
     expect(await importMusic(open, folders)).toMatchObject({ unchanged: 1, skipped: [own] })
+    await writeTrack(folders.music, 'Ada/First/disc.flac')
+    expect(await importMusic(open, folders)).toMatchObject({ skipped: [] })
+    expect(await importMusic(open, folders)).toMatchObject({ unchanged: 1, skipped: [] })
   })
 })
 
@@ -196,6 +201,12 @@ onEmbedded('a cue sheet', openTest => {
       ['One', 'Two', 'Three', 'Four'],
     ],
     [
+      'names a file that cannot be read',
+      ['a.flac'],
+      { 'disc.flac': 'no audio', 'x.cue': sheetOf(two, { file: 'disc.flac' }) },
+      ['a'],
+    ],
+    [
       'is in Windows-1251',
       ['disc.flac'],
       { 'x.cue': encodeText(sheetOf({ 'Группа крови': 0, 'Закрой за мной дверь': 9 }), 'windows-1251') },
@@ -207,6 +218,64 @@ onEmbedded('a cue sheet', openTest => {
     for (const [name, text] of Object.entries(sheets)) await write(folders, `Ada/First/${name}`, text)
     await importMusic(open, folders)
     expect(await titlesOf(open)).toEqual(titles)
+  })
+
+  it.each<[string, string, readonly string[]]>([
+    ['goes', '', ['disc']],
+    ['changes', sheetOf({ One: 0, Two: 5 }), ['One', 'Two']],
+  ])('leaves no cuts of before if an import ends while it %s', async (_name, after, titles) => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/disc.flac')
+    const path = await write(folders, 'Ada/First/disc.cue', sheetOf(two))
+    await importMusic(open, folders)
+    await (after ? writeFile(path, after) : rm(path))
+    await sql`create trigger crash before update of missing on files when new.missing > old.missing
+      begin select raise(abort, 'crash'); end`.execute(open.db)
+    await expect(importMusic(open, folders)).rejects.toThrow('crash')
+    await sql`drop trigger crash`.execute(open.db)
+    expect(await importMusic(open, folders)).toMatchObject({ unavailable: 0 })
+    expect(await titlesOf(open)).toEqual(titles)
+  })
+
+  it('leaves all as it is while it cannot be reached, and is read by the next import', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, 'Ada/First/disc.flac')
+    const path = await write(folders, 'Ada/First/disc.cue', sheetOf(two))
+    const { reader } = folders
+    /** Its disk is away when the sheet is read. */
+    const importWithout = async () => {
+      const read: FileReader['read'] = async files => {
+        await rename(path, `${path}.away`)
+        return reader.read(files)
+      }
+      const gone = Object.assign(Object.create(reader), { read }) as FileReader
+      return importMusic(open, folders, { reader: gone }).finally(() => rename(`${path}.away`, path))
+    }
+    const skipped = expect.arrayContaining([{ path, reason: 'it is gone' }])
+    expect(await importWithout()).toMatchObject({ added: 1, skipped })
+    expect(await titlesOf(open)).toEqual(['disc'])
+    expect(await importMusic(open, folders)).toMatchObject({ added: 2, unavailable: 0, skipped: [] })
+    const cuts = await idsOf(open)
+    await writeFile(path, sheetOf({ One: 0, Second: 9 }))
+    expect(await importWithout()).toMatchObject({ added: 0, changed: 0, unavailable: 0, skipped })
+    expect(await titlesOf(open)).toEqual(['One', 'Two'])
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 1, skipped: [] })
+    expect(await titlesOf(open)).toEqual(['One', 'Second'])
+    expect(await idsOf(open)).toEqual(cuts)
+    expect(await importMusic(open, folders)).toMatchObject({ changed: 0, unchanged: 2, skipped: [] })
+  })
+
+  it('belongs to the disc that it was imported with, whatever is copied elsewhere', async () => {
+    const open = await openTest()
+    const disc = await writeTrack(folders.music, 'a/First/disc.flac')
+    const sheet = await write(folders, 'a/First/disc.cue', sheetOf(two))
+    const [from, to] = ['a', 'b'].map(name => join(folders.music, name)) as [string, string]
+    await importMusic(open, folders, { folders: [from] })
+    const first = await idsOf(open)
+    for (const path of [disc, sheet]) await write(folders, path.replace(from, 'b'), await readFile(path))
+    expect(await importMusic(open, folders, { folders: [to] })).toMatchObject({ added: 2, moved: 0 })
+    expect(await idsOf(open)).toEqual(expect.arrayContaining(first))
+    expect(await importMusic(open, folders, { folders: [from] })).toMatchObject({ unchanged: 2, added: 0 })
   })
 
   it('says which file it lacks', async () => {
@@ -242,6 +311,17 @@ onEmbedded('a cue sheet', openTest => {
     )
   })
 
+  it('is about an M4B, whose parts have names that tell an audiobook', async () => {
+    const open = await openTest()
+    await writeTrack(folders.music, `x/${'b'.repeat(90)}.m4b`, { fixture: 'tone.aac.m4a' })
+    await write(folders, 'x/book.cue', sheetOf(two))
+    await importMusic(open, folders)
+    expect((await readTracks(open)).map(track => track.url)).toEqual([
+      `${'b'.repeat(73)}.m4b.01.wav`,
+      `${'b'.repeat(73)}.m4b.02.wav`,
+    ])
+  })
+
   it('takes what it does not say from the tags of the file', async () => {
     const open = await openTest()
     const cover = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f4c20d' } })
@@ -258,6 +338,9 @@ onEmbedded('a cue sheet', openTest => {
       { credit: 'Ada', disc: 2, number: 1 },
       { credit: 'Ada', disc: 2, number: 2 },
     ])
+    await writeTrack(folders.music, 'x/disc.flac', { tags, cover: cover.subarray(0, 40) })
+    const path = join(folders.music, 'x/disc.flac (cover in its tags)')
+    expect(await importMusic(open, folders)).toMatchObject({ pictures: [{ path }] })
   })
 })
 

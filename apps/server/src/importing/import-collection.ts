@@ -253,7 +253,7 @@ async function importFolders(options: ImportOptions, run: Run, pictures: Picture
       options.tagCharset ?? '',
     )
     const sheets = await readSheets(folder.sheets, { buckets, charset: options.tagCharset ?? '' })
-    const { problems, ...cut } = cutDiscs(folder, results, sheets)
+    const { problems, ...cut } = cutDiscs(folder, results, sheets, walked.cuts)
     const questions = cut.results.flatMap(one => ('problem' in one ? [] : listTrackQuestions(one.tags, rule)))
     const standing = await readStandingNames(database.db, [...new Set(questions)], readVersion)
     const stands = (name: string) => standing.has(name)

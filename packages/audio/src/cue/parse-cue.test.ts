@@ -60,6 +60,12 @@ describe('a cue sheet', () => {
       utf8(two('One', 'Ada', 'FILE my disc.wav wave')).subarray(0),
       ['my disc.wav: 1 One / Ada @ 0', 'my disc.wav: 2 Two / Bo @ 241.2'],
     ],
+    [
+      'with a type as its name, and many blanks',
+      utf8(two('One', 'Ada', 'FILE ape \t  APE')),
+      ['ape: 1 One / Ada @ 0', 'ape: 2 Two / Bo @ 241.2'],
+    ],
+    ['with the line ends of Unicode in a title', utf8(two('"One\u2028"')), TWO],
     ['with a folder of Windows', utf8(two('One', 'Ada', 'FILE "C:\\Rips\\disc.wav" WAVE')), TWO],
     ['with a folder', utf8(two('One', 'Ada', 'FILE "/rips/disc.wav" WAVE')), TWO],
     [

@@ -16,7 +16,7 @@ const MAX_GAIN = 64
 const MAX_PEAK = 16
 const TIME = /^(\d{1,2})\s+(\d{1,4}):(\d{1,2}):(\d{1,2})$/
 /** What follows a name in a FILE line. */
-const FILE_TYPE = /\s+(?:wave|mp3|aiff|binary|motorola|flac|ape|wv|ogg)$/i
+const FILE_TYPES = ['wave', 'mp3', 'aiff', 'binary', 'motorola', 'flac', 'ape', 'wv', 'ogg']
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 type OpenTrack = Writable<CueTrack> & { hasStart: boolean }
@@ -47,7 +47,7 @@ class CueReader {
   #track: OpenTrack | undefined
 
   take(line: string, number: number): void {
-    const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/.exec(line.replaceAll('\0', ' ').trim()) ?? []
+    const [, word = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(line.replaceAll('\0', ' ').trim()) ?? []
     const command = word.toUpperCase()
     if (command === 'FILE') this.#openFile(rest)
     else if (command === 'TRACK') this.#openTrack(rest, number)
@@ -101,7 +101,7 @@ class CueReader {
   }
 
   #takeRemark(rest: string): void {
-    const [, word = '', value = ''] = /^(\w+)\s+(.*)$/.exec(rest) ?? []
+    const [, word = '', value = ''] = /^(\w+)\s+(.*)$/s.exec(rest) ?? []
     const [name, text] = [word.toUpperCase(), unquote(value)]
     if (name === 'DATE') this.#disc.date ||= parseDate(text)
     else if (name === 'GENRE') this.#disc.genre ||= text
@@ -128,8 +128,15 @@ function unquote(text: string): string {
 /** The name in a FILE line, without its type and the folders of another machine. */
 function readFileName(rest: string): string {
   const quoted = /^"([^"]+)"/.exec(rest)?.[1]
-  const name = quoted ?? rest.replace(/^"/, '').replace(FILE_TYPE, '')
+  const name = quoted ?? withoutType(rest.replace(/^"/, ''))
   return cleanText(name.split(/[\\/]/).at(-1), MAX_NAME)
+}
+
+/** Looks at the last word: a pattern would begin at each of many blanks. */
+function withoutType(text: string): string {
+  const type = text.split(/\s/).at(-1)!
+  const isType = type.length < text.length && FILE_TYPES.includes(type.toLowerCase())
+  return isType ? text.slice(0, -type.length).trimEnd() : text
 }
 
 function readGain(text: string): number | null {

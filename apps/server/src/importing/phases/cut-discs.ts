@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { UnreadableError } from '@refrain/audio/audio-info'
 import { type CueFile, type CueSheet, type CueTrack, isDisc } from '@refrain/audio/cue/cue-sheet'
 import { type Cut, cutAudio, cutFile } from '@refrain/audio/cue/cut-file'
@@ -12,12 +13,15 @@ import { claimFiles } from './claim-files.ts'
 import type { FileResult } from './file-reader.ts'
 import type { ReadFile } from './read-file.ts'
 import type { FoundSheet } from './read-sheets.ts'
+import type { CollectionChanges } from './walk-collection.ts'
 
 /** A cue sheet that cannot be used. */
 interface SheetProblem {
   /** The sheet, or the file that it is in under a path inside of that. */
   readonly file: CollectionFile
   readonly reason: string
+  /** It could not be reached: the next import tries again. */
+  readonly isTemporary: boolean
 }
 
 /** An album folder whose discs are taken apart. */
@@ -41,41 +45,48 @@ interface Candidate {
 
 /**
  * Replaces each file of several tracks by these, as cue sheets beside it or in it say. Pure. A sheet that does not fit leaves
- * the file as it is.
+ * the file as it is, and so does one that cannot be reached.
+ * @param cuts what earlier imports made of files, see `CollectionChanges`
  */
 export function cutDiscs(
   folder: AlbumFolder,
   results: readonly FileResult[],
   sheets: readonly FoundSheet[],
+  cuts: CollectionChanges['cuts'],
 ): CutFolder {
   const problems = new Map<string, SheetProblem>()
-  const addProblem = (file: CollectionFile, reason: string) => problems.set(file.path, { file, reason })
-  const readable = new Set(results.filter(result => !('problem' in result)).map(({ path }) => path))
-  const { byPath, lost } = claimFiles(
-    folder.files.filter(file => readable.has(file.path)),
-    sheets,
-  )
-  for (const { file, read } of sheets) if ('problem' in read) addProblem(file, read.problem)
+  const addProblem = (file: CollectionFile, reason: string, isTemporary = false) =>
+    problems.set(file.path, { file, reason, isTemporary })
+  // Among all files: a sheet of one that cannot be read is about no other.
+  const { byPath, lost } = claimFiles(folder.files, sheets)
+  for (const { file, read, isTemporary } of sheets)
+    if ('problem' in read) addProblem(file, read.problem, isTemporary)
+  const unreached = new Set(sheets.filter(one => one.isTemporary).map(({ file }) => dirname(file.path)))
   for (const { found, name } of lost)
     addProblem(found.file, `the file that it names is not beside it (${name})`)
 
   const files: CollectionFile[] = []
-  const cuts: FileResult[] = []
+  const made: FileResult[] = []
   const discs: { file: CollectionFile; audioId: string }[] = []
   const byFile = new Map(results.map(result => [result.path, result]))
   for (const file of folder.files) {
     const result = byFile.get(file.path)
+    if (cuts.has(file.path) && unreached.has(dirname(file.path))) {
+      files.push(file)
+      made.push({ path: file.path, problem: 'a cue sheet beside it cannot be read', isTemporary: true })
+      continue
+    }
     const own = result && !('problem' in result) ? result : undefined
     const candidates: Candidate[] = (byPath.get(file.path) ?? []).map(({ found, sheet, part }) => ({
       ...{ sheet, part, doubtful: found.doubtful, file: found.file },
     }))
     if (own?.sheet) candidates.push(...ownSheet(file, own.sheet, candidates.length > 0, addProblem))
-    const made = own && firstThatFits(file, own, candidates, addProblem)
-    files.push(...(made?.map(cut => cut.file) ?? [file]))
-    if (result) cuts.push(...(made?.map(cut => cut.result) ?? [result]))
-    if (own && made) discs.push({ file, audioId: own.audio.audioId })
+    const tracks = own && firstThatFits(file, own, candidates, addProblem)
+    files.push(...(tracks?.map(cut => cut.file) ?? [file]))
+    if (result) made.push(...(tracks?.map(cut => cut.result) ?? [result]))
+    if (own && tracks) discs.push({ file, audioId: own.audio.audioId })
   }
-  return { folder: { ...folder, files }, results: cuts, discs, problems: [...problems.values()] }
+  return { folder: { ...folder, files }, results: made, discs, problems: [...problems.values()] }
 }
 
 /** The sheet in a file, which is asked only where none beside it is about that. */
@@ -125,7 +136,7 @@ function toCut(
   const path = cutPath(file.path, cut.first)
   const stem = stripExtension(file.name)
   // Sent as WAV: see docs/decisions/119-cue-sheets.md.
-  const name = `${stem}.${twoDigits(cut.track.number)}.wav`
+  const name = `${isBook(file) ? file.name : stem}.${twoDigits(cut.track.number)}.wav`
   const tags = cutTags(read.tags, sheet, cut.track, stem)
   return {
     file: { ...file, path, name, size: 0 },
@@ -138,6 +149,8 @@ function toCut(
   }
 }
 
+/** Pages tell audiobooks by the names of their files. */
+const isBook = ({ name }: CollectionFile) => /\.m4b$/i.test(name)
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 const named = (name: string) => ({ ...NO_NAMES, values: [name] })
 

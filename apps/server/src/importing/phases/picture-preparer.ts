@@ -5,6 +5,7 @@ import { withFile } from '@refrain/audio/bytes/file-bytes'
 import { foldName } from '@refrain/contract/fold-name'
 import type { PictureSize } from '@refrain/contract/media/pictures'
 import type { Database } from '../../database/tables.ts'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 import { FIRST_SIZES, type PictureColours, toObjects } from '../../media/pictures/encoded-picture.ts'
 import { formatOf, refuseCostly } from '../../media/pictures/inspect-picture.ts'
 import type { DecodeOptions, PictureDecoder } from '../../media/pictures/picture-decoder.ts'
@@ -14,6 +15,7 @@ import { describePictureSource, MAX_ORIGINAL_BYTES } from '../../media/pictures/
 import { readUsedPictures } from '../../media/pictures/used-picture-store.ts'
 import { type CollectionBuckets, isBucketPath } from '../../media/storage/collection-buckets.ts'
 import type { MediaStorage, NewObject } from '../../media/storage/media-storage.ts'
+import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import type { AlbumFolder } from '../collection/album-folders.ts'
 import { isFolderPicture } from '../collection/file-kinds.ts'
 import type { FoundFile } from '../collection/walk-root.ts'
@@ -115,7 +117,7 @@ export class PicturePreparer {
 
   async #choose(album: ImportedAlbum, folder: AlbumFolder, embedded: EmbeddedCovers) {
     const inTags = Array.from(album.embedded).flatMap(([hash, files]) => {
-      const path = `${album.tracks[0]!.file.path} (cover in its tags)`
+      const path = `${filePathOf(album.tracks[0]!.file.path)} (cover in its tags)`
       return embedded.has(hash) ? [{ path, files, read: () => embedded.read(hash) }] : []
     })
     const covers = folder.covers.filter(file => !isArtistsOwn(file, folder))
@@ -262,11 +264,17 @@ function rejectUnusable(bytes: Uint8Array): void {
 async function readPicture(file: FoundFile, buckets: CollectionBuckets): Promise<Uint8Array> {
   if (file.size > MAX_BYTES) throw new PictureError('it is larger than 20 MB')
   if (isBucketPath(file.path)) {
-    const bytes = await buckets.read(file.path)
+    const bytes = await buckets.read(file.path).catch(rethrowUnreached)
     if (!bytes) throw new PictureError('it is gone')
     return bytes
   }
   return withFile(file.path, async bytes => Uint8Array.from(bytes.read(0, Math.min(bytes.size, MAX_BYTES))))
+}
+
+/** The album keeps its picture while a bucket is away. @throws DecoderUnavailableError then */
+function rethrowUnreached(error: unknown): never {
+  if (error instanceof ObjectStorageError) throw new DecoderUnavailableError(error.message)
+  throw error
 }
 
 function isArtistsOwn(file: FoundFile, folder: AlbumFolder): boolean {

@@ -1,9 +1,10 @@
-import { UnreadableError } from '@refrain/audio/audio-info'
+import { UnreachableError, UnreadableError } from '@refrain/audio/audio-info'
 import { withFile } from '@refrain/audio/bytes/file-bytes'
 import type { CueSheet, ReadSheet } from '@refrain/audio/cue/cue-sheet'
 import { decodeCue } from '@refrain/audio/cue/decode-cue'
 import { MAX_SHEET, parseCue } from '@refrain/audio/cue/parse-cue'
 import { type CollectionBuckets, isBucketPath } from '../../media/storage/collection-buckets.ts'
+import { ObjectStorageError } from '../../object-storage/bucket-error.ts'
 import type { CollectionFile } from '../collection/album-folders.ts'
 
 /** Of one album; further ones are ignored. */
@@ -15,12 +16,14 @@ const LETTER_BYTES = 2
 export interface FoundSheet {
   readonly file: CollectionFile
   readonly read: ReadSheet
+  /** It could not be reached: the next import tries again. */
+  readonly isTemporary: boolean
   /** Its names, if they may be in another character set than they were read in. */
   readonly doubtful: readonly string[]
 }
 
 /**
- * Reads the cue sheets of an album folder.
+ * Reads the cue sheets of an album folder. One that is broken or cannot be reached has a problem.
  * @param charset the operator's character set, '' to detect it
  */
 export function readSheets(
@@ -32,10 +35,11 @@ export function readSheets(
       try {
         const { text, isCertain } = decodeCue(await readBytes(file, buckets), charset)
         const sheet = parseCue(text)
-        return { file, read: { sheet }, doubtful: isCertain ? [] : namesOf(sheet) }
+        return { file, read: { sheet }, isTemporary: false, doubtful: isCertain ? [] : namesOf(sheet) }
       } catch (error) {
-        if (!(error instanceof UnreadableError)) throw error
-        return { file, read: { problem: error.message }, doubtful: [] }
+        const isTemporary = error instanceof UnreachableError || error instanceof ObjectStorageError
+        if (!isTemporary && !(error instanceof UnreadableError)) throw error
+        return { file, read: { problem: error.message }, isTemporary, doubtful: [] }
       }
     }),
   )
@@ -46,7 +50,7 @@ async function readBytes({ path, size }: CollectionFile, buckets: CollectionBuck
   if (!isBucketPath(path))
     return withFile(path, async bytes => bytes.read(0, Math.min(bytes.size, MAX_SHEET * LETTER_BYTES)))
   const bytes = await buckets.read(path)
-  if (!bytes) throw new UnreadableError('it is gone')
+  if (!bytes) throw new UnreachableError('it is gone')
   return bytes
 }
 

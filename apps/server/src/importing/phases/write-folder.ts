@@ -39,7 +39,7 @@ export async function writeFolder(
     missingTracks,
     shouldAnnounce,
     report,
-    readVersion,
+    readVersion: ownVersion,
     sortArticles,
     cuts,
   }: {
@@ -56,9 +56,16 @@ export async function writeFolder(
   },
 ): Promise<void> {
   const { db, write } = database
-  const { folder, albums, results, stands } = given
+  const { folder, albums, results, sheetProblems, stands } = given
+  // A cue sheet that could not be reached may say something else of the files: the next import reads them again.
+  const readVersion = sheetProblems.some(({ isTemporary }) => isTemporary) ? 0 : ownVersion
   const all = albums.flatMap(({ album }) => album.tracks)
   const { identities, displaced } = await identifyTracks(db, all, walked)
+  const ids = new Set(Array.from(identities.values(), identity => identity.id))
+  // First: files that are stored as read are not looked at again if the import ends in between.
+  const moved = new Set(Array.from(identities.values(), identity => identity.movedFrom))
+  await dropFormerCuts(database, given, { cuts, moved })
+  await writeSheets(database, given, { ids, readVersion, report })
   for (const { album, pictures } of albums) {
     const ids = album.tracks.map(track => identities.get(track.file.path)!.id)
     const { id: albumId, key } = await write(tx => chooseAlbum(tx, album, ids, missingTracks))
@@ -78,8 +85,7 @@ export async function writeFolder(
   }
   // After all albums: their files may have swapped paths.
   if (displaced.length > 0) await write(tx => markWithoutFile(tx, displaced))
-  const ids = new Set(Array.from(identities.values(), identity => identity.id))
-  await writeDiscs(database, given, { cuts, ids, readVersion, report })
+  await writeDiscs(database, given, ids, readVersion)
   const damaged = results.filter(result => !('problem' in result) && result.hasDamagedTags)
   report.damagedTags.push(...new Set(damaged.map(({ path }) => filePathOf(path))))
   const problems = results.filter(result => 'problem' in result)
@@ -94,21 +100,45 @@ export async function writeFolder(
   }
 }
 
-/** Stores the files that were cut, which cuts are gone, and the cue sheets that could not be used. */
-async function writeDiscs(
-  { db, write }: LeasedDatabase,
-  { folder, albums, results, discs, sheetProblems }: FolderToWrite,
+/** Marks cuts as missing that are not in the files any more. @param moved paths from which tracks are found elsewhere */
+async function dropFormerCuts(
+  { write }: LeasedDatabase,
+  { folder, results, sheetProblems }: FolderToWrite,
+  { cuts, moved }: Readonly<{ cuts: ReadonlyMap<string, readonly string[]>; moved: ReadonlySet<string> }>,
+): Promise<void> {
+  const kept = new Set([...results, ...sheetProblems.map(({ file }) => file)].map(({ path }) => path))
+  const unreached = results.filter(result => 'problem' in result && result.isTemporary)
+  const spared = new Set(unreached.map(({ path }) => path))
+  const read = [...new Set(folder.files.map(file => filePathOf(file.path)))].filter(path => !spared.has(path))
+  const left = read.flatMap(path => cuts.get(path) ?? []).filter(path => !kept.has(path) && !moved.has(path))
+  for (const some of inChunks(left)) await write(tx => markCutsMissing(tx, some))
+}
+
+/** Stores and reports the cue sheets that could not be used, and forgets what was wrong with the others. */
+async function writeSheets(
+  { write }: LeasedDatabase,
+  { folder, sheetProblems }: FolderToWrite,
   {
-    cuts,
     ids,
     readVersion,
     report,
-  }: {
-    readonly cuts: ReadonlyMap<string, readonly string[]>
-    readonly ids: ReadonlySet<string>
-    readonly readVersion: number
-    readonly report: ImportReport
-  },
+  }: Readonly<{ ids: ReadonlySet<string>; readVersion: number; report: ImportReport }>,
+): Promise<void> {
+  for (const { file, reason, isTemporary } of sheetProblems) {
+    report.skipped.push({ path: filePathOf(file.path), reason })
+    if (!isTemporary) await write(tx => saveProblem(tx, file, { problem: reason, readVersion }, ids))
+  }
+  const failed = new Set(sheetProblems.map(({ file }) => file.path))
+  const used = folder.sheets.map(sheet => sheet.path).filter(path => !failed.has(path))
+  for (const some of inChunks(used)) await write(tx => deletePaths(tx, some))
+}
+
+/** Stores the files that were cut. */
+async function writeDiscs(
+  { db, write }: LeasedDatabase,
+  { albums, discs }: FolderToWrite,
+  ids: ReadonlySet<string>,
+  readVersion: number,
 ): Promise<void> {
   // Their covers are in the files.
   const isUndecided = albums.some(({ pictures }) => pictures.isUndecided)
@@ -117,16 +147,4 @@ async function writeDiscs(
     // A track that nobody would miss need not stay beside those that it is made of.
     if (former && (await isUntouched(db, former.id))) await removeTracks(write, [former], Date.now())
   }
-  const kept = new Set([...results, ...sheetProblems.map(({ file }) => file)].map(({ path }) => path))
-  const unreached = results.filter(result => 'problem' in result && result.isTemporary)
-  const spared = new Set(unreached.map(({ path }) => path))
-  const read = [...new Set(folder.files.map(file => filePathOf(file.path)))].filter(path => !spared.has(path))
-  const left = read.flatMap(path => cuts.get(path) ?? []).filter(path => !kept.has(path))
-  for (const some of inChunks(left)) await write(tx => markCutsMissing(tx, some))
-  for (const { file, reason } of sheetProblems) {
-    report.skipped.push({ path: filePathOf(file.path), reason })
-    await write(tx => saveProblem(tx, file, { problem: reason, readVersion }, ids))
-  }
-  const used = folder.sheets.map(sheet => sheet.path).filter(path => !kept.has(path))
-  for (const some of inChunks(used)) await write(tx => deletePaths(tx, some))
 }

@@ -38,8 +38,9 @@ export async function markCutsMissing(tx: Transaction, paths: readonly string[])
     tx,
     rows.filter(row => row.track_id === null).map(row => row.path),
   )
-  await tx.updateTable('files').set({ missing: 1 }).where('path', 'in', paths).execute()
   const ids = rows.flatMap(row => row.track_id ?? [])
+  if (ids.length === 0) return
+  await tx.updateTable('files').set({ missing: 1 }).where('path', 'in', paths).execute()
   const found = await tx
     .selectFrom('files')
     .select('track_id')

@@ -1,6 +1,7 @@
 import { inChunks } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { readForgottenIds } from '../../library/trash/trash-store.ts'
+import { filePathOf } from '../../media/cuts/cut-path.ts'
 import { isWithin } from '../collection/album-folders.ts'
 import { type IsInBucket, isGone } from '../collection/is-gone.ts'
 import type { ImportedTrack } from '../phases/group-albums.ts'
@@ -119,7 +120,7 @@ async function hasLeft(
   { roots, missing: notFound, isInBucket }: WalkedFiles,
 ): Promise<boolean> {
   if (missing === 1 || notFound.has(path)) return true
-  return !roots.some(root => isWithin(root, path)) && isGone(path, isInBucket)
+  return !roots.some(root => isWithin(root, path)) && isGone(filePathOf(path), isInBucket)
 }
 
 /** The ids that are already in use. */

@@ -5,7 +5,7 @@
  * - `disc.flac/whole` is the one track that the file was before a cue sheet cut it;
  * - `disc.flac/cue` is the cue sheet in it, if it cannot be used.
  */
-const INNER = /^(.+\.[^/.]+)\/(\d+|whole|cue)$/
+const INNER = /^(.+\.[^/.]+)\/(\d+|whole|cue)$/s
 
 export const cutPath = (file: string, first: number): string => `${file}/${first}`
 export const wholePath = (file: string): string => `${file}/whole`

@@ -137,6 +137,9 @@ const track = (url: string, genre: string, durationSeconds: number) =>
 
 it.each([
   ['a.m4b', '', 60, true, true],
+  ['a.m4b.01.wav', '', 60, true, true],
+  ['a.m4b.01-2.wav', '', 60, true, true],
+  ['a.m4b.wav', '', 60, false, false],
   ['a.mp3', 'Audiobook', 60, true, true],
   ['a.mp3', 'audio books', 60, true, true],
   ['a.mp3', 'Speech', 60, true, true],

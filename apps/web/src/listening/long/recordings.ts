@@ -4,6 +4,8 @@ import type { PlayerTrack } from '@refrain/player/state/player-state'
 const CHAPTERED = 5 * 60
 /** In seconds: listeners leave what is longer before its end, and come back. */
 const LONG = 20 * 60
+/** M4B, or a part of one that a cue sheet describes. */
+const BOOK = /\.m4b(\.[\d-]+\.wav)?$/i
 const SPOKEN =
   /^(audio ?books?|speech|spoken( word| ?& ?audio)?|h(ö|oe)rb(u|ü|ue)ch(er)?|h(ö|oe)rspiele?|livres? audio|audiolibros?|audiolibri|luisterboek(en)?)$/i
 
@@ -12,7 +14,7 @@ export const mayHaveChapters = ({ durationSeconds }: PlayerTrack): boolean => du
 
 /** What is continued where it was left: M4B, and genres of speech. */
 export const isAudiobook = ({ audioSrc, genre }: PlayerTrack): boolean =>
-  /\.m4b$/i.test(audioSrc) || SPOKEN.test(genre.trim().normalize('NFC'))
+  BOOK.test(audioSrc) || SPOKEN.test(genre.trim().normalize('NFC'))
 
 /** Whether it is remembered where a listener has left it. */
 export const isResumable = (track: PlayerTrack): boolean =>
