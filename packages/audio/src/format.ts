@@ -33,8 +33,9 @@ export interface AudioCodec {
   /**
    * The same from a later sample on to the end of the file, quicker than decoding what is before it, and exactly equal. Codecs
    * without it decode that, too.
+   * @returns undefined if this file has to be decoded from its start
    */
-  decodeFrom?(file: AudioFile, first: number): Promise<DecodedAudio>
+  decodeFrom?(file: AudioFile, first: number): Promise<DecodedAudio | undefined>
   /**
    * Creates the rendition that browsers stream.
    * @throws Error if that is not possible

@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { AudioSample, EncodedPacketSink, Logging, LogLevel } from 'mediabunny'
+import { AudioSample, type EncodedPacket, EncodedPacketSink, Logging, LogLevel } from 'mediabunny'
 import { openInput } from '../bytes/open-input.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
+import { trimAudio } from '../samples/trim-audio.ts'
 import { type AlacConfig, decodeAlacPacket, readAlacConfig } from './decode-alac-packet.ts'
 
 const MAX_INDEX = 64 * 1024 * 1024
@@ -11,9 +12,10 @@ const MAX_BOXES = 10_000
 
 /**
  * Opens an M4A file with Apple Lossless audio.
+ * @param first sample
  * @throws Error if it has none
  */
-export async function decodeAlac(path: string): Promise<DecodedAudio> {
+export async function decodeAlac(path: string, first = 0): Promise<DecodedAudio> {
   const config = readAlacConfig(findConfig(path))
   // The library would log that it does not know the codec, which is decoded here.
   Logging.level = LogLevel.Errors
@@ -22,14 +24,34 @@ export async function decodeAlac(path: string): Promise<DecodedAudio> {
     if (!first) throw new Error('No audio track found.')
     return first
   })
-  const samples = decodeAll(new EncodedPacketSink(track), config)
-  return { sampleRate: config.sampleRate, samples, [Symbol.dispose]: close }
+  const { sampleRate } = config
+  const sink = new EncodedPacketSink(track)
+  const { packet, sample } = await findPacket(sink, first, sampleRate).catch(error => {
+    close()
+    throw error
+  })
+  const samples = decodeAll(sink, packet, config)
+  return trimAudio({ sampleRate, samples, [Symbol.dispose]: close }, first - sample, Number.POSITIVE_INFINITY)
 }
 
-async function* decodeAll(sink: EncodedPacketSink, config: AlacConfig): AsyncGenerator<AudioSample> {
+/** The packet that a sample is in, and the sample that it begins with: each packet can be decoded without others. */
+async function findPacket(sink: EncodedPacketSink, sample: number, sampleRate: number) {
+  const opening = (await sink.getFirstPacket()) ?? undefined
+  const start = opening?.timestamp ?? 0
+  const packet = sample > 0 ? await sink.getPacket(start + sample / sampleRate) : opening
+  const found = Math.round(((packet?.timestamp ?? start) - start) * sampleRate)
+  // Times in a coarse unit may name the packet behind it.
+  return packet && found <= sample ? { packet, sample: found } : { packet: opening, sample: 0 }
+}
+
+async function* decodeAll(
+  sink: EncodedPacketSink,
+  from: EncodedPacket | undefined,
+  config: AlacConfig,
+): AsyncGenerator<AudioSample> {
   const { channels, sampleRate, bits } = config
   let frame = 0
-  for await (const { data } of sink.packets()) {
+  for await (const { data } of sink.packets(from)) {
     const decoded = decodeAlacPacket(config, data)
     yield new AudioSample({
       ...(bits === 16

@@ -19,6 +19,26 @@ export interface FfmpegInput {
   /** At that rate, for the time limit. */
   readonly trueSamples: number
   readonly format: SampleFormat
+  /** Where to begin, in whole seconds, so that it is a sample at any rate. */
+  readonly start?: number
+}
+
+/**
+ * Layouts in the order that `mixToStereo` expects, by number of channels. ffmpeg's own for a number differ, and it would mix to
+ * them.
+ */
+const LAYOUTS: Readonly<Record<number, string>> = {
+  3: '3.0',
+  4: 'quad|quad(side)',
+  5: '5.0|5.0(side)',
+  6: '5.1|5.1(side)',
+  7: '6.1',
+  8: '7.1',
+}
+
+function toChannels(channels: number): string[] {
+  const layouts = LAYOUTS[channels]
+  return layouts ? ['-af', `aformat=channel_layouts=${layouts}`] : ['-ac', `${channels}`]
 }
 
 /**
@@ -28,15 +48,16 @@ export interface FfmpegInput {
 export function decodeWithFfmpeg(
   ffmpeg: string,
   path: string,
-  { demuxer, sampleRate, channels, trueSamples, format }: FfmpegInput,
+  { demuxer, sampleRate, channels, trueSamples, format, start = 0 }: FfmpegInput,
 ): DecodedAudio {
   const seconds = Math.ceil(USUAL_SECONDS + trueSamples / sampleRate / SOUND_PER_SECOND)
   const only = [
     ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe'],
     ...['-timelimit', `${Math.min(seconds, MAX_SECONDS)}`, '-f', demuxer],
+    ...(start > 0 ? ['-ss', `${start}`] : []),
   ]
   const wanted = [
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-ac', `${channels}`, '-ar', `${sampleRate}`],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', ...toChannels(channels), '-ar', `${sampleRate}`],
     ...['-f', `${format}le`, 'pipe:1'],
   ]
   async function* samples(): AsyncGenerator<AudioSample> {

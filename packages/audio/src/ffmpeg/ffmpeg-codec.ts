@@ -12,25 +12,31 @@ import { findFfmpeg } from './find-ffmpeg.ts'
 
 /** Whatever only ffmpeg decodes. What the file is comes from its own bytes, not from what was stored of it. */
 export const ffmpegCodec: AudioCodec = {
-  decode: async ({ path }) => decode(path),
+  decode: async ({ path }) => decode(readSource(path), path),
+  async decodeFrom({ path }, first) {
+    const source = readSource(path)
+    return source.seeksExactly ? decode(source, path, first) : undefined
+  },
   async stream({ source, output }, onUpdate) {
-    using sound = decode(source)
+    using sound = decode(readSource(source), source)
     await renderAsFlac(sound, output, onUpdate)
   },
 }
 
-/** @throws Error if ffmpeg is missing, or it is no file for it */
-function decode(path: string): DecodedAudio {
+/** @param first sample, at the decoded rate @throws Error if ffmpeg is missing */
+function decode(source: FfmpegSource, path: string, first = 0): DecodedAudio {
   const ffmpeg = findFfmpeg()
   if (!ffmpeg) throw new Error('Decoding this format takes ffmpeg, which is not installed.')
-  const { info, demuxer, isFloat = false, delay = 0, decodedRate } = readSource(path)
+  const { info, demuxer, isFloat = false, delay = 0, decodedRate } = source
   const sampleRate = decodedRate ?? info.sampleRate
   const length = resampledLength(info.trueSamples, info.sampleRate, sampleRate)
+  // The filters of DSD and resampling need some milliseconds to be as they would be.
+  const start = Math.max(0, Math.floor(first / sampleRate) - 1)
   const sound = decodeWithFfmpeg(ffmpeg, path, {
-    ...{ demuxer, sampleRate, channels: info.channels, trueSamples: length },
+    ...{ demuxer, sampleRate, channels: info.channels, trueSamples: length, start },
     format: isFloat ? 'f32' : formatOf(info.bitDepth),
   })
-  return padAudio(trimAudio(sound, delay, length), length)
+  return padAudio(trimAudio(sound, delay + first - start * sampleRate, length - first), length - first)
 }
 
 /** Lossy audio has no bit depth, and is decoded to more than 24. */
@@ -39,6 +45,7 @@ function formatOf(bitDepth: number): SampleFormat {
   return bitDepth <= 16 ? 's16' : 's32'
 }
 
+/** @throws Error if it is no file for ffmpeg */
 function readSource(path: string): FfmpegSource {
   using bytes = openFileBytes(path)
   const container = FFMPEG_CONTAINERS.find(one => one.matches(bytes))

@@ -22,6 +22,8 @@ export interface FfmpegSource {
   readonly delay?: number
   /** Rate in Hz to decode to, if it is not that of the file. */
   readonly decodedRate?: number
+  /** Whether ffmpeg outputs the same samples if it begins later, as measured. Others may be off by a frame. */
+  readonly seeksExactly?: boolean
 }
 
 export interface FfmpegContainer extends Container {

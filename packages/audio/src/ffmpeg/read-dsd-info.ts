@@ -10,7 +10,7 @@ const MAX_CHUNKS = 256
 const CD_RATE = 44_100
 
 /** The rate to which DSD is decoded: above what is heard, far below the noise that DSD moves up. */
-const decodedRate = (sampleRate: number) => (sampleRate % CD_RATE === 0 ? 2 * CD_RATE : 96_000)
+export const decodedRate = (sampleRate: number) => (sampleRate % CD_RATE === 0 ? 2 * CD_RATE : 96_000)
 
 function toSource(
   demuxer: string,
@@ -21,6 +21,8 @@ function toSource(
   return {
     demuxer,
     isFloat: true,
+    // Untested in DSDIFF, which ffmpeg does not write.
+    seeksExactly: demuxer === 'dsf',
     decodedRate: decodedRate(audio.sampleRate),
     info: { codec: 'dsd', bitDepth: 1, primingSamples: 0, ...audio },
   }

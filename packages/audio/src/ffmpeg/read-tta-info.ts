@@ -16,6 +16,7 @@ function readTta(bytes: FileBytes): FfmpegSource {
   const end = trailingTagsStart(bytes, start)
   return {
     demuxer: 'tta',
+    seeksExactly: true,
     info: {
       codec: 'tta',
       channels: header.getUint16(6, true),

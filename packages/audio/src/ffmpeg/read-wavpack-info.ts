@@ -46,6 +46,7 @@ function readWavpack(bytes: FileBytes): FfmpegSource {
   const isFloat = (flags & FLOAT) !== 0
   return {
     demuxer: 'wv',
+    seeksExactly: true,
     isFloat,
     info: {
       codec: 'wavpack',

@@ -5,12 +5,14 @@ import { frameBytesOf, HEADER_BYTES, wavSize, writeWavHeader } from './wav-form.
 /**
  * The bytes of a range of a WAV file that does not exist: its samples are decoded from another file.
  * @param end first byte behind the range
+ * @param onSkip see `openAudio`
  * @throws Error if the file cannot be read
  */
 export async function readWavRange(
   file: AudioFile,
   bits: number,
   { start, end }: { readonly start: number; readonly end: number },
+  onSkip?: () => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { sampleRate, channels, trueSamples } = file
   const form = { sampleRate, channels, bits, samples: trueSamples }
@@ -24,16 +26,21 @@ export async function readWavRange(
   if (isHeaded) writeWavHeader(bytes, form)
   if (to > from) {
     const part = { ...file, first: (file.first ?? 0) + from, trueSamples: to - from }
-    await writeSamples(bytes.subarray(base), part, bits)
+    await writeSamples(bytes.subarray(base), part, bits, onSkip)
   }
   const skipped = isHeaded ? start : start - HEADER_BYTES - from * frameBytes
   return Uint8Array.from(bytes.subarray(skipped, skipped + end - start))
 }
 
-async function writeSamples(bytes: Buffer, file: AudioFile, bits: number): Promise<void> {
+async function writeSamples(
+  bytes: Buffer,
+  file: AudioFile,
+  bits: number,
+  onSkip?: () => void,
+): Promise<void> {
   const width = bits / 8
   const { channels } = file
-  using audio = await openAudio(file)
+  using audio = await openAudio(file, onSkip)
   let frame = 0
   for await (const sample of audio.samples) {
     const { numberOfChannels, numberOfFrames } = sample

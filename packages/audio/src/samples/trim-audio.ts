@@ -1,8 +1,16 @@
 import { AudioSample } from 'mediabunny'
 import type { DecodedAudio } from './decoded-audio.ts'
 
-/** Trims priming and padding. Lengths in samples. Disposing of the result disposes of what was given. */
-export function trimAudio(sound: DecodedAudio, before: number, length: number): DecodedAudio {
+/**
+ * Trims priming and padding. Lengths in samples. Disposing of the result disposes of what was given.
+ * @param onSkip called for each piece that is trimmed as a whole
+ */
+export function trimAudio(
+  sound: DecodedAudio,
+  before: number,
+  length: number,
+  onSkip?: () => void,
+): DecodedAudio {
   const { sampleRate } = sound
   async function* samples(): AsyncGenerator<AudioSample> {
     let at = -before
@@ -20,6 +28,7 @@ export function trimAudio(sound: DecodedAudio, before: number, length: number): 
         // Before it is given away: whoever takes it may want no more.
         sample.close()
         if (part) yield part
+        else onSkip?.()
       }
       if (at >= length) return
     }

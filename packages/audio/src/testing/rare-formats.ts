@@ -30,10 +30,24 @@ export function silentApe(): Buffer {
 const DSD_RATE = 2_822_400
 const BLOCK = 4_096
 
-/** DSD of a tenth of a second in mono, in DSF: alternating bits, which are silent. */
-export function makeDsf(samples = DSD_RATE / 10): Buffer {
+/** Sets the bits whose density is the level, the first one lowest. */
+function modulate(data: Buffer, samples: number, level: (sample: number) => number): void {
+  let sum = 0
+  for (let sample = 0; sample < samples; sample++) {
+    sum += level(sample)
+    if (sum >= 0) data[sample >> 3]! |= 1 << (sample & 7)
+    sum += sum >= 0 ? -1 : 1
+  }
+}
+
+/**
+ * DSD of a tenth of a second in mono, in DSF.
+ * @param level of each sample, -1 to 1; alternating bits by default, which are silent
+ */
+export function makeDsf(samples = DSD_RATE / 10, level?: (sample: number) => number): Buffer {
   const blocks = Math.ceil(samples / 8 / BLOCK)
   const data = Buffer.alloc(blocks * BLOCK, 0x55)
+  if (level) modulate(data.fill(0), samples, level)
   const head = Buffer.alloc(28 + 52 + 12)
   head.write('DSD ', 'latin1')
   head.writeBigUInt64LE(28n, 4)

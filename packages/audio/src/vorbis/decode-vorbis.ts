@@ -3,8 +3,8 @@ import { type FileBytes, openFileBytes } from '../bytes/file-bytes.ts'
 import { readLinkPackets } from '../ogg/link-packets.ts'
 import { type OggLink, readLinks } from '../ogg/ogg-links.ts'
 import type { DecodedAudio } from '../samples/decoded-audio.ts'
-import { createVorbisDecoder } from './vorbis-decoder.ts'
-import { readVorbisSetup } from './vorbis-setup.ts'
+import { createVorbisDecoder, readBlockLength } from './vorbis-decoder.ts'
+import { readVorbisSetup, type VorbisSetup } from './vorbis-setup.ts'
 
 const FULL_SCALE = 2 ** 15
 /**
@@ -28,21 +28,22 @@ const CHANNEL_ORDERS: Readonly<Record<number, readonly number[]>> = {
 /**
  * Opens an Ogg Vorbis file: 16 bits, channels in FLAC order. May exceed the exact length, as the last packet
  * does.
+ * @param first sample; what is before it is read, not decoded
  * @throws Error if it has no Vorbis stream
  */
-export function decodeVorbis(path: string): DecodedAudio {
+export function decodeVorbis(path: string, first = 0): DecodedAudio {
   const bytes = openFileBytes(path)
   try {
     const links = readLinks(bytes, bytes.size)
-    const [first] = links
-    if (first?.stream.codec !== 'vorbis') throw new Error('No Vorbis stream found.')
-    const { sampleRate, channels } = first.stream
-    if (!openLink(bytes, first)) throw new Error('No Vorbis header found.')
+    const [opening] = links
+    if (opening?.stream.codec !== 'vorbis') throw new Error('No Vorbis stream found.')
+    const { sampleRate, channels } = opening.stream
+    if (!openLink(bytes, opening)) throw new Error('No Vorbis header found.')
     const mostFrames = (bytes.size * MAX_SAMPLES_PER_BYTE) / channels
     const order = CHANNEL_ORDERS[channels] ?? Array.from({ length: channels }, (_, channel) => channel)
     async function* samples(): AsyncGenerator<AudioSample> {
       let frame = 0
-      for (const planes of decodeLinks(bytes, links)) {
+      for (const planes of decodeLinks(bytes, links, first)) {
         const timestamp = frame / sampleRate
         frame += planes[0]?.length ?? 0
         if (frame > mostFrames) throw new Error('The file claims more sound than it can hold.')
@@ -62,8 +63,12 @@ export function decodeVorbis(path: string): DecodedAudio {
   }
 }
 
-/** The channels of one packet after the other; each link but the last ends with its music. */
-function* decodeLinks(bytes: FileBytes, links: readonly OggLink[]): Generator<Float32Array[]> {
+/**
+ * The channels of one packet after the other; each link but the last ends with its music.
+ * @param first sample of the first link that is wanted
+ */
+function* decodeLinks(bytes: FileBytes, links: readonly OggLink[], first: number): Generator<Float32Array[]> {
+  let skipped = 0
   for (const [n, link] of links.entries()) {
     const opened = openLink(bytes, link)
     if (!opened) return
@@ -71,13 +76,51 @@ function* decodeLinks(bytes: FileBytes, links: readonly OggLink[]): Generator<Fl
     const decode = createVorbisDecoder(setup)
     const most = n === links.length - 1 ? Number.POSITIVE_INFINITY : link.samples
     let made = 0
-    for (const packet of packets) {
+    for (const packet of skipPackets(packets, setup, Math.min(most, first - skipped))) {
+      if (typeof packet === 'number') {
+        made = packet
+        continue
+      }
       const planes = decode(packet)
       const length = Math.min(planes[0]?.length ?? 0, most - made)
+      const from = Math.min(length, Math.max(0, first - skipped - made))
       made += length
-      if (length > 0) yield planes.map(plane => plane.subarray(0, length))
+      if (length > from) yield planes.map(plane => plane.subarray(from, length))
     }
+    skipped += made
   }
+}
+
+/**
+ * Leaves out packets that end before a sample: first comes the number of samples that they would have completed, then the last
+ * one of them, which overlaps with the next, and all others.
+ */
+function* skipPackets(
+  packets: Iterable<Uint8Array>,
+  setup: VorbisSetup,
+  first: number,
+): Generator<Uint8Array | number> {
+  let before: { readonly packet: Uint8Array; readonly length: number } | undefined
+  let made = 0
+  let isSkipping = first > 0
+  for (const packet of packets) {
+    if (isSkipping) {
+      const length = readBlockLength(setup, packet)
+      // Damaged: it completes nothing, and the next overlaps with the one before it.
+      if (length === undefined) continue
+      const completed = before ? (before.length + length) / 4 : 0
+      if (made + completed <= first) {
+        made += completed
+        before = { packet, length }
+        continue
+      }
+      isSkipping = false
+      yield made
+      if (before) yield before.packet
+    }
+    yield packet
+  }
+  if (isSkipping) yield made
 }
 
 /** @returns undefined if a header is missing @throws Error if one is damaged */

@@ -10,6 +10,7 @@ function decode(path: string, trueSamples: number) {
 
 export const vorbis: AudioCodec = {
   decode: async ({ path, trueSamples }) => decode(path, trueSamples),
+  decodeFrom: async ({ path }, first) => decodeVorbis(path, first),
   async stream({ source, trueSamples, output }, onUpdate) {
     using sound = decode(source, trueSamples)
     await renderAsFlac(sound, output, onUpdate)

@@ -14,6 +14,18 @@ interface Block {
   readonly beforeLong: boolean
 }
 
+/** The block length of a packet in samples; undefined if it is damaged. */
+export function readBlockLength({ blocks, modes }: VorbisSetup, packet: Uint8Array): number | undefined {
+  const mode = readMode(new VorbisBits(packet), modes)
+  return mode && blocks[mode.isLong ? 1 : 0]
+}
+
+function readMode(bits: VorbisBits, modes: VorbisSetup['modes']) {
+  if (bits.read(1) !== 0) return undefined
+  const mode = modes[bits.read(bitLength(modes.length - 1))]
+  return bits.isOver ? undefined : mode
+}
+
 /**
  * Decodes Vorbis packets in order (Vorbis I, section 4.3). Consecutive packets overlap, so the first outputs
  * nothing.
@@ -33,9 +45,8 @@ export function createVorbisDecoder(setup: VorbisSetup): (packet: Uint8Array) =>
     packet: Uint8Array,
   ): { block: Block; spectra: (Float32Array | undefined)[] } | undefined {
     const bits = new VorbisBits(packet)
-    if (bits.read(1) !== 0) return undefined
-    const mode = modes[bits.read(bitLength(modes.length - 1))]
-    if (!mode || bits.isOver) return undefined
+    const mode = readMode(bits, modes)
+    if (!mode) return undefined
     const { isLong } = mode
     const length = blocks[isLong ? 1 : 0]
     const afterLong = isLong && bits.read(1) === 1

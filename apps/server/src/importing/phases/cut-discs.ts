@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { UnreadableError } from '@refrain/audio/audio-info'
 import { type CueFile, type CueSheet, type CueTrack, isDisc } from '@refrain/audio/cue/cue-sheet'
-import { type Cut, cutAudio, cutFile } from '@refrain/audio/cue/cut-file'
+import { asDecoded, type Cut, cutAudio, cutFile } from '@refrain/audio/cue/cut-file'
 import { NO_SORT_TEXTS } from '@refrain/audio/tags/names/sort-names'
 import { NO_NAMES } from '@refrain/audio/tags/names/written-names'
 import { NO_REMARKS } from '@refrain/audio/tags/read-remarks'
@@ -111,10 +111,11 @@ function firstThatFits(
   candidates: readonly Candidate[],
   addProblem: (file: CollectionFile, reason: string) => void,
 ): { file: CollectionFile; result: FileResult }[] | undefined {
+  const audio = asDecoded(read.audio)
   for (const candidate of candidates) {
     try {
-      const cuts = cutFile(candidate.part, read.audio)
-      return cuts.map(cut => toCut(file, read, candidate, cut))
+      const cuts = cutFile(candidate.part, audio)
+      return cuts.map(cut => toCut(file, { ...read, audio }, candidate, cut))
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error
       const isInside = candidate.file.path === sheetPath(file.path)

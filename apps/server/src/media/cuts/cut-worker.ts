@@ -11,4 +11,6 @@ export interface CutJob {
   readonly end: number
 }
 
-serveJobs<CutJob, Uint8Array>(({ file, bits, start, end }) => readWavRange(file, bits, { start, end }))
+serveJobs<CutJob, Uint8Array>(({ file, bits, start, end }, { reportUsage }) =>
+  readWavRange(file, bits, { start, end }, reportUsage),
+)

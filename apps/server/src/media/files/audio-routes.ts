@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/tables.ts'
 import { NotFoundError } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
+import { callerKey } from '../../http/limits/rate-limits.ts'
 import type { ResponseCache } from '../../http/responses/response-cache.ts'
 import type { CutReader } from '../cuts/cut-reader.ts'
 import { describeSent } from '../cuts/sent-audio.ts'
@@ -75,7 +76,7 @@ export async function sendAudioFile(
   const type = findFormat(codec)?.contentType(found.url) ?? 'application/octet-stream'
   const { first_sample } = found
   if (first_sample === null) return sendMedia(request, reply, file, { type, isStream: true, ...about })
-  const cut = cuts.open({ ...found, first_sample }, file)
+  const cut = cuts.open({ ...found, first_sample }, file, callerKey(request))
   file.release()
   await sendMedia(request, reply, cut, { type, isStream: true, ...about })
 }

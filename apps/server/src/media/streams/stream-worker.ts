@@ -23,7 +23,7 @@ function yieldToStarting(): void {
   if (count > 0) Atomics.wait(starting, 0, count, YIELD_MS)
 }
 
-serveJobs<RenditionJob, void, RenditionUpdate[]>(async (job, { update }) => {
+serveJobs<RenditionJob, void, RenditionUpdate[]>(async (job, { update, reportUsage }) => {
   let waiting: RenditionUpdate[] = []
   let sentAt = Number.NEGATIVE_INFINITY
   const send = () => {
@@ -32,19 +32,25 @@ serveJobs<RenditionJob, void, RenditionUpdate[]>(async (job, { update }) => {
     sentAt = performance.now()
   }
   let hasBegun = false
-  await render(job, item => {
+  const onUpdate = (item: RenditionUpdate) => {
     waiting.push(item)
     if (performance.now() - sentAt > BATCH_MS) send()
     if (hasBegun) yieldToStarting()
     hasBegun = true
-  })
+  }
+  // What is before a cut may take longer to decode than a worker may be silent.
+  await render(job, onUpdate, reportUsage)
   send()
 })
 
-async function render(job: RenditionJob, onUpdate: (update: RenditionUpdate) => void): Promise<void> {
+async function render(
+  job: RenditionJob,
+  onUpdate: (update: RenditionUpdate) => void,
+  onSkip: () => void,
+): Promise<void> {
   const { source: path, codec, trueSamples, decoded, opus, output } = job
   if (!decoded) return (await FORMATS[codec].load()).stream(job, onUpdate)
-  using audio = await openAudio({ ...decoded, path, codec, trueSamples })
+  using audio = await openAudio({ ...decoded, path, codec, trueSamples }, onSkip)
   if (opus) await renderAsOpus(audio, opus, output, onUpdate)
   else await renderAsFlac(audio, output, onUpdate)
 }

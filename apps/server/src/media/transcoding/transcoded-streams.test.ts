@@ -78,7 +78,7 @@ onBothDatabases('transcoded streams', open => {
     })
     const get = (headers = {}, id = trackId, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url: `/transcoded/${id}`, headers })
-    return { get }
+    return { get, transcoder }
   }
 
   it('are sent as they are made, then with their length and by range (SUB-81, SUB-82)', async () => {
@@ -100,8 +100,15 @@ onBothDatabases('transcoded streams', open => {
   })
 
   it('wait for their true length if it is asked for (SUB-82)', async () => {
-    const { get } = await start({ maxBitRate: 96, needsLength: true })
+    const { get, transcoder } = await start({ maxBitRate: 96, needsLength: true })
+    // Nothing is encoded for the head alone.
+    const head = await get({}, undefined, 'HEAD')
+    expect(head.statusCode).toBe(200)
+    expect(head.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'accept-ranges': 'bytes' })
+    expect(head.headers).not.toHaveProperty('content-length')
+    expect(transcoder.jobs).toBe(0)
     const whole = await get()
+    expect((await get({}, undefined, 'HEAD')).headers['content-length']).toBe(String(whole.rawPayload.length))
     expect(Number(whole.headers['content-length'])).toBe(whole.rawPayload.length)
     // Ten seconds of 96 kbit/s.
     expect(whole.rawPayload.length / 12_000).toBeGreaterThan(9.5)

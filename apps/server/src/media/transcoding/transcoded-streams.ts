@@ -92,12 +92,7 @@ export class TranscodedStreams {
       await sendNothing(reply, { ...wanted.headers, 'content-type': ENCODINGS[encoding.name].contentType })
       return true
     }
-    const left = watchLeaving(reply)
-    const transcode = await this.#transcoder.open(
-      { path, codec: source, version, encoding, offset, part, caller: wanted.caller },
-      left,
-    )
-    if (!transcode) return dropIfLeft(reply, left)
+    const job = { path, codec: source, version, encoding, offset, part, caller: wanted.caller }
     const { headers = {} } = wanted
     const about = {
       type: ENCODINGS[encoding.name].contentType,
@@ -105,13 +100,27 @@ export class TranscodedStreams {
       isStream: true,
       headers,
     }
+    if (request.method === 'HEAD') {
+      // Nothing is encoded for its length alone.
+      const whole = await this.#transcoder.find(job)
+      if (whole) sendFile(request, reply, whole, about)
+      else {
+        // What GET would answer.
+        const ranges = wanted.needsLength ? { 'accept-ranges': 'bytes' } : {}
+        sendHead(reply, { ...headers, ...ranges, 'content-type': about.type })
+      }
+      return true
+    }
+    const left = watchLeaving(reply)
+    const transcode = await this.#transcoder.open(job, left)
+    if (!transcode) return dropIfLeft(reply, left)
     if ('fd' in transcode) {
       sendFile(request, reply, transcode, about)
       return true
     }
     if (!wanted.needsLength) {
       seeStream(request, reply)
-      await sendGrowing(request, reply, transcode, { ...headers, 'content-type': about.type })
+      await sendGrowing(reply, transcode, { ...headers, 'content-type': about.type })
       return true
     }
     const whole = await transcode.openWhole().finally(transcode.release)
@@ -162,9 +171,26 @@ function dropIfLeft(reply: FastifyReply, left: AbortSignal): boolean {
   return left.aborted
 }
 
+function sendHead(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  reply.hijack()
+  if (reply.raw.destroyed) return
+  writeHead(reply, headers)
+  reply.raw.end()
+}
+
+/** The head of a response whose length is not known yet. */
+function writeHead({ raw, server }: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  raw.writeHead(200, {
+    ...server.baseHeaders,
+    'content-security-policy': FILE_CSP,
+    'accept-ranges': 'none',
+    ...headers,
+    'cache-control': 'no-store',
+  })
+}
+
 /** Sends bytes as they are made, without a length; ranges are for whole transcodes. */
 async function sendGrowing(
-  request: FastifyRequest,
   reply: FastifyReply,
   { bytes, release }: GrowingTranscode,
   headers: Readonly<Record<string, string>>,
@@ -173,15 +199,8 @@ async function sendGrowing(
   const { raw } = reply
   try {
     if (raw.destroyed) return
-    raw.writeHead(200, {
-      ...reply.server.baseHeaders,
-      'content-security-policy': FILE_CSP,
-      ...headers,
-      'accept-ranges': 'none',
-      'cache-control': 'no-store',
-    })
-    if (request.method === 'HEAD') raw.end()
-    else await pipeline(bytes, raw)
+    writeHead(reply, headers)
+    await pipeline(bytes, raw)
   } catch (error) {
     // The client sees that the response is cut short.
     const hasLeft = raw.destroyed && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'

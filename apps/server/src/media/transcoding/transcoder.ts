@@ -131,6 +131,11 @@ export class Transcoder {
     return { bytes: file!.read(), openWhole, release }
   }
 
+  /** Opens a transcode that is whole; undefined if there is none yet. */
+  find(source: Omit<TranscodeSource, 'caller'>): Promise<OpenRendition | undefined> {
+    return this.#openWhole(nameTranscode(source))
+  }
+
   async close(): Promise<void> {
     for (const { stop, grace } of this.#jobs) {
       clearTimeout(grace)
@@ -261,7 +266,7 @@ function closeIfUnused({ file, readers, hasEnded }: Running): void {
 }
 
 /** Name of a transcode in the cache. */
-function nameTranscode({ path, version, encoding, offset }: TranscodeSource): string {
+function nameTranscode({ path, version, encoding, offset }: Omit<TranscodeSource, 'caller'>): string {
   const { name, bitRate, sampleRate, channels } = encoding
   const what = JSON.stringify([
     ...['transcode', VERSION, path, version],
