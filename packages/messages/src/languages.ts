@@ -9,6 +9,7 @@ import type { setUpTexts } from './en/administration/set-up.ts'
 import type { administrationTexts } from './en/administration.ts'
 import type { archiveTexts } from './en/archive.ts'
 import type { creditsTexts } from './en/catalogue/credits.ts'
+import type { recordingsTexts } from './en/catalogue/recordings.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
 import type { commonTexts } from './en/common.ts'
 import type { connectionTexts } from './en/connection.ts'
@@ -41,6 +42,7 @@ interface Areas {
   readonly attention: typeof attentionTexts
   readonly catalogue: typeof catalogueTexts
   readonly credits: typeof creditsTexts
+  readonly recordings: typeof recordingsTexts
   readonly collectionAdmin: typeof collectionTexts
   readonly common: typeof commonTexts
   readonly connection: typeof connectionTexts

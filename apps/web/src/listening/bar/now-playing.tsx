@@ -1,22 +1,16 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 import { Disc3 } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CreditLinks } from '../../catalogue/credit-links.tsx'
 import { paths } from '../../paths.ts'
-import { loadExtra } from '../../ui/loading/load-part.ts'
 import { usePlayer } from '../engine/use-player.ts'
-import { mayHaveChapters } from '../long/recordings.ts'
+import { LongPart } from '../long/long-part.tsx'
 import { CoverWithLyrics } from '../lyrics/cover-with-lyrics.tsx'
 import { useQueueOpen } from '../queue/queue-opening.ts'
 import { PlayingCover } from './playing-cover.tsx'
 import { truncateTitle } from './truncate-title.ts'
-
-// Playback works without them.
-const ChapterList = lazy<ComponentType<{ readonly trackId: string }>>(() =>
-  loadExtra(() => import('../long/chapter-list.tsx')),
-)
 
 /** Id of the title, for `aria-describedby`. */
 export const PLAYING_TITLE = 'playing-title'
@@ -71,11 +65,7 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
         </div>
       </div>
       {children}
-      {mayHaveChapters(track) && (
-        <Suspense>
-          <ChapterList key={track.id} trackId={track.id} />
-        </Suspense>
-      )}
+      <LongPart />
       <section aria-label={listeningTexts.createdBy} className="rounded-panel bg-hover px-4 py-3">
         <h3 className="text-xs font-semibold text-quiet">{listeningTexts.createdBy}</h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
 import { loadExtra } from '../../ui/loading/load-part.ts'
 import { usePlayer } from '../engine/use-player.ts'
-import { mayHaveChapters } from '../long/recordings.ts'
+import { LongPart } from '../long/long-part.tsx'
 
 interface WaveformProps {
   readonly played: number
@@ -11,14 +11,6 @@ interface WaveformProps {
 
 // Decorative: if it cannot be loaded, the slider works without it.
 const Waveform = lazy<ComponentType<WaveformProps>>(() => loadExtra(() => import('../waveform/waveform.tsx')))
-
-interface LongTrackProps {
-  readonly trackId: string
-  readonly duration: number
-}
-
-// The slider works without chapters, too.
-const LongTrack = lazy<ComponentType<LongTrackProps>>(() => loadExtra(() => import('../long/long-track.tsx')))
 
 /** Half a slider thumb in CSS pixels: the thumb's centre stays this far from either end. */
 const HALF_THUMB = 6
@@ -36,7 +28,6 @@ interface Props {
 /** The background of the progress slider: the track's waveform, and the time under the pointer. */
 export function SeekTrack({ played, duration, high = false, children }: Props) {
   const idle = usePlayer(state => state.status === 'idle')
-  const longTrackId = usePlayer(({ track }) => (track && mayHaveChapters(track) ? track.id : undefined))
   const [pointed, setPointed] = useState<number | null>(null)
 
   function point({ pointerType, clientX, currentTarget }: PointerEvent): void {
@@ -59,11 +50,7 @@ export function SeekTrack({ played, duration, high = false, children }: Props) {
         </Suspense>
       )}
       {children}
-      {longTrackId !== undefined && (
-        <Suspense>
-          <LongTrack trackId={longTrackId} duration={duration} />
-        </Suspense>
-      )}
+      <LongPart duration={duration} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { listeningTexts } from '@refrain/messages/en/listening'
+import { recordingsTexts } from '@refrain/messages/en/catalogue/recordings'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '../bar/format-time.ts'
 import { player } from '../engine/player.ts'
@@ -6,13 +6,13 @@ import { useProgress } from '../engine/use-player.ts'
 import { chaptersQuery } from './chapters-query.ts'
 
 /** The chapters of the loaded track, which a press plays; nothing for a track without chapters. */
-export default function ChapterList({ trackId }: { readonly trackId: string }) {
+export function ChapterList({ trackId }: { readonly trackId: string }) {
   const { data: chapters = [] } = useQuery(chaptersQuery(trackId))
   const current = useProgress(({ position }) => chapters.findLastIndex(({ seconds }) => seconds <= position))
   if (chapters.length === 0) return null
   return (
-    <section aria-label={listeningTexts.chapters} className="rounded-panel bg-hover px-4 py-3">
-      <h3 className="text-xs font-semibold text-quiet">{listeningTexts.chapters}</h3>
+    <section aria-label={recordingsTexts.chapters} className="rounded-panel bg-hover px-4 py-3">
+      <h3 className="text-xs font-semibold text-quiet">{recordingsTexts.chapters}</h3>
       <ol className="-mx-2 mt-1 max-h-64 overflow-y-auto">
         {chapters.map(({ seconds, title }, index) => (
           <li key={seconds}>
@@ -26,7 +26,7 @@ export default function ChapterList({ trackId }: { readonly trackId: string }) {
                 {formatTime(seconds)}
               </span>
               <bdi className="min-w-0 break-words">
-                {title || listeningTexts.chapterNumber({ number: index + 1 })}
+                {title || recordingsTexts.chapterNumber({ number: index + 1 })}
               </bdi>
             </button>
           </li>

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
 import { toPlayingList } from '../engine/player-track.ts'
 import { keepPositions } from './keep-positions.ts'
+import { mayBeResumable } from './may-be-long.ts'
 import { isAudiobook, isResumable } from './recordings.ts'
 import { NO_OFFER, resumeOffer } from './resume-offer.ts'
 
@@ -142,6 +143,9 @@ it.each([
   ['a.m4b.wav', '', 60, false, false],
   ['a.mp3', 'Audiobook', 60, true, true],
   ['a.mp3', 'audio books', 60, true, true],
+  ['a.mp3', 'Livres audio', 60, true, true],
+  ['a.mp3', 'Audiolibro', 60, true, true],
+  ['a.mp3', 'Luisterboeken', 60, true, true],
   ['a.mp3', 'Speech', 60, true, true],
   ['a.mp3', 'Spoken Word', 60, true, true],
   ['a.mp3', 'Hörbuch', 60, true, true],
@@ -154,4 +158,5 @@ it.each([
     isBook,
     isKept,
   ])
+  if (isKept) expect(mayBeResumable(track(url, genre, seconds))).toBe(true)
 })

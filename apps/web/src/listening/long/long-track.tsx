@@ -1,10 +1,11 @@
 import './long-track.css'
-import { listeningTexts } from '@refrain/messages/en/listening'
+import { recordingsTexts } from '@refrain/messages/en/catalogue/recordings'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { formatTime } from '../bar/format-time.ts'
 import { player } from '../engine/player.ts'
 import { usePlayer } from '../engine/use-player.ts'
+import { ChapterList } from './chapter-list.tsx'
 import { chaptersQuery } from './chapters-query.ts'
 import { NO_OFFER, resumeOffer } from './resume-offer.ts'
 
@@ -17,8 +18,15 @@ interface Props {
   readonly duration: number
 }
 
-/** Over the progress slider of a long track: where chapters begin, and where the listener may continue. */
-export default function LongTrack({ trackId, duration }: Props) {
+export interface LongPartProps {
+  readonly trackId: string
+  /** Seconds, of the slider that this lies over; without it, the list of chapters is meant. */
+  readonly duration?: number
+}
+
+/** Over the progress slider of a long track: where chapters begin, and where the listener may continue. Elsewhere, their list. */
+export default function LongTrack({ trackId, duration }: LongPartProps) {
+  if (duration === undefined) return <ChapterList key={trackId} trackId={trackId} />
   return (
     <>
       <ChapterMarks {...{ trackId, duration }} />
@@ -58,7 +66,7 @@ function Offer() {
   }
   return (
     <button type="button" className="resume-offer" onClick={resume}>
-      {listeningTexts.continueAt({ time: formatTime(position) })}
+      {recordingsTexts.continueAt({ time: formatTime(position) })}
     </button>
   )
 }

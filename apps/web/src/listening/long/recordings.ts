@@ -1,16 +1,11 @@
 import type { PlayerTrack } from '@refrain/player/state/player-state'
 
-/** In seconds: what is shorter has no chapters that anybody would look for. */
-const CHAPTERED = 5 * 60
 /** In seconds: listeners leave what is longer before its end, and come back. */
 const LONG = 20 * 60
 /** M4B, or a part of one that a cue sheet describes. */
-const BOOK = /\.m4b(\.[\d-]+\.wav)?$/i
+const BOOK = /\.m4b(\.[\d-]+\.wav)?$/
 const SPOKEN =
   /^(audio ?books?|speech|spoken( word| ?& ?audio)?|h(ö|oe)rb(u|ü|ue)ch(er)?|h(ö|oe)rspiele?|livres? audio|audiolibros?|audiolibri|luisterboek(en)?)$/i
-
-/** Whether chapters are asked for. */
-export const mayHaveChapters = ({ durationSeconds }: PlayerTrack): boolean => durationSeconds >= CHAPTERED
 
 /** What is continued where it was left: M4B, and genres of speech. */
 export const isAudiobook = ({ audioSrc, genre }: PlayerTrack): boolean =>

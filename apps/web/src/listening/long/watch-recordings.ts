@@ -1,6 +1,6 @@
 import type { Player } from '@refrain/player/player'
 import { loadChunk } from '../../ui/loading/load-chunk.ts'
-import { isResumable } from './recordings.ts'
+import { mayBeResumable } from './may-be-long.ts'
 
 /** Loads what remembers positions when the first long recording is played. If that fails, the next one tries again. */
 export function watchRecordings(player: Player): void {
@@ -8,15 +8,12 @@ export function watchRecordings(player: Player): void {
   const stop = player.subscribe(look)
   function look(): void {
     const { track } = player.getState()
-    if (isLoading || !track || !isResumable(track)) return
+    if (isLoading || !track || !mayBeResumable(track)) return
     isLoading = true
-    Promise.all([
-      loadChunk(() => import('./keep-positions.ts')),
-      loadChunk(() => import('./position-store.ts')),
-    ]).then(
-      ([{ keepPositions }, { createPositionStore }]) => {
+    loadChunk(() => import('./keep-stored-positions.ts')).then(
+      ({ keepStoredPositions }) => {
         stop()
-        keepPositions(player, createPositionStore())
+        keepStoredPositions(player)
       },
       () => {
         isLoading = false
