@@ -14,7 +14,7 @@ const NOTHING: SearchResult = { tracks: [], artists: [], albums: [] }
 const album = makeAlbum('al1', 12)
 const everything: SearchResult = {
   tracks: makeTracks(album),
-  artists: ['ar1', 'ar2'].map(makeArtist),
+  artists: [makeArtist('ar1'), { ...makeArtist('ar2'), name: 'The Beloved' }],
   albums: Array.from({ length: 30 }, (_, place) => makeAlbum(`al${place}`, 1)),
 }
 const genres = [makeGenre('ge1', 'Ambient'), { ...makeGenre('ge2', 'Hip-Hop'), backgroundColor: '#a0322c' }]
@@ -30,6 +30,7 @@ beforeEach(() => {
     mockCall(searchCatalogue, ({ query }) => {
       queries.push(query)
       if (query === 'love' || query === 'loved') return everything
+      if (query === 'lvoe') return everything
       return query === 'artist' ? { ...NOTHING, artists: everything.artists } : NOTHING
     }),
   )
@@ -77,7 +78,7 @@ it('shows tracks as rows, then artists and albums as cards (SRCH-01, SRCH-02, SR
   expect(within(main()).getByText('Track 10')).toBeDefined()
   expect(
     within(main())
-      .getByRole('link', { name: /^Artist ar2/ })
+      .getByRole('link', { name: /^The Beloved/ })
       .getAttribute('href'),
   ).toBe('/artists/ar2')
   expect(within(main()).getByRole('link', { name: /^Album al1 ?Artist ar1/ })).toBeDefined()
@@ -107,7 +108,7 @@ it('does not claim that the results are complete if the search is limited', asyn
       albums: Array.from({ length: countLimits.found.albums - 1 }, (_, place) => makeAlbum(`al${place}`, 1)),
     })),
   )
-  await showPage('/search?q=e')
+  await showPage('/search?q=a')
   expect(await screen.findByText('100 or more tracks, 50 or more artists, 49 albums')).toBeDefined()
   const buttons = within(main()).getAllByRole('button', { name: /^Show (more|all)$/ })
   expect(buttons.map(button => button.textContent)).toEqual(['Show more', 'Show more', 'Show all'])
@@ -265,4 +266,16 @@ it('closes the filter of the tracks with another search', async () => {
   await waitFor(() => expect(within(tracks).getAllByRole('row')).toHaveLength(1))
   type(await box(), 'loved')
   await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Filter Tracks' })).toBeNull())
+})
+
+it('says so if nothing found has the query as it is written', async () => {
+  await showPage('/search')
+  const input = await box()
+  type(input, 'lvoe')
+  const said = 'Nothing is called “lvoe”. This comes close:'
+  await waitFor(() => expect(within(main()).getByText(said, { exact: true })).toBeTruthy())
+  expect(within(main()).getByRole('status').textContent).toContain(said)
+  type(input, 'album')
+  await waitFor(() => expect(queries).toContain('album'))
+  await waitFor(() => expect(within(main()).queryByText(said)).toBeNull())
 })

@@ -4,6 +4,7 @@ export const searchTexts = defineTexts('search', {
   search: 'Search',
   searchPlaceholder: 'Search...',
   nothingFound: 'No results for “{query}”',
+  closeMatches: 'Nothing is called “{query}”. This comes close:',
   tryAnother: 'Check the spelling, or try other words.',
   genres: 'Genres',
   artists: 'Artists',

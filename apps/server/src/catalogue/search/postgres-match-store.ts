@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
+import type { Searched } from './candidate-store.ts'
 import { SEARCH_COLUMNS, type Search, WORD_SEPARATORS } from './search-columns.ts'
 import { gramsOf, isAscii, MAX_GRAM } from './search-terms.ts'
 
@@ -19,15 +20,18 @@ export async function readWithinPostgres(
 ): Promise<string[]> {
   const { query } = search
   const words = WORD_SEPARATORS.map(before => before + query)
-  const isWord = anyOf(words.map(word => isLike(search, word)))
-  const contains = sql`${isLike(search, query)} and ${within}`
+  const isWord = anyOf(words.map(word => isLike(search.table, word)))
+  const contains = sql`${isLike(search.table, query)} and ${within}`
   const popular = await readPopular(db, search, most, contains)
   if (popular.length < most) {
-    return readIndexed(db, search, most, { where: sql`${isIndexed(search, query)} and ${within}`, isWord })
+    return readIndexed(db, search, most, {
+      where: sql`${isIndexed(search.table, query)} and ${within}`,
+      isWord,
+    })
   }
   const byWord = await readPopular(db, search, most, sql`${contains} and ${isWord}`)
   if (byWord.length === most) return byWord
-  const where = sql`${anyOf(words.map(word => isIndexed(search, word)))} and ${within}`
+  const where = sql`${anyOf(words.map(word => isIndexed(search.table, word)))} and ${within}`
   const allByWord = await readIndexed(db, search, most, { where, isWord })
   const isListed = new Set(allByWord)
   return [...allByWord, ...popular.filter(id => !isListed.has(id))].slice(0, most)
@@ -35,16 +39,16 @@ export async function readWithinPostgres(
 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
 
-function isLike({ table }: Search, text: string): RawBuilder<boolean> {
+function isLike(table: Searched, text: string): RawBuilder<boolean> {
   return sql`${SEARCH_COLUMNS[table].form} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`
 }
 
 /** Such that an index finds the rows: trigrams, or the grams of 016-short-searches.ts. */
-function isIndexed(search: Search, text: string): RawBuilder<boolean> {
-  const { form } = SEARCH_COLUMNS[search.table]
+export function isIndexed(table: Searched, text: string): RawBuilder<boolean> {
+  const { form } = SEARCH_COLUMNS[table]
   const hasGrams = sql<boolean>`search_grams(${form}) @> array[${sql.join(gramsOf(text))}]::text[]`
   if ([...text].length <= MAX_GRAM) return hasGrams
-  return isAscii(text) ? isLike(search, text) : sql`(${hasGrams} and ${isLike(search, text)})`
+  return isAscii(text) ? isLike(table, text) : sql`(${hasGrams} and ${isLike(table, text)})`
 }
 
 async function readPopular(

@@ -7,21 +7,57 @@ import type { Database } from '../../database/tables.ts'
 import { readAlbumsByIds } from '../album-store.ts'
 import { readArtistsByIds } from '../artist-store.ts'
 import { readTracksByIds } from '../track-store.ts'
+import { findForgiven } from './forgiven/find-forgiven.ts'
 import { findMatches } from './match-store.ts'
 
-/** Matches of each kind, best first; none if nothing of the query is left after folding. */
-export async function searchCatalogue(
-  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
-  text: string,
-): Promise<SearchResult> {
+/** Fewer matches than this in the middle of titles may not be what several words mean. */
+const FEW = 10
+const KINDS = ['tracks', 'artists', 'albums'] as const
+
+type Opened = Pick<OpenDatabase, 'db' | 'dialect'>
+type Ids = Readonly<Record<keyof SearchResult, readonly string[]>>
+
+/**
+ * Matches of each kind, best first, then, if they are few, what may be meant; none if nothing of the query is left after folding.
+ */
+export async function searchCatalogue({ db, dialect }: Opened, text: string): Promise<SearchResult> {
   const query = foldForSearch(text)
   if (query === '') return { tracks: [], artists: [], albums: [] }
-  const find = (table: keyof SearchResult) =>
-    findMatches(db, { dialect, table, query, most: countLimits.found[table] })
+  const most = countLimits.found
+  const find = (table: keyof SearchResult) => findMatches(db, { dialect, table, query, most: most[table] })
+  const [tracks, artists, albums] = await Promise.all(KINDS.map(find))
+  const ids = { tracks: tracks ?? [], artists: artists ?? [], albums: albums ?? [] }
+  const written = await readAll(db, ids)
+  if (!mayMeanMore(written, query)) return written
+  const meant = await findForgiven({ db, dialect }, query, most)
+  // What has the query as it is written is never pushed out.
+  const others = (kind: keyof SearchResult) =>
+    meant[kind].filter(id => !ids[kind].includes(id)).slice(0, most[kind] - ids[kind].length)
+  const near = await readAll(db, {
+    tracks: others('tracks'),
+    artists: others('artists'),
+    albums: others('albums'),
+  })
+  return {
+    tracks: [...written.tracks, ...near.tracks],
+    artists: [...written.artists, ...near.artists],
+    albums: [...written.albums, ...near.albums],
+  }
+}
+
+/** Whether nothing was found, or little for several words that begin no title or name: they may be in another order, or of several. */
+function mayMeanMore({ tracks, artists, albums }: SearchResult, query: string): boolean {
+  const names = [...tracks, ...albums].map(({ title }) => title).concat(artists.map(({ name }) => name))
+  if (names.length === 0) return true
+  if (names.length >= FEW || !query.includes(' ')) return false
+  return !names.some(name => foldForSearch(name).startsWith(query))
+}
+
+async function readAll(db: Database, ids: Ids): Promise<SearchResult> {
   const [tracks, artists, albums] = await Promise.all([
-    find('tracks').then(ids => readTracks(db, ids)),
-    find('artists').then(ids => readArtistsByIds(db, ids)),
-    find('albums').then(ids => readAlbumsByIds(db, ids)),
+    readTracks(db, ids.tracks),
+    readArtistsByIds(db, ids.artists),
+    readAlbumsByIds(db, ids.albums),
   ])
   return { tracks, artists, albums }
 }

@@ -1,4 +1,5 @@
 import type { SearchResult } from '@refrain/contract/catalogue/search'
+import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { countLimits } from '@refrain/contract/limits'
 import { searchTexts } from '@refrain/messages/en/search'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ export function SearchResults({ query }: { readonly query: string }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {found && !isStale && sayFound(found)}
+        {found && !isStale && sayFound(found, query)}
       </p>
       {found ? (
         <div
@@ -45,6 +46,7 @@ function Groups({ found, query }: { readonly found: SearchResult; readonly query
     )
   return (
     <>
+      {isClose(found, query) && <p className="text-quiet">{searchTexts.closeMatches({ query })}</p>}
       {tracks.length > 0 && <TopTracks tracks={tracks} listId={query} cut={isCut(found, 'tracks')} />}
       {artists.length > 0 && (
         <FoundCards
@@ -77,10 +79,17 @@ function Groups({ found, query }: { readonly found: SearchResult; readonly query
 /** Whether there may be more of a kind than was answered. */
 const isCut = (found: SearchResult, kind: keyof SearchResult) => found[kind].length >= countLimits.found[kind]
 
+/** Whether something was found, but nothing that has the query as it is written. */
+function isClose({ tracks, artists, albums }: SearchResult, query: string): boolean {
+  const names = [...tracks, ...albums].map(({ title }) => title).concat(artists.map(({ name }) => name))
+  const written = foldForSearch(query)
+  return names.length > 0 && !names.some(name => foldForSearch(name).includes(written))
+}
+
 /** `100 or more tracks, 1 artist, 0 albums`: for those who cannot see what came. */
-function sayFound(found: SearchResult): string {
+function sayFound(found: SearchResult, query: string): string {
   const { tracks, artists, albums } = found
-  return [
+  const counts = [
     isCut(found, 'tracks')
       ? searchTexts.manyTracks({ count: tracks.length })
       : searchTexts.tracksFound({ count: tracks.length }),
@@ -91,6 +100,7 @@ function sayFound(found: SearchResult): string {
       ? searchTexts.manyAlbums({ count: albums.length })
       : searchTexts.albumsFound({ count: albums.length }),
   ].join(', ')
+  return isClose(found, query) ? `${searchTexts.closeMatches({ query })} ${counts}` : counts
 }
 
 /** Placeholder of the first search results. */
