@@ -1,7 +1,7 @@
 import type { SampleAlbum, SampleTrack } from './catalogue/sample-catalogue.ts'
 import { isRendered, writeAlbum } from './render/write-album.ts'
 
-export { readSampleAnalyses } from './analyses/read-sample-analyses.ts'
+export { readSampleAnalyses, type SampleAnalysis } from './analyses/read-sample-analyses.ts'
 export { type SampleAlbum, sampleCatalogue } from './catalogue/sample-catalogue.ts'
 
 /** Draws the n-th daily mix picture (from 1) on a background of `colour` (#rrggbb), as a JPEG of `size` × `size`. */

@@ -411,10 +411,11 @@ onBothDatabases('importing a collection', openTest => {
       audioId: 'promised',
     } as const
     await importMusic(open, folders, {
-      describePlaceholder: asked => (asked === path ? promised : undefined),
+      describePlaceholder: asked => (asked === path ? { audio: promised, size: 4_321 } : undefined),
     })
     const [track] = (await readCatalogue(open)).tracks
     expect(track).toMatchObject({ title: 'One', true_samples: 99, id: 'promised' })
+    expect(await open.db.selectFrom('files').select('size').execute()).toEqual([{ size: 4_321 }])
     await writeFile(path, whole)
     expect(await importMusic(open, folders)).toMatchObject({ added: 0, changed: 1 })
     expect((await readCatalogue(open)).tracks).toMatchObject([

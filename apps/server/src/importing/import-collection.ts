@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import type { AudioInfo } from '@refrain/audio/audio-info'
 import { DEFAULT_RULE, type NameRule } from '@refrain/audio/tags/names/name-rule'
 import { DEFAULT_ARTICLES } from '@refrain/audio/tags/names/sort-articles'
 import pLimit from 'p-limit'
@@ -27,6 +26,7 @@ import { FileReader } from './phases/file-reader.ts'
 import { groupAlbums } from './phases/group-albums.ts'
 import { readPathsDecidedAnew, readStandingNames } from './phases/name-evidence-store.ts'
 import { PicturePreparer } from './phases/picture-preparer.ts'
+import type { DescribePlaceholder } from './phases/read-file.ts'
 import { readInCharsets } from './phases/read-in-charsets.ts'
 import { readSheets } from './phases/read-sheets.ts'
 import { readVersionOf } from './phases/read-version.ts'
@@ -73,10 +73,10 @@ export interface ImportOptions {
   /** Notifies followers of every new album, even if the folder or the artist is new. */
   readonly announce?: boolean
   /**
-   * Audio properties of a placeholder by its path. Set for the sample catalogue only, which is not imported if the
+   * What a placeholder stands for, by its path. Set for the sample catalogue only, which is not imported if the
    * collection has music and yields to an import of it.
    */
-  readonly describePlaceholder?: (path: string) => AudioInfo | undefined
+  readonly describePlaceholder?: DescribePlaceholder
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
   /** How a text that holds several names is read. */
@@ -110,12 +110,12 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const { folders, isRoutine = false } = options
     status = await ImportStatus.start(database.write, { sample: isSample, folders, isRoutine })
     const gone = await checkGoneFolders(options.gone ?? [])
-    const { optional = [], dataDir, tagCharset = '' } = options
+    const { optional = [], dataDir, tagCharset = '', describePlaceholder } = options
     const { nameRule = DEFAULT_RULE, sortArticles = DEFAULT_ARTICLES } = options
     const readVersion = readVersionOf(nameRule, sortArticles)
     const walked = await walkCollection(db, folders, {
       ...{ gone, optional, dataDir, buckets, signal },
-      ...{ tagCharset, readVersion },
+      ...{ tagCharset, readVersion, describePlaceholder },
     })
     await saveMountPoints(database, walked.mounts.points)
     if (!isSample) await status.tracksRemoved(await removeSample(database))

@@ -1,7 +1,6 @@
 // `node scripts/run.mjs packages/demo/src/analyses/measure-catalogue.ts`: measures the sample catalogue again, after its music or the analysis has
 // changed. Takes some minutes. `--all` measures tracks that are known, too.
 import { readFile, writeFile } from 'node:fs/promises'
-import type { AudioAnalysis } from '@refrain/audio/loudness/analyse-audio'
 import { packBlocks } from '@refrain/audio/loudness/block-counts'
 import { channelWeights } from '@refrain/audio/loudness/channel-weights'
 import { integrateLoudness, LoudnessMeter } from '@refrain/audio/loudness/loudness-meter'
@@ -9,23 +8,25 @@ import { WaveformBuilder } from '@refrain/audio/loudness/waveform'
 import { type SampleTrack, sampleCatalogue } from '../catalogue/sample-catalogue.ts'
 import { SAMPLE_RATE } from '../mixing/bus.ts'
 import { renderAudio } from '../render/render-audio.ts'
-import { formatAnalyses, parseAnalyses } from './read-sample-analyses.ts'
+import { encodeTrack } from '../render/render-track.ts'
+import { formatAnalyses, parseAnalyses, type SampleAnalysis } from './read-sample-analyses.ts'
 
 const FILE = new URL('./sample-analyses.txt', import.meta.url)
 
 const known = parseAnalyses(
   process.argv.includes('--all') ? '' : await readFile(FILE, 'utf8').catch(() => ''),
 )
-const measured = new Map<string, AudioAnalysis>()
+const measured = new Map<string, SampleAnalysis>()
 for (const track of sampleCatalogue().flatMap(album => album.tracks)) {
   const { audioId } = track.audio
-  measured.set(audioId, known.get(audioId) ?? measureSampleTrack(track))
+  measured.set(audioId, known.get(audioId) ?? (await measureSampleTrack(track)))
   await writeFile(FILE, formatAnalyses(measured))
 }
 
-/** Renders a track of the sample catalogue and measures it as the loudness analysis does its file. Blocks for a second. */
-function measureSampleTrack({ recipe, range }: SampleTrack): AudioAnalysis {
-  const { left, right } = renderAudio(recipe, range)
+/** Renders a track of the sample catalogue and measures it as the loudness analysis does its file. Blocks for some seconds. */
+async function measureSampleTrack(track: SampleTrack): Promise<SampleAnalysis> {
+  const sound = renderAudio(track.recipe, track.range)
+  const { left, right } = sound
   const channels = [left, right]
   const meter = new LoudnessMeter(SAMPLE_RATE, channelWeights(channels.length, false))
   const drawer = new WaveformBuilder(left.length)
@@ -34,6 +35,7 @@ function measureSampleTrack({ recipe, range }: SampleTrack): AudioAnalysis {
   let peak = 0
   for (const channel of channels) for (const value of channel) peak = Math.max(peak, Math.abs(value))
   return {
+    size: (await encodeTrack(track, sound)).length,
     loudness: integrateLoudness(meter.blocks.map(power => [power, 1])),
     peak,
     blocks: packBlocks(meter.blocks),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { analyseAudio } from '@refrain/audio/loudness/analyse-audio'
@@ -31,8 +31,10 @@ it.each([
   const path = join(folder, track.file)
   await mkdir(dirname(path), { recursive: true })
   await renderTrack(folder, track)
+  const { size } = await stat(path)
   const found = await analyseAudio({ ...track.audio, path })
   const known = (await readSampleAnalyses()).get(track.audio.audioId)!
+  expect(known.size, ADVICE).toBe(size)
   expect(Math.abs(known.loudness! - found.loudness!), ADVICE).toBeLessThan(0.1)
   // Encoding as MP3 changes peaks.
   expect(Math.abs(known.peak - found.peak)).toBeLessThan(0.1)

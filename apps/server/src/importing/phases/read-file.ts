@@ -19,13 +19,23 @@ const MAX_LYRICS_FILE = 512 * 1024
 /** Larger pictures are ignored. */
 const MAX_PICTURE = 20 * 1024 * 1024
 
+/** The file that a placeholder of the sample catalogue stands for. */
+export interface PlaceholderInfo {
+  readonly audio: AudioInfo
+  /** In bytes, if known. */
+  readonly size: number | undefined
+}
+
+/** @returns nothing for a file that is no placeholder */
+export type DescribePlaceholder = (path: string) => PlaceholderInfo | undefined
+
 export interface FileToRead {
   readonly path: string
   /** Path of its lyrics file, '' if there is none. */
   readonly lrc: string
   /** Where the files can be read if they are in a bucket. */
   readonly addresses?: { readonly path: string; readonly lrc: string }
-  readonly placeholder: AudioInfo | undefined
+  readonly placeholder: PlaceholderInfo | undefined
   readonly letters?: CharsetChoice
 }
 
@@ -62,7 +72,7 @@ export async function readFile(
 ): Promise<ReadFile & { readonly pictureBytes?: Uint8Array<ArrayBuffer> }> {
   const { addresses } = file
   const read = await open(file.path, addresses?.path, async bytes => {
-    const audio = file.placeholder ?? readPlayable(bytes)
+    const audio = file.placeholder?.audio ?? readPlayable(bytes)
     const found = await readTagsAndCover(bytes, file.letters ?? LATIN_1, covers)
     return { audio, ...found, sheet: readOwnSheet(bytes, found.cueSheet, audio) }
   })

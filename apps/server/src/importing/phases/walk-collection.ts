@@ -18,10 +18,11 @@ import {
   type MountState,
 } from '../collection/mount-points.ts'
 import { walkBucket } from '../collection/walk-bucket.ts'
-import { type SkippedPath, walkRoot } from '../collection/walk-root.ts'
+import { type FoundFolder, type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
 import { type KnownRow, readKnownFiles } from './known-file-store.ts'
 import { readPathsInQuestion } from './name-evidence-store.ts'
+import type { DescribePlaceholder } from './read-file.ts'
 
 export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'audio_id' | 'missing' | 'problem'>
 
@@ -54,6 +55,7 @@ export interface WalkOptions {
   readonly signal: AbortSignal
   /** Files that another version has read count as changed. */
   readonly readVersion: number
+  readonly describePlaceholder?: DescribePlaceholder | undefined
 }
 
 /**
@@ -64,7 +66,16 @@ export interface WalkOptions {
 export async function walkCollection(
   db: Database,
   folders: readonly string[],
-  { gone, optional = [], dataDir, tagCharset = '', buckets, signal, readVersion }: WalkOptions,
+  {
+    gone,
+    optional = [],
+    dataDir,
+    tagCharset = '',
+    buckets,
+    signal,
+    readVersion,
+    describePlaceholder,
+  }: WalkOptions,
 ): Promise<CollectionChanges> {
   const skipped: { path: string; reason: string }[] = []
   const opened = await openRoots(folders, optional, skipped)
@@ -95,7 +106,8 @@ export async function walkCollection(
     } = isBucketPath(root)
       ? await walkBucket(root, buckets, signal)
       : await walkRoot(root, { signal, excluded })
-    const albums = groupAlbumFolders(root, seen, tagCharset)
+    const whole = describePlaceholder ? seen.map(one => withFinalSizes(one, describePlaceholder)) : seen
+    const albums = groupAlbumFolders(root, whole, tagCharset)
     const problem = describeEmptyRoot(root, albums, passed, known)
     if (problem !== undefined && !isOptional) throw new OperatorError(problem)
     if (problem !== undefined) {
@@ -191,6 +203,12 @@ function describeEmptyRoot(
   }
   const hint = passed[0] ? ` (${passed.length} passed over, the first because ${passed[0].reason})` : ''
   return `There is no music in ${root}${hint}: name a folder with audio files, such as MP3, FLAC, M4A, Ogg, Opus, WAV or AIFF.`
+}
+
+/** A folder of the sample catalogue as it will be when its tracks are rendered. */
+function withFinalSizes(folder: FoundFolder, describe: DescribePlaceholder): FoundFolder {
+  const audio = folder.audio.map(file => ({ ...file, size: describe(file.path)?.size ?? file.size }))
+  return { ...folder, audio }
 }
 
 function isUnchanged(file: CollectionFile, row: KnownRow | undefined, readVersion: number): boolean {

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeWav } from '@refrain/audio/testing/make-pcm'
-import { openSampleFiles, type SampleAlbum, sampleCatalogue } from '@refrain/demo'
+import { openSampleFiles, readSampleAnalyses, type SampleAlbum, sampleCatalogue } from '@refrain/demo'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { migrate } from '../../database/migrate.ts'
@@ -16,6 +16,7 @@ import { readPendingTracks } from '../analysis/pending-track-store.ts'
 import { importCollection } from '../import-collection.ts'
 import type { ImportReport } from '../import-report.ts'
 import { LeaseError, takeLease } from '../lease.ts'
+import { listPlaceholders } from './list-placeholders.ts'
 import { orderOfHome } from './order-of-home.ts'
 import { hasOwnMusic, moveSampleRoot, SAMPLE_FILES } from './sample-store.ts'
 import { saveSampleAnalyses } from './save-sample-analyses.ts'
@@ -84,12 +85,13 @@ onBothDatabases('the sample catalogue', openTest => {
     const folder = await openSampleFolder(dataDir)
     const album = sampleCatalogue()[0]!
     await openSampleFiles(folder).writeAlbum(album)
-    const audioByPath = new Map(album.tracks.map(track => [join(folder, track.file), track.audio]))
+    const analyses = await readSampleAnalyses()
+    const placeholders = listPlaceholders(folder, [album], analyses)
     await importCollection({
       ...{ open, storage: folderStorage(dataDir), folders: [folder] },
-      describePlaceholder: path => audioByPath.get(path),
+      describePlaceholder: path => placeholders.get(path),
     })
-    await saveSampleAnalyses(open.db)
+    await saveSampleAnalyses(open.db, analyses)
     const rows = await open.db
       .selectFrom('sound_analyses')
       .select(['loudness', 'peak', 'waveform', 'problem'])
@@ -101,6 +103,8 @@ onBothDatabases('the sample catalogue', openTest => {
       expect(Math.max(...(waveform as Uint8Array))).toBeGreaterThan(30)
       expect(problem).toBe('')
     }
+    const sizes = await open.db.selectFrom('files').select('size').execute()
+    expect(sizes.filter(({ size }) => size < 100_000)).toEqual([])
     expect((await readPendingTracks(open.db, '')).tracks).toEqual([])
   })
 
@@ -109,13 +113,13 @@ onBothDatabases('the sample catalogue', openTest => {
     const folder = await openSampleFolder(dataDir)
     const album = sampleCatalogue()[0]!
     await openSampleFiles(folder).writeAlbum(album)
-    const audioByPath = new Map(album.tracks.map(track => [join(folder, track.file), track.audio]))
+    const placeholders = listPlaceholders(folder, [album], new Map())
     const importSample = () =>
       importCollection({
         open,
         storage: folderStorage(dataDir),
         folders: [folder],
-        describePlaceholder: path => audioByPath.get(path),
+        describePlaceholder: path => placeholders.get(path),
       })
 
     expect((await importSample()).added).toBe(album.tracks.length)
@@ -152,14 +156,12 @@ onBothDatabases('the sample catalogue', openTest => {
     const [album, other] = sampleCatalogue() as [SampleAlbum, SampleAlbum]
     await openSampleFiles(folder).writeAlbum(album)
     await openSampleFiles(folder).writeAlbum(other)
-    const audioByPath = new Map(
-      [album, other].flatMap(({ tracks }) => tracks.map(track => [join(folder, track.file), track.audio])),
-    )
+    const placeholders = listPlaceholders(folder, [album, other], new Map())
     const music = await writeOwnMusic()
     let own: Promise<ImportReport> | undefined
     const sample = importCollection({
       ...{ open, storage: folderStorage(dataDir), folders: [folder] },
-      ...{ describePlaceholder: path => audioByPath.get(path) },
+      ...{ describePlaceholder: path => placeholders.get(path) },
       async onProgress({ done }) {
         if (done > 0) own ??= importCollection({ open, storage: folderStorage(dataDir), folders: [music] })
       },

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
-import type { AudioInfo } from '@refrain/audio/audio-info'
 import type { SampleFiles } from '@refrain/demo'
+import type { PlaceholderInfo } from '../phases/read-file.ts'
 import type { SampleRenderer } from './sample-renderer.ts'
 import type { SharedRenderings } from './shared-renderings.ts'
 
@@ -8,7 +8,7 @@ interface RenderingParts {
   /** Folder of the sample catalogue. */
   readonly folder: string
   readonly files: SampleFiles
-  readonly audioByPath: ReadonlyMap<string, AudioInfo>
+  readonly placeholders: ReadonlyMap<string, PlaceholderInfo>
   /** Tracks that other services have rendered. */
   readonly shared: SharedRenderings
 }
@@ -44,9 +44,9 @@ export class SampleRenderings {
   }
 
   async #renderOnce(renderer: SampleRenderer, path: string, signal?: AbortSignal): Promise<void> {
-    const { files, folder, audioByPath, shared } = this.#parts
+    const { files, folder, placeholders, shared } = this.#parts
     if (await files.isRendered(path)) return
-    const { audioId } = audioByPath.get(path) as AudioInfo
+    const { audioId } = (placeholders.get(path) as PlaceholderInfo).audio
     if (await shared.fetch(path, audioId)) return
     await renderer.render(relative(folder, path).split(sep).join('/'), signal)
     await shared.save(path, audioId)

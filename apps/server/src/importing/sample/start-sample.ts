@@ -1,7 +1,7 @@
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSampleFiles, type SampleFiles, sampleCatalogue } from '@refrain/demo'
+import { openSampleFiles, readSampleAnalyses, type SampleFiles, sampleCatalogue } from '@refrain/demo'
 import type { OpenDatabase } from '../../database/open.ts'
 import { isPaused } from '../../jobs/job-store.ts'
 import { log } from '../../log/log.ts'
@@ -10,6 +10,7 @@ import { importCollection } from '../import-collection.ts'
 import { IMPORT_LEASE, LeaseError } from '../lease.ts'
 import { isLeased } from '../lease-store.ts'
 import { AheadRendering } from './ahead-rendering.ts'
+import { listPlaceholders } from './list-placeholders.ts'
 import { orderOfHome } from './order-of-home.ts'
 import { renderAlone } from './render-alone.ts'
 import { SampleRenderer } from './sample-renderer.ts'
@@ -59,13 +60,12 @@ export async function startSample(options: {
   const folder = await openSampleFolder(options.dataDir)
   const files = openSampleFiles(folder)
   const albums = sampleCatalogue()
-  const audioByPath = new Map(
-    albums.flatMap(album => album.tracks.map(track => [join(folder, track.file), track.audio])),
-  )
+  const analyses = await readSampleAnalyses()
+  const placeholders = listPlaceholders(folder, albums, analyses)
   const background = new SampleRenderer(folder, { ahead: true })
   const urgent = new SampleRenderer(folder, { ahead: false })
   const shared = shareRenderings(options.storage)
-  const renderings = new SampleRenderings({ folder, files, audioByPath, shared })
+  const renderings = new SampleRenderings({ folder, files, placeholders, shared })
   const stopped = new AbortController()
   const imported = Promise.withResolvers<void>()
   const stop = () => {
@@ -102,10 +102,10 @@ export async function startSample(options: {
         open: options.open,
         storage: options.storage,
         folders: [folder],
-        describePlaceholder: path => audioByPath.get(path),
+        describePlaceholder: path => placeholders.get(path),
         signal: stopped.signal,
       })
-      await saveSampleAnalyses(db)
+      await saveSampleAnalyses(db, analyses)
       return true
     } catch (error) {
       if (error instanceof LeaseError) return false
@@ -148,16 +148,16 @@ export async function startSample(options: {
     })
     .finally(imported.resolve)
   return {
-    trackCount: audioByPath.size,
+    trackCount: placeholders.size,
     imported: imported.promise,
     finished,
     async prepareFile(path) {
-      if (!audioByPath.has(path) || (await files.isRendered(path))) return
+      if (!placeholders.has(path) || (await files.isRendered(path))) return
       await ahead.interrupt()
       await renderings.render(urgent, path)
     },
     async isReady(path) {
-      return !audioByPath.has(path) || (!renderings.isRendering(path) && (await files.isRendered(path)))
+      return !placeholders.has(path) || (!renderings.isRendering(path) && (await files.isRendered(path)))
     },
     stop,
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openSampleFiles, sampleCatalogue } from '@refrain/demo'
 import { expect, it } from 'vitest'
 import { write } from '../../database/retry.ts'
@@ -9,6 +8,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { importCollection } from '../import-collection.ts'
 import { takeLease } from '../lease.ts'
 import { readImportStatus } from '../status/import-status-store.ts'
+import { listPlaceholders } from './list-placeholders.ts'
 import { openSampleFolder } from './start-sample.ts'
 import { withdrawSample } from './withdraw-sample.ts'
 
@@ -19,13 +19,13 @@ onBothDatabases('the sample catalogue of an operator who does not want it', open
     const folder = await openSampleFolder(dataDir)
     const album = sampleCatalogue()[0]!
     await openSampleFiles(folder).writeAlbum(album)
-    const audioByPath = new Map(album.tracks.map(track => [join(folder, track.file), track.audio]))
+    const placeholders = listPlaceholders(folder, [album], new Map())
     const importSample = () =>
       importCollection({
         open,
         storage: folderStorage(dataDir),
         folders: [folder],
-        describePlaceholder: path => audioByPath.get(path),
+        describePlaceholder: path => placeholders.get(path),
       })
     const countTracks = async () => (await open.db.selectFrom('tracks').select('id').execute()).length
     await importSample()

@@ -26,9 +26,7 @@ function toContributors({ contributors }: Song): Fields {
 
 /** `Child` of the protocol, for a track. */
 function toChild(song: Song, marks: PlayedMarks): Fields {
-  // A track of the sample catalogue that is not rendered yet has a placeholder of some bytes.
   const bitRate = averageBitRate(song)
-  const isSized = bitRate > 0
   return {
     id: toAppId('track', song.id),
     parent: toAppId('album', song.albumId),
@@ -41,11 +39,11 @@ function toChild(song: Song, marks: PlayedMarks): Fields {
     ...yearField(song),
     genre: song.genres[0],
     coverArt: toCoverId('album', song.albumId, song.picturePath),
-    ...(isSized && { size: song.size }),
+    ...(song.size > 0 && { size: song.size }),
     contentType: contentTypeOf(song),
     suffix: suffixOf(song),
     duration: Math.round(song.seconds),
-    ...(isSized && { bitRate }),
+    ...(bitRate > 0 && { bitRate }),
     path: songPath(song),
     playCount: song.playCount,
     created: toTime(song.addedAt),
