@@ -10,6 +10,7 @@ import { readToken, subscribeToSession } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
+import { ownName } from '../prefix.ts'
 import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 import { readPermission } from './permission.ts'
@@ -51,7 +52,7 @@ async function registerDevice(): Promise<void> {
   if (readPermission() !== 'granted') return
   try {
     const worker = await readyWorker()
-    await navigator.locks.request(DEVICE, () => registerWithServer(worker))
+    await navigator.locks.request(ownName(DEVICE), () => registerWithServer(worker))
   } catch {
     console.warn(NO_TOKEN)
   }
