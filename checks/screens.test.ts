@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { SCREEN_SEGMENTS } from '@refrain/contract/service-paths'
 import { screens } from '@refrain/server/pages/screens'
 import { expect, it } from 'vitest'
+import { isScreen } from '../apps/web/service-worker/is-screen.ts'
 import { root } from './sources.ts'
 
 it('the server knows the screens of the route table, and no others', () => {
@@ -15,4 +16,18 @@ it('the server knows the screens of the route table, and no others', () => {
     [...new Set(firsts.filter(first => !first.startsWith(':')))].toSorted(),
   )
   expect(screens.map(screen => screen.pattern).toSorted()).toEqual(['/', ...routes].toSorted())
+})
+
+it('the service worker opens every screen, and leaves the service and other services below paths of the host alone', () => {
+  const addresses = screens.map(({ pattern }) => pattern.replaceAll(/:\w+/g, 'x1'))
+  expect([...addresses, '/POPULARARTISTS', '/x1/Library/'].filter(address => !isScreen(address))).toEqual([])
+  const others = [
+    '/music/',
+    '/music/albums/x1',
+    '/music/x1/library',
+    '/api/albums/x1',
+    '/assets/a.js',
+    '/rest/ping',
+  ]
+  expect([...others, '/robots.txt', '/shell.html', '/nowhere'].filter(isScreen)).toEqual([])
 })

@@ -45,6 +45,19 @@ describe.each([
   })
 })
 
+it('is in the address that the identity provider sends back to', async () => {
+  const { absoluteUrl } = await loadBelow('/music')
+  const { captureGoogleResponse, takeGoogleResponse } = await import('./account/google/google-response.ts')
+  history.replaceState(null, '', absoluteUrl('/login#state=abc&id_token=def'))
+  captureGoogleResponse()
+  expect([takeGoogleResponse(), location.pathname, location.hash]).toEqual([
+    'state=abc&id_token=def',
+    '/music/login',
+    '',
+  ])
+  history.replaceState(null, '', '/')
+})
+
 it('leads to the backend that the page names, whatever the prefix', async () => {
   document.head.innerHTML = '<meta name="backend" content="https://api.example.org">'
   const { backend, serverAddress } = await loadBelow('/music')

@@ -157,6 +157,14 @@ onEmbedded('the service below a path of its host', openDatabase => {
     ])
   })
 
+  it('has cookies of its own on a backend at the root of another host, too', async () => {
+    const backendUrl = 'https://api.example.org'
+    const app = await startApp(await openDatabase(), { settings: { publicUrl: PUBLIC_URL, backendUrl } })
+    const answer = await app.inject({ method: 'POST', url: createUser.path, payload: ADA })
+    expect(answer.headers['set-cookie']).toMatch(/^music\.token=.*; Path=\/;/)
+    expect(answer.headers['access-control-allow-origin']).toBe('https://nas.example.org')
+  })
+
   it.each(['nginx', 'Caddy'])('works behind %s as docs/installing.md sets it up', async name => {
     if (name === 'Caddy' && !hasCaddy) return
     const [whole, stripped] = [await freePort(), await freePort()]

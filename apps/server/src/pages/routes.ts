@@ -75,8 +75,7 @@ export async function openPages(parts: PageParts): Promise<Pages> {
       await registerFiles(app, parts)
       await registerAppManifest(app, parts)
       if (differs(parts)) await registerWorker(app, parts, { built, shell: template.bare })
-      // The scope of the service worker, and the pages' addresses, are below it.
-      if (prefix) app.get(prefix, ({ url }, reply) => reply.redirect(url.replace(prefix, `${prefix}/`), 308))
+      if (prefix) registerBarePrefix(app, prefix)
       app.route({
         method: ['GET', 'HEAD'],
         url: SHELL_PATH,
@@ -104,6 +103,16 @@ export async function openPages(parts: PageParts): Promise<Pages> {
       return sendPage(request, describePage(reply, csp), written)
     },
   }
+}
+
+/** Leads from the prefix without a slash to Home: the scope of the service worker, and the addresses of the pages, begin with the slash. */
+function registerBarePrefix(app: FastifyInstance, prefix: string): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: prefix,
+    config: { isAlwaysOpen: true },
+    handler: ({ url }, reply) => reply.redirect(url.replace(prefix, `${prefix}/`), 308),
+  })
 }
 
 /** Built files that are served in another way, or as another form of a file. */

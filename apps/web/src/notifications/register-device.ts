@@ -101,10 +101,13 @@ const isRegisteredFor = (token: string | null) => readLocal(DEVICE)?.startsWith(
 const registrationMark = (token: string | null, { endpoint }: PushSubscription) =>
   `${ownerMark(token)}${new Date().toISOString().slice(0, 10)} ${endpoint}`
 
-/** The active service worker. @throws Error if the browser supports none */
+/** The active service worker. @throws Error if the browser supports none, or ours is not active yet */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
-  await registerServiceWorker()
-  return navigator.serviceWorker.ready
+  const own = await registerServiceWorker()
+  const ready = await navigator.serviceWorker.ready
+  // Below a path, that of a service at the root of the host may be ready before ours.
+  if (ready.scope !== own.scope) throw new Error('The service worker is not active yet.')
+  return ready
 }
 
 /**
