@@ -66,13 +66,18 @@ it('leads to the backend that the page names, whatever the prefix', async () => 
 
 it('is the base of the router: its paths are behind it, its links before', async () => {
   const { prefix } = await loadBelow('/music')
-  const { createMemoryRouter } = await import('react-router')
-  const router = createMemoryRouter([{ path: '/' }, { path: '/albums/:id' }], {
-    basename: `${prefix}/`,
-    initialEntries: ['/music/albums/a1'],
-  })
+  const { createMemoryRouter, redirect } = await import('react-router')
+  const router = createMemoryRouter(
+    [{ path: '/' }, { path: '/albums/:id' }, { path: '/admin', loader: () => redirect('/') }],
+    {
+      basename: `${prefix}/`,
+      initialEntries: ['/music/albums/a1'],
+    },
+  )
   expect(router.state.matches.map(({ params }) => params)).toEqual([{ id: 'a1' }])
   await router.navigate('/')
+  expect(router.state.location.pathname).toBe('/music/')
+  await router.navigate('/admin')
   expect(router.state.location.pathname).toBe('/music/')
   router.dispose()
 })
