@@ -51,6 +51,12 @@ async function playAlbum(page: Page, album: string): Promise<void> {
 
 it('two services of one host play, sign in and store apart, each below its path', async () => {
   const address = await startPlaces()
+  // The service renders Home in the background.
+  const readHome = async () => (await fetch(`${address}/music/`)).text()
+  await until(readHome).toMatch(/<a [^>]*class="card"|class="card"[^>]*href/)
+  const home = await readHome()
+  expect(home).toMatch(/srcset="\/music\/profile_path\//i)
+  expect(Array.from(home.matchAll(/(?:="|, )\/(?!music["/])[^",]*/g), ([stray]) => stray)).toEqual([])
   const browser = await startBrowser()
   const { page: music, context, errors } = await visit(browser, address, { serviceWorkers: 'allow' })
   const strays = new Set<string>()
