@@ -25,7 +25,7 @@ const ALLOWED_UPWARD = [
 
 /** Layers of the pages, from the lowest; each may import those before it. */
 const WEB_LAYERS = [
-  ['api', 'ui', 'paths.ts'],
+  ['api', 'ui', 'paths.ts', 'prefix.ts'],
   DOMAINS,
   ['pages'],
   ['shell'],
@@ -204,6 +204,7 @@ describe('source files', () => {
       'findSession',
       'guestAccess',
       'isAdministrator',
+      'pathPrefix',
       'presence',
       'publicUrl',
       'rateLimits',

@@ -11,6 +11,7 @@ import { chunkGroups } from './chunk-groups.ts'
 import { compileEarly } from './compile-early.ts'
 import { compileMessages } from './compile-messages.ts'
 import { inlineLimits } from './inline-limits.ts'
+import { loadCode } from './load-code.ts'
 import { precompress } from './precompress.ts'
 import { preload } from './preload.ts'
 import { screenCode } from './screen-code.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     productName(),
+    loadCode(),
     preload(),
     compileEarly(),
     appIcons(),

@@ -24,7 +24,7 @@ export function registerConfiguration(
     return {
       name: serviceName || PRODUCT_NAME,
       sample: await isSample(),
-      artistsUrl: artistsUrl || FOR_ARTISTS_PATH,
+      artistsUrl: artistsUrl || app.pathPrefix + FOR_ARTISTS_PATH,
       chatUrl: chatUrl || '/',
       google: provider?.known
         ? { clientId: provider.clientId, address: provider.known.authorizationAddress }

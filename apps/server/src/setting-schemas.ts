@@ -11,6 +11,7 @@ import {
 import { textLimits } from '@refrain/contract/limits'
 import * as z from 'zod/mini'
 import { isKeepRule } from './backup/repository/keep-rule.ts'
+import { isPathPrefix, readPathPrefix } from './http/path-prefix.ts'
 import { isNetwork } from './ip-networks.ts'
 import { parseBucketPlace } from './object-storage/parse-bucket-place.ts'
 
@@ -98,11 +99,24 @@ const parse = (given: string) => (URL.canParse(given) ? new URL(given) : undefin
 const isWebAddress = (given: string) => /^https?:\/\/[^/]/.test(given) && parse(given) !== undefined
 /** `https://music.example.org`: no path and no credentials. */
 const isOrigin = (given: string) =>
-  isWebAddress(given) && parse(given)?.origin === given.replace(/\/$/, '').toLowerCase()
+  isWebAddress(given) &&
+  parse(given)?.origin ===
+    given
+      .replace(/:(80|443)(\/?)$/, '$2')
+      .replace(/\/$/, '')
+      .toLowerCase()
 export const webAddress = optional('an address such as https://example.org/page', isWebAddress)
-export const origin = optional(
-  'an address without a path, such as https://music.example.org',
-  given => isOrigin(given) || isOrigin(given.replace(/:(80|443)(\/?)$/, '$2')),
+export const origin = optional('an address without a path, such as https://music.example.org', isOrigin)
+/** Where the pages are: an origin, and a path if the service does not have its host for itself. Without a slash at its end. */
+export const publicAddress = z.pipe(
+  optional(
+    'an address such as https://music.example.org or, under a path of the host, https://nas.example.org/music: the path is of unaccented letters, digits, dots, hyphens and underscores, and does not begin with one that the service has itself, such as /audio, /albums or /search',
+    given => {
+      const [, start = '', path = ''] = /^(\w+:\/\/[^/]*)(.*?)\/?$/.exec(given) ?? []
+      return isOrigin(start) && (path === '' || isPathPrefix(path))
+    },
+  ),
+  z.transform(given => given && new URL(given).origin + readPathPrefix(given)),
 )
 
 /** Values that the settings which may change while the service runs can have. */

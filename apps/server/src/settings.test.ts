@@ -42,7 +42,17 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
     wrong: [
       'music',
       'ftp://a',
-      'https://a/b',
+      'https://a/b//c',
+      'https://a/b/../c',
+      'https://a/./b',
+      'https://a/b c',
+      'https://a/%62',
+      'https://a/größe',
+      'https://a/b?c=1',
+      'https://a/albums',
+      'https://a/Search/b',
+      'https://a/api/',
+      `https://a/${'b'.repeat(100)}`,
       'https://a?b=1',
       'https://u:p@a',
       'https://',
@@ -52,6 +62,8 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
       'https://music.example.org',
       'http://192.168.1.2:3000/',
       'https://Music.example.org',
+      'https://nas.example.org/music',
+      'https://a/~ada/My_music-1.0/',
       'https://a:443',
     ],
   },
@@ -200,14 +212,38 @@ it('divides MUSIC into folders and places in buckets', () => {
 
 it('refuses STORAGE without the keys of the bucket', () => {
   expect(() => readSettings({ STORAGE: 's3://bucket' })).toThrow(
-    'The setting STORAGE needs S3_ACCESS_KEY_ID: see docs/operating.md.',
+    'The setting STORAGE needs S3_ACCESS_KEY_ID beside it, for example S3_ACCESS_KEY_ID=the-id-of-the-key. See docs/operating.md.',
   )
 })
 
 it('refuses backups in a bucket without its keys', () => {
   expect(() => readSettings({ BACKUP_TARGET: 's3://bucket' })).toThrow(
-    'The setting BACKUP_TARGET needs S3_ACCESS_KEY_ID: see docs/operating.md.',
+    'The setting BACKUP_TARGET needs S3_ACCESS_KEY_ID beside it, for example S3_ACCESS_KEY_ID=the-id-of-the-key. See docs/operating.md.',
   )
+})
+
+it.each([
+  ['BACKEND_URL', 'https://api.example.org', 'PUBLIC_URL'],
+  ['BACKUP_EVERY', '6h', 'BACKUP_TARGET'],
+  ['SMTP_URL', 'smtp://a', 'MAIL_FROM'],
+  ['REDIS_URL', 'redis://a', 'DATABASE_URL'],
+  ['SENDFILE', 'x-accel-redirect', 'TRUSTED_PROXIES'],
+])('says what %s=%s needs, with an example that is taken', (name, value, needed) => {
+  const { [needed]: _, ...others } = { ...beside, [name]: value } as Record<string, string>
+  const said = new RegExp(`^The setting ${name} needs ${needed} beside it, for example ${needed}=(\\S+)\\. `)
+  let message = ''
+  try {
+    readSettings(others)
+  } catch (error) {
+    ;({ message } = error as Error)
+  }
+  const [, example = ''] = said.exec(message) ?? []
+  expect(() => readSettings({ ...others, [needed]: example })).not.toThrow()
+})
+
+it('keeps the path of PUBLIC_URL, without the slash at its end', () => {
+  const { publicUrl } = readSettings({ PUBLIC_URL: 'https://NAS.example.org:443/Music/' })
+  expect(publicUrl).toBe('https://nas.example.org/Music')
 })
 
 it.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])('never shows the password that a wrong %s holds', name => {

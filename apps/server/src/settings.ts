@@ -4,6 +4,7 @@ import { DEFAULT_ARTICLES } from '@refrain/audio/tags/names/sort-articles'
 import { GUEST_MODES, SIGN_UP_MODES, WATCH_MODES } from '@refrain/contract/administration/settings'
 import * as z from 'zod/mini'
 import type { ObjectStorageSettings } from './object-storage/settings.ts'
+import { findLacking } from './setting-needs.ts'
 import * as shapes from './setting-schemas.ts'
 
 /** An error that the operator can fix: printed as one line, without a stack. */
@@ -35,7 +36,7 @@ const environment = z.object({
   TAG_CHARSET: z._default(shapes.charset, ''),
   SAMPLE: z.optional(z.enum(['on', 'off'])),
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
-  PUBLIC_URL: z._default(shapes.origin, ''),
+  PUBLIC_URL: z._default(shapes.publicAddress, ''),
   BACKEND_URL: z._default(shapes.origin, ''),
   SERVICE_NAME: z.optional(shapes.liveValues.serviceName),
   SIGN_UP: z.optional(z.enum(SIGN_UP_MODES)),
@@ -102,7 +103,7 @@ export interface Settings {
   readonly sample: boolean | undefined
   /** Whether a new service can be set up in the browser. */
   readonly offersSetUp: boolean
-  /** Public origin of the pages, or '' for the address the server listens on. */
+  /** Public address of the pages, with the path before them and without a slash at the end; or '' for the address the server listens on. */
   readonly publicUrl: string
   /** Origin of API, pictures and streams, or '' if it is the pages' own. */
   readonly backendUrl: string
@@ -172,26 +173,6 @@ const SECRETS = new Set([
   'S3_SECRET_ACCESS_KEY',
 ])
 
-/** Settings, each with another one that it needs. */
-const NEEDS = [
-  ['BACKEND_URL', 'PUBLIC_URL'],
-  ['BACKUP_EVERY', 'BACKUP_TARGET'],
-  // Emails need a sender, and an origin for links.
-  ['SMTP_URL', 'MAIL_FROM'],
-  ['SMTP_URL', 'PUBLIC_URL'],
-  // A single process has nobody to share with.
-  ['REDIS_URL', 'DATABASE_URL'],
-  ['SENDFILE', 'TRUSTED_PROXIES'],
-  ['STORAGE', 'S3_ACCESS_KEY_ID'],
-  ['STORAGE', 'S3_SECRET_ACCESS_KEY'],
-] as const
-
-/** Backups in a folder need no keys. */
-const BUCKET_NEEDS = [
-  ['BACKUP_TARGET', 'S3_ACCESS_KEY_ID'],
-  ['BACKUP_TARGET', 'S3_SECRET_ACCESS_KEY'],
-] as const
-
 /**
  * Reads the settings from the environment.
  * @throws SettingError that names the invalid setting and what is allowed
@@ -209,7 +190,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       `The setting ${name} cannot be ${value}: it takes ${describeAllowed(issue)}. See docs/operating.md.`,
     )
   }
-  checkNeeds(read.data)
+  const lacking = findLacking(read.data)
+  if (lacking) throw new SettingError(`${lacking} See docs/operating.md.`)
   return {
     port: read.data.PORT,
     host: read.data.HOST,
@@ -279,14 +261,4 @@ function readMusic(given: string): string[] {
     .split(process.platform === 'win32' ? ';' : /:(?!\/\/)/)
     .filter(Boolean)
     .map(folder => (folder.startsWith('s3://') ? folder : resolve(folder)))
-}
-
-/** @throws SettingError if a setting lacks another one */
-function checkNeeds(given: z.infer<typeof environment>): void {
-  const isInBucket = given.BACKUP_TARGET.startsWith('s3:')
-  for (const [name, needed] of isInBucket ? [...NEEDS, ...BUCKET_NEEDS] : NEEDS) {
-    if (given[name] && !given[needed]) {
-      throw new SettingError(`The setting ${name} needs ${needed}: see docs/operating.md.`)
-    }
-  }
 }

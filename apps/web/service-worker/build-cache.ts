@@ -1,4 +1,5 @@
 import { SHELL_PATH } from '@refrain/contract/service-paths'
+import { prefix } from './prefix.ts'
 
 /** Defined by service-worker-file.ts. */
 declare const BUILD: {
@@ -6,7 +7,7 @@ declare const BUILD: {
   readonly id: string
   /** Of the shell page, in the syntax of subresource integrity. */
   readonly integrity: string
-  /** Paths of the fingerprinted files that Home and the screens it links to need. */
+  /** Paths, behind the prefix, of the fingerprinted files that Home and the screens it links to need. */
   readonly files: readonly string[]
   /** Those that only other screens need. */
   readonly rest: readonly string[]
@@ -14,8 +15,9 @@ declare const BUILD: {
 
 const thisBuild = BUILD
 
-const PREFIX = 'build '
-const CACHE_NAME = PREFIX + thisBuild.id
+const CACHES = `${prefix && `${prefix}:`}build `
+const CACHE_NAME = CACHES + thisBuild.id
+const SHELL = prefix + SHELL_PATH
 
 /**
  * Caches the shell page and the files of the first screens. Fails as a whole if the server has another build than this
@@ -23,14 +25,15 @@ const CACHE_NAME = PREFIX + thisBuild.id
  */
 export async function cacheBuild(): Promise<void> {
   const cache = await caches.open(CACHE_NAME)
-  const files = thisBuild.files.map(file => new Request(file, { priority: 'low' }))
+  const files = thisBuild.files.map(file => new Request(prefix + file, { priority: 'low' }))
   await Promise.all([refreshShell(), cache.addAll(files)])
 }
 
 /** Caches the remaining files one after the other, so that other requests do not have to wait. */
 export async function cacheRest(): Promise<void> {
   const cache = await caches.open(CACHE_NAME)
-  for (const file of thisBuild.rest) {
+  for (const path of thisBuild.rest) {
+    const file = prefix + path
     if (!(await cache.match(file))) await cache.add(new Request(file, { priority: 'low' }))
   }
 }
@@ -38,16 +41,16 @@ export async function cacheRest(): Promise<void> {
 /** Fetches the shell page again, since its headers may have changed. Rejects if it is of another build. */
 export async function refreshShell(): Promise<void> {
   const { integrity } = thisBuild
-  const shell = await fetch(SHELL_PATH, { integrity, cache: 'no-store', credentials: 'omit' })
-  if (!shell.ok) throw new Error(`${SHELL_PATH} answered ${shell.status}.`)
+  const shell = await fetch(SHELL, { integrity, cache: 'no-store', credentials: 'omit' })
+  if (!shell.ok) throw new Error(`${SHELL} answered ${shell.status}.`)
   const cache = await caches.open(CACHE_NAME)
-  await cache.put(SHELL_PATH, shell)
+  await cache.put(SHELL, shell)
 }
 
 /** The cached shell page; undefined if the browser has evicted it. */
 export async function readShell(): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME)
-  return cache.match(SHELL_PATH)
+  return cache.match(SHELL)
 }
 
 /** A fingerprinted file of any build. Unlisted files, such as fonts for other scripts, are cached on first use. */
@@ -65,6 +68,6 @@ export async function readAsset(request: Request): Promise<Response> {
 /** Deletes the caches of all but the previous build: open pages may still request its files. */
 export async function deleteOldBuilds(): Promise<void> {
   const names = await caches.keys()
-  const others = names.filter(name => name.startsWith(PREFIX) && name !== CACHE_NAME)
+  const others = names.filter(name => name.startsWith(CACHES) && name !== CACHE_NAME)
   await Promise.all(others.slice(0, -1).map(name => caches.delete(name)))
 }

@@ -1,6 +1,13 @@
-import { isServicePath } from '@refrain/contract/service-paths'
+import { SCREEN_SEGMENTS } from '@refrain/contract/service-paths'
 
-/** Whether a path belongs to the pages: neither to the service nor to a file at the root, such as robots.txt. */
+/** Those that begin with the id of a listener. */
+const OF_LISTENERS = /^\/[^/]+\/library(\/|$)/i
+
+/**
+ * Whether a path is a screen of the pages: nothing that the service answers itself, and nothing of another service below a path of
+ * this host.
+ * @param path behind the prefix
+ */
 export function isScreen(path: string): boolean {
-  return !isServicePath(path) && !/^\/[^/]+\.\w+$/.test(path)
+  return SCREEN_SEGMENTS.has(path.split('/', 2)[1]?.toLowerCase() ?? '') || OF_LISTENERS.test(path)
 }

@@ -1,4 +1,5 @@
 import { isScreen } from './is-screen.ts'
+import { pathOf, prefix } from './prefix.ts'
 import { toScreenPath } from './screen-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,17 +12,20 @@ export async function openNotification(notification: Notification): Promise<void
   notification.close()
   const path = toScreenPath(notification.data?.url)
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const screens = all.filter(({ url }) => isScreen(new URL(url).pathname))
+  const screens = all.filter(({ url }) => {
+    const path = pathOf(url)
+    return path !== undefined && isScreen(path)
+  })
   const open = screens.find(({ focused }) => focused) ?? screens[0]
   // Browsers allow one focus or new window per click, so the window is focused only once it has navigated.
   if (open && (await navigate(open, path))) await open.focus().catch(() => {})
-  else await self.clients.openWindow(path)
+  else await self.clients.openWindow(prefix + path)
 }
 
 /** Reloads the window only if the page does not navigate by itself, because that stops playback. */
 async function navigate(client: WindowClient, path: string): Promise<boolean> {
   if (await askToNavigate(client, path)) return true
-  return client.navigate(path).then(
+  return client.navigate(prefix + path).then(
     () => true,
     () => false,
   )

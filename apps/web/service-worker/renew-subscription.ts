@@ -10,6 +10,7 @@ import { requestFor } from '@refrain/contract/request'
 import { BACKEND_META } from '@refrain/contract/service-paths'
 import { fromWire } from '@refrain/contract/wire-names'
 import { readShell } from './build-cache.ts'
+import { prefix } from './prefix.ts'
 
 const META = new RegExp(`<meta name="${BACKEND_META}" content="([^"]*)">`)
 
@@ -39,12 +40,12 @@ async function call<Op extends Operation>(operation: Op, input: InputOf<Op>): Pr
 }
 
 /**
- * The backend's origin as the cached shell page names it; '' if it is the origin of the pages.
+ * The backend's origin as the cached shell page names it; the prefix of all paths if it is the origin of the pages.
  * @throws if the browser has evicted the shell page
  */
 async function findBackend(): Promise<string> {
   const shell = await readShell()
   if (!shell) throw new Error('The shell page is not cached.')
-  const [, origin = ''] = META.exec(await shell.text()) ?? []
+  const [, origin = prefix] = META.exec(await shell.text()) ?? []
   return origin
 }

@@ -2,6 +2,7 @@ import { CACHE_REMAINING_FILES } from '@refrain/contract/service-worker-messages
 import { cacheBuild, cacheRest, deleteOldBuilds, readAsset, readShell, refreshShell } from './build-cache.ts'
 import { isScreen } from './is-screen.ts'
 import { openNotification } from './open-notification.ts'
+import { pathOf, prefix } from './prefix.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { showPush } from './show-push.ts'
 
@@ -10,11 +11,11 @@ declare const self: ServiceWorkerGlobalScope
 /** Handles navigations and fingerprinted files only; calls, audio and pictures go to the network. */
 self.addEventListener('fetch', event => {
   const { request } = event
-  const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin) return
+  const path = pathOf(request.url)
+  if (request.method !== 'GET' || path === undefined) return
   if (request.mode === 'navigate') {
-    if (isScreen(pathname)) event.respondWith(openPage(event))
-  } else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
+    if (isScreen(path)) event.respondWith(openPage(event))
+  } else if (path.startsWith('/assets/')) event.respondWith(readAsset(request))
 })
 
 self.addEventListener('install', event => {
@@ -45,7 +46,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
 
 /** Where the browser supports static routes, other requests do not even start this worker. */
 async function routeRestToNetwork(event: ExtendableEvent): Promise<void> {
-  const handled = { or: [{ requestMode: 'navigate' }, { urlPattern: '/assets/*' }] }
+  const handled = { or: [{ requestMode: 'navigate' }, { urlPattern: `${prefix}/assets/*` }] }
   const { addRoutes } = event as { addRoutes?: (rules: object) => Promise<void> }
   await addRoutes?.call(event, { condition: { not: handled }, source: 'network' }).catch(() => {})
 }

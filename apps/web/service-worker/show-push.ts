@@ -1,5 +1,6 @@
 import type { PushMessage } from '@refrain/contract/notifications/messages'
 import { PRODUCT_NAME } from '@refrain/contract/product'
+import { prefix } from './prefix.ts'
 import { toScreenPath } from './screen-path.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -16,7 +17,7 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
     tag,
     // Alerts again when it replaces a notification; browsers reject `renotify` without a tag.
     ...(tag && { renotify: true }),
-    icon: '/icon-192.png',
+    icon: `${prefix}/icon-192.png`,
     data: { url: toScreenPath(url) },
   })
 }

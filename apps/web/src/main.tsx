@@ -10,6 +10,7 @@ import { queryClient } from './api/query-client.ts'
 import { player, prepareSound } from './listening/engine/player.ts'
 import { loadPersistence, startPersistence } from './listening/resume/start-persistence.ts'
 import { oncePermitted } from './notifications/once-permitted.ts'
+import { prefix } from './prefix.ts'
 import { pages, routes } from './routes.tsx'
 import { cacheAlbumRecords, readAlbumRecords } from './startup/album-records.ts'
 import { hasStoredData } from './startup/has-stored-data.ts'
@@ -46,7 +47,7 @@ function cacheRecords(): void {
 function start(): void {
   // React Router gives the first entry of every visit the same key, but scroll positions are restored by key.
   if (!history.state?.key) history.replaceState({ ...history.state, key: `${Date.now()}` }, '')
-  const router = createBrowserRouter(routes)
+  const router = createBrowserRouter(routes, { basename: `${prefix}/` })
   leaveLayersFirst(router)
   setReloadHandler(() => {
     const { navigation, location: here } = router.state

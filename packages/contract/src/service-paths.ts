@@ -1,5 +1,5 @@
 /** First segments of the paths that the service answers itself; all others are screens of the pages. */
-const SERVICE_SEGMENTS = new Set([
+export const SERVICE_SEGMENTS: ReadonlySet<string> = new Set([
   'api',
   'audio',
   'profile_path',
@@ -13,6 +13,31 @@ const SERVICE_SEGMENTS = new Set([
   'metrics',
   'readyz',
   'rest',
+])
+
+/** First segments of the screens, in lower case, but of those that begin with the id of a listener. */
+export const SCREEN_SEGMENTS: ReadonlySet<string> = new Set([
+  '',
+  'about',
+  'admin',
+  'albums',
+  'artists',
+  'contact',
+  'forgot-password',
+  'genres',
+  'login',
+  'playlists',
+  'popularalbums',
+  'popularartists',
+  'reset-password',
+  'search',
+  'settings',
+  'setup',
+  'signup',
+  'track',
+  'user',
+  'userplaylists',
+  'verify-email',
 ])
 
 /** Where apps call the service in the protocol of Subsonic. */
@@ -36,6 +61,9 @@ export const SERVICE_WORKER_PATH = '/service-worker.js'
 export function isServicePath(path: string): boolean {
   return SERVICE_SEGMENTS.has(path.split('/', 2)[1] as string)
 }
+
+/** Of the html element, in `data-…`: the path in front of all addresses, such as `/music`; not there at the root of the host. */
+export const PREFIX_DATA = 'prefix'
 
 /** Name of the Trusted Types policy of the pages. */
 export const TRUSTED_TYPES_POLICY = 'refrain'

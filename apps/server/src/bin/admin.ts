@@ -98,7 +98,7 @@ async function findAccount(db: Database, email: string): Promise<string> {
 async function printResetLink(db: Database, email: string, { publicUrl }: Settings): Promise<void> {
   const { token } = await createResetLink(db, BY, await findAccount(db, email))
   const address = `${RESET_PASSWORD_PATH}#token=${token}`
-  console.log(publicUrl === '' ? address : new URL(address, publicUrl).href)
+  console.log(publicUrl === '' ? address : publicUrl + address)
   console.log('It works once, for a day, and ends all sessions, passkeys, app passwords and API keys.')
   if (publicUrl === '') console.log('PUBLIC_URL is not set: put the address of your service in front of it.')
 }

@@ -41,6 +41,11 @@ describe('the ready line', () => {
   it('names no other addresses if there is a public one', () => {
     const proxied = { ...LOCAL, publicUrl: 'https://music.example.org' }
     expect(describeReady(ADDRESS, proxied, undefined)).toBe('Refrain is ready: http://127.0.0.1:3000')
+    const below = { ...proxied, publicUrl: 'https://nas.example.org/music' }
+    expect(describeReady(ADDRESS, below, undefined)).toBe('Refrain is ready: http://127.0.0.1:3000/music/')
+    expect(describeSetUp(ADDRESS, 'c0de', below)).toBe(
+      'Set it up in the browser: https://nas.example.org/music/setup#code=c0de',
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { countTracks } from '../catalogue/track-store.ts'
 import type { Database } from '../database/tables.ts'
+import { readPathPrefix } from '../http/path-prefix.ts'
 import { isInContainer } from '../is-in-container.ts'
 import { log } from '../log/log.ts'
 import type { Settings } from '../settings.ts'
@@ -17,7 +18,7 @@ export function describeSetUp(
   { host, port, publicUrl }: Reached,
   addresses = networkAddresses(),
 ): string {
-  const link = (origin: string) => new URL(`/setup#code=${code}`, origin).href
+  const link = (origin: string) => `${origin.replace(/\/$/, '')}/setup#code=${code}`
   const here = `Set it up in the browser: ${link(publicUrl || address)}`
   const others = publicUrl ? [] : otherAddresses(address, { host, port }, addresses)
   return others.length > 0 ? `${here}\nFrom another device: ${others.map(link).join(' or ')}` : here
@@ -41,7 +42,8 @@ export function describeReady(
 ): string {
   const paused = 'imports are paused: Administration, Jobs resumes them'
   const note = adding === 'paused' ? paused : adding && `still adding ${adding}`
-  const ready = `${PRODUCT_NAME} is ready: ${address}${note ? ` (${note})` : ''}`
+  const prefix = readPathPrefix(publicUrl)
+  const ready = `${PRODUCT_NAME} is ready: ${address}${prefix && `${prefix}/`}${note ? ` (${note})` : ''}`
   if (publicUrl) return ready
   if (/^(127\.|::1$|localhost$)/.test(host))
     return `${ready}\nOnly this machine can open it. For other devices in your network, set HOST=0.0.0.0 and start again.`

@@ -60,18 +60,18 @@ export function renderForArtists(addresses: { head: string; style: string }): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 ${addresses.head}
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(addresses.style)}">
 </head>
 <body>
-<header class="bar"><a class="brand" href="/"><img src="/icon.svg" width="32" height="32" alt="">${NAME}</a></header>
+<header class="bar"><a class="brand" href="./"><img src="icon.svg" width="32" height="32" alt="">${NAME}</a></header>
 <main>
 <section class="hero" aria-labelledby="title">
 <div>
 <p class="eyebrow">${text('eyebrow')}</p>
 <h1 id="title">${text('heading')}</h1>
 <p class="lede">${escapeHtml(forArtistsTexts.introduction({ product: PRODUCT_NAME }))}</p>
-<p class="acts"><a class="button" href="/contact">${text('contact')}</a><a class="link" href="/">${escapeHtml(forArtistsTexts.open({ product: PRODUCT_NAME }))}</a></p>
+<p class="acts"><a class="button" href="contact">${text('contact')}</a><a class="link" href="./">${escapeHtml(forArtistsTexts.open({ product: PRODUCT_NAME }))}</a></p>
 </div>
 <figure>
 <figcaption>${text('record')}</figcaption>

@@ -37,7 +37,9 @@ onBothDatabases('the page for artists', openDatabase => {
   it('serves its style sheet and typeface', async () => {
     const app = await startApp(await openDatabase())
     const { elements } = readPage((await app.inject('/for-artists')).body)
-    const style = elements.find(({ attributes }) => attributes.rel === 'stylesheet')?.attributes.href ?? ''
+    const href = elements.find(({ attributes }) => attributes.rel === 'stylesheet')?.attributes.href ?? ''
+    // From beside it, so that the page works below a path prefix as well.
+    const style = new URL(href, 'http://music/for-artists').pathname
     const sheet = await app.inject(style)
     expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
     const font = /url\("([^"]+)"\)/.exec(sheet.body)?.[1] ?? ''

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { FOR_ARTISTS_PATH } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
 import { FOR_ARTISTS_CSP } from '../http/security/security-headers.ts'
-import { pageOrigin } from '../pages/page-origin.ts'
+import { pageAddress } from '../pages/page-address.ts'
 import { writeHead } from '../pages/write-head.ts'
 import { forArtistsPreview, renderForArtists } from './render-page.ts'
 
@@ -27,12 +27,12 @@ export function registerForArtists(app: FastifyInstance, publicUrl: string): voi
     config,
     url: FOR_ARTISTS_PATH,
     handler(request, reply) {
-      const head = writeHead(preview, pageOrigin(request, publicUrl))
+      const head = writeHead(preview, pageAddress(request, publicUrl))
       return reply
         .header('content-security-policy', FOR_ARTISTS_CSP)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(renderForArtists({ head, style: STYLE.url }))
+        .send(renderForArtists({ head, style: STYLE.url.slice(1) }))
     },
   })
   app.route({

@@ -171,7 +171,12 @@ it('keeps secrets in addresses out of the logs of nginx, also while the service 
   const read = async (path: string) => (await fetch(`${nginx.address}${path}`)).status
   for (const path of SECRET_ADDRESSES) expect(await read(path)).toBe(502)
   expect(await read(`/rest/ping?p=secret&x=${'x'.repeat(70_000)}`)).toBe(414)
-  for (const path of ['//rest/ping?p=secret', '/Rest?p=secret', '/mail-settings/?key=secret'])
+  for (const path of [
+    '//rest/ping?p=secret',
+    '/Rest?p=secret',
+    '/mail-settings/?key=secret',
+    '/apps/music/rest/ping?p=secret',
+  ])
     expect(await read(path)).toBe(502)
   expect(await read('/albums')).toBe(502)
   const lines = await vi.waitFor(() => {

@@ -14,6 +14,7 @@ import { MethodNotAllowedError, trackRouteMethods } from './errors/allowed-metho
 import { answerMalformedRequest } from './errors/answer-malformed-request.ts'
 import { NotFoundError, RequestError, sendError } from './errors/request-errors.ts'
 import { registerRateLimits } from './limits/rate-limits.ts'
+import { readPathPrefix, removePrefix } from './path-prefix.ts'
 import { registerJsonParser, STRICT_JSON } from './requests/json-body.ts'
 import { createHostCheck } from './security/check-host.ts'
 import { GuestAccess } from './security/guest-access.ts'
@@ -62,6 +63,7 @@ export function createApp(
 ): FastifyInstance {
   const nextId = createRequestIds()
   const sendErrorOrPage = createErrorSender(pages)
+  const prefix = readPathPrefix(options.publicUrl)
   const app: FastifyInstance = Fastify({
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
@@ -79,6 +81,7 @@ export function createApp(
       requireHostHeader: false,
     },
     genReqId: nextId,
+    rewriteUrl: ({ url = '' }) => removePrefix(prefix, url),
     schemaController: NO_SCHEMAS,
     // No hook runs for these errors, so the base headers are set here.
     frameworkErrors: (error, request, reply) =>
@@ -91,6 +94,7 @@ export function createApp(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const methodsOf = trackRouteMethods(app)
   app.decorate('publicUrl', options.publicUrl)
+  app.decorate('pathPrefix', prefix)
   app.decorate('backendUrl', options.backendUrl)
   app.setErrorHandler(sendErrorOrPage)
   registerBaseHeaders(app, options.publicUrl, options.backendUrl)

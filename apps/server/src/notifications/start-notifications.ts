@@ -26,7 +26,7 @@ export function startNotifications({
   push,
   listening,
 }: NotificationParts): () => Promise<void> {
-  const origin = new URL(settings.publicUrl || listening).origin
+  const origin = settings.publicUrl || new URL(listening).origin
   const transport = openEmailTransport(settings, origin)
   const parts = {
     db,

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@refrain/contract/product'
-import { BACKEND_META } from '@refrain/contract/service-paths'
+import { BACKEND_META, PREFIX_DATA } from '@refrain/contract/service-paths'
 import { escapeHtml } from '../http/responses/escape-html.ts'
 
 const TITLE = /<title>[^<]*<\/title>/
@@ -27,10 +27,13 @@ export class PageTemplate {
   readonly #title: string
 
   /**
+   * @param built names its files by their paths at the root of a host
    * @param backendUrl the API's origin, or '' for the page's own
+   * @param prefix of the pages' addresses, or ''
    * @throws Error if the page has no title to replace
    */
-  constructor(page: string, backendUrl = '') {
+  constructor(built: string, backendUrl = '', prefix = '') {
+    const page = prefix ? putBelow(prefix, built) : built
     const [title] = TITLE.exec(page) ?? []
     if (!title) throw new Error('The built page has no title.')
     const at = page.indexOf(title)
@@ -56,4 +59,11 @@ export class PageTemplate {
   get unknown(): string {
     return this.with(`<title>${escapeHtml(PRODUCT_NAME)}</title>\n    ${NOINDEX}`)
   }
+}
+
+/** Names the prefix to the code of the pages, and their files below it. */
+function putBelow(prefix: string, page: string): string {
+  return page
+    .replace('<html ', `<html data-${PREFIX_DATA}="${escapeHtml(prefix)}" `)
+    .replaceAll(/ (href|src)="(?=\/)/g, `$&${escapeHtml(prefix)}`)
 }

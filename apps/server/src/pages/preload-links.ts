@@ -35,13 +35,15 @@ export async function readFirstPicture(
   return { of, sizes: CAROUSEL_SIZES }
 }
 
-/** Links that preload the first requests and picture while the code is still loading. */
+/**
+ * Links that preload the first requests and picture while the code is still loading.
+ * @param backend the origin or path before the addresses of the service, as the pages' code has it, or ''
+ */
 export function writePreloadLinks(
   { preloads = [] }: Screen,
   picture: FirstPicture | undefined,
-  backendUrl = '',
+  backend = '',
 ): string {
-  const backend = backendUrl && new URL(backendUrl).origin
   const crossorigin = backend ? 'crossorigin="use-credentials"' : 'crossorigin'
   return writeLinks([
     ...preloads.map(
@@ -57,11 +59,11 @@ export function writePreloadLinks(
 }
 
 /** Links that preload code, and the style sheets that it waits for, which browsers would otherwise discover only after that of every screen. */
-export function writeCodeLinks(files: readonly string[] = []): string {
+export function writeCodeLinks(files: readonly string[] = [], prefix = ''): string {
   return writeLinks(
     files.map(file => {
       const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
-      return `<link ${kind} crossorigin href="${escapeHtml(file)}">`
+      return `<link ${kind} crossorigin href="${escapeHtml(prefix + file)}">`
     }),
   )
 }

@@ -171,7 +171,7 @@ onBothDatabases("an album's page rendered by the server", openDatabase => {
   it('takes no more than a fifth of the time', async () => {
     const { db } = await openDatabase()
     let time = 0
-    const { album } = createPageRenderer(db, writeDrawing(), () => (time += 10))
+    const { album } = createPageRenderer(db, writeDrawing(), { now: () => (time += 10) })
     const render = () => album('Refrain', { title: 'First' } as Album)
     // Each look at the clock takes 10 ms here, so a page does.
     const rendered = [await render(), await render(), await render(), await render(), await render()]
@@ -182,7 +182,7 @@ onBothDatabases("an album's page rendered by the server", openDatabase => {
   it('does not count the time in which its code is loaded', async () => {
     const { db } = await openDatabase()
     let time = 0
-    const { album } = createPageRenderer(db, writeDrawing('time'), () => time)
+    const { album } = createPageRenderer(db, writeDrawing('time'), { now: () => time })
     vi.stubGlobal('passTime', () => (time += 1_000))
     const render = async () => (await album('Refrain', { title: 'First' } as Album)).markup !== undefined
     expect([await render(), await render()]).toEqual([true, true])
@@ -192,7 +192,7 @@ onBothDatabases("an album's page rendered by the server", openDatabase => {
   it('gives up a page that does not end, and renders the next one', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { db } = await openDatabase()
-    const { album } = createPageRenderer(db, writeDrawing(), () => 0, 0.05)
+    const { album } = createPageRenderer(db, writeDrawing(), { now: () => 0, timeoutSeconds: 0.05 })
     const render = async (title: string) => (await album('Refrain', { title } as Album)).markup !== undefined
     expect([await render('Endless'), await render('First')]).toEqual([false, true])
     told.mockRestore()

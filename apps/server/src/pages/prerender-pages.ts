@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Album } from '@refrain/contract/catalogue/albums'
 import type { Artist } from '@refrain/contract/catalogue/artists'
+import { PREFIX_DATA } from '@refrain/contract/service-paths'
 import { readPopularAlbums } from '../catalogue/album-store.ts'
 import { readPopularArtists } from '../catalogue/artist-store.ts'
 import type { Database } from '../database/tables.ts'
@@ -51,12 +52,12 @@ const TIMEOUT_SECONDS = 5
  * Creates the renderer of Home and of albums' pages, which uses the components of the pages. It renders Home once while its lists
  * stay the same. There is no markup if rendering fails, logging the first error, or if the build has no renderer, and for
  * an album if it has rendered others for too long.
+ * @param options `prefix` of the pages' addresses, which its code reads from its own address
  */
 export function createPageRenderer(
   db: Database,
   pagesDir: string,
-  now = () => performance.now(),
-  timeoutSeconds = TIMEOUT_SECONDS,
+  { now = () => performance.now(), timeoutSeconds = TIMEOUT_SECONDS, prefix = '' } = {},
 ): PageRenderer {
   const file = join(pagesDir, PRERENDERER)
   if (!existsSync(file)) return noRenderer
@@ -67,7 +68,9 @@ export function createPageRenderer(
   async function render(draw: (prerenderer: Prerenderer) => Promise<string>): Promise<string | undefined> {
     try {
       return await withDeadline(
-        import(pathToFileURL(file).href).then((prerenderer: Prerenderer) => draw(prerenderer)),
+        import(`${pathToFileURL(file).href}?${new URLSearchParams({ [PREFIX_DATA]: prefix })}`).then(
+          (prerenderer: Prerenderer) => draw(prerenderer),
+        ),
         timeoutSeconds,
       )
     } catch (error) {

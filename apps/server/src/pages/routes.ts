@@ -7,6 +7,7 @@ import type { Database } from '../database/tables.ts'
 import type { PageResponses } from '../http/create-app.ts'
 import { MethodNotAllowedError } from '../http/errors/allowed-methods.ts'
 import { NotFoundError } from '../http/errors/request-errors.ts'
+import { readPathPrefix } from '../http/path-prefix.ts'
 import { pickEncoding } from '../http/responses/compression.ts'
 import { compressResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import type { GuestAccess } from '../http/security/guest-access.ts'
@@ -51,13 +52,18 @@ export interface Pages extends PageResponses {
 const redirectOrigin = ({ storageDelivery, objectStorage }: PageParts) =>
   storageDelivery === 'redirect' ? new URL(objectStorage.endpoint).origin : ''
 
+/** Whether the shell that is served is another one than the built one. */
+const differs = ({ backendUrl, publicUrl }: PageParts) =>
+  backendUrl !== '' || readPathPrefix(publicUrl) !== ''
+
 /** Opens the built pages: files, and for every other address the single page with a link preview. */
 export async function openPages(parts: PageParts): Promise<Pages> {
   const { pagesDir, backendUrl } = parts
   const built = await readFile(join(pagesDir, 'index.html'), 'utf8')
-  const template = new PageTemplate(built, backendUrl)
+  const prefix = readPathPrefix(parts.publicUrl)
+  const template = new PageTemplate(built, backendUrl, prefix)
   // Pages rendered here would name pictures on the wrong origin.
-  const renderer = backendUrl ? noRenderer : createPageRenderer(parts.db, pagesDir)
+  const renderer = backendUrl ? noRenderer : createPageRenderer(parts.db, pagesDir, { prefix })
   const screenCode = await readScreenCode(pagesDir)
   const write = createPageWriter(template, { ...parts, renderer, screenCode })
   const csp = pageCsp(backendUrl, parts.photoHost, redirectOrigin(parts))
@@ -68,7 +74,8 @@ export async function openPages(parts: PageParts): Promise<Pages> {
       notifyOpened = onOpened
       await registerFiles(app, parts)
       await registerAppManifest(app, parts)
-      if (backendUrl) await registerWorker(app, parts, { built, shell: template.bare })
+      if (differs(parts)) await registerWorker(app, parts, { built, shell: template.bare })
+      if (prefix) registerBarePrefix(app, prefix)
       app.route({
         method: ['GET', 'HEAD'],
         url: SHELL_PATH,
@@ -98,13 +105,24 @@ export async function openPages(parts: PageParts): Promise<Pages> {
   }
 }
 
+/** Leads from the prefix without a slash to Home: the scope of the service worker, and the addresses of the pages, begin with the slash. */
+function registerBarePrefix(app: FastifyInstance, prefix: string): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: prefix,
+    config: { isAlwaysOpen: true },
+    handler: ({ url }, reply) => reply.redirect(url.replace(prefix, `${prefix}/`), 308),
+  })
+}
+
 /** Built files that are served in another way, or as another form of a file. */
 const NOT_FILES = /^index\.html$|^\.|[\\/]\.|\.(br|gz|map)$/
 const ASSETS = 'assets'
 
 /** One route serves all assets, by the names that the build has: no path can lead outside of the folder. */
-async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: PageParts): Promise<void> {
-  const others = new Set([MANIFEST_FILE, ...(backendUrl ? [WORKER_FILE] : [])])
+async function registerFiles(app: FastifyInstance, parts: PageParts): Promise<void> {
+  const { pagesDir, backendUrl } = parts
+  const others = new Set([MANIFEST_FILE, ...(differs(parts) ? [WORKER_FILE] : [])])
   const entries = await readdir(pagesDir, { withFileTypes: true })
   const assets = new Set(await readdir(join(pagesDir, ASSETS)).catch(() => []))
   const config = { isFile: true, isAlwaysOpen: true }
@@ -140,7 +158,7 @@ async function registerFiles(app: FastifyInstance, { pagesDir, backendUrl }: Pag
   })
 }
 
-/** With a separate backend address, the service worker names the pages that it is written for. */
+/** The service worker names the pages that it is written for. */
 async function registerWorker(
   app: FastifyInstance,
   { pagesDir, backendUrl }: PageParts,

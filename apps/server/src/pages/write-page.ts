@@ -5,13 +5,14 @@ import { isDatabaseUnavailable } from '../database/retry.ts'
 import type { Database } from '../database/tables.ts'
 import { RequestError } from '../http/errors/request-errors.ts'
 import { withDeadline } from '../http/limits/deadline.ts'
+import { readPathPrefix } from '../http/path-prefix.ts'
 import { readCookies } from '../http/requests/cookies.ts'
 import { type CachedResponse, createResponse, type ResponseCache } from '../http/responses/response-cache.ts'
 import type { GuestAccess } from '../http/security/guest-access.ts'
 import { readServiceName } from '../live-settings/live-settings.ts'
 import type { SetUpState } from '../set-up/set-up-state.ts'
 import type { GivenSettings } from '../setting-schemas.ts'
-import { pageOrigin } from './page-origin.ts'
+import { pageAddress } from './page-address.ts'
 import { NOINDEX, type PageTemplate } from './page-template.ts'
 import { readFirstPicture, writeCodeLinks, writePreloadLinks } from './preload-links.ts'
 import type { PageRenderer, Rendering } from './prerender-pages.ts'
@@ -52,6 +53,8 @@ export function createPageWriter(
   template: PageTemplate,
   { db, cache, guestAccess, setUp, given, publicUrl, backendUrl, renderer, screenCode }: PageParts,
 ): (request: FastifyRequest) => Promise<WrittenPage> {
+  const prefix = readPathPrefix(publicUrl)
+  const backend = backendUrl ? new URL(backendUrl).origin : prefix
   const bare: WrittenPage = { status: 200, page: createResponse(template.bare) }
   const unknown: WrittenPage = { status: 404, page: createResponse(template.unknown) }
 
@@ -97,8 +100,8 @@ export function createPageWriter(
     // A rendered page needs no preloads: it has its data and pictures.
     const preloads = rendered
       ? ''
-      : writePreloadLinks(screen, await readFirstPicture(db, screen, records), backendUrl)
-    const code = screen.shows && writeCodeLinks(screenCode[screen.shows])
+      : writePreloadLinks(screen, await readFirstPicture(db, screen, records), backend)
+    const code = screen.shows && writeCodeLinks(screenCode[screen.shows], prefix)
     const versionMeta = `<meta name="${CATALOGUE_META}" content="${version}">`
     const text = template.with(writeHead(preview, origin, name), {
       last: preloads + (code ?? '') + versionMeta,
@@ -121,7 +124,7 @@ export function createPageWriter(
     const path = request.url.split('?', 1)[0] as string
     try {
       return await withDeadline(
-        write(path, pageOrigin(request, publicUrl), isFirstVisit(request)),
+        write(path, pageAddress(request, publicUrl), isFirstVisit(request)),
         TIMEOUT_SECONDS,
       )
     } catch (error) {

@@ -6,6 +6,7 @@ import { resetPrivateQueries } from '../api/reset-private-queries.ts'
 import { waitBeforeRetry } from '../api/retry-delay.ts'
 import { send } from '../api/send.ts'
 import { registerSession } from '../api/session-access.ts'
+import { ownName } from '../prefix.ts'
 import { clearLocal, readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { askToConfirm } from './keys/confirmation.ts'
 import { forgetLogout, isLoggedOut, isLogoutPending, rememberLogout } from './pending-logout.ts'
@@ -90,7 +91,7 @@ export function onSessionEnd(act: () => void, signal: AbortSignal): void {
 export function restoreSession(): void {
   askOnce()
   addEventListener('storage', ({ key }) => {
-    if (key === TOKEN || key === null) askAgain(unlessLoggedOut(readLocal(TOKEN)))
+    if (key === ownName(TOKEN) || key === null) askAgain(unlessLoggedOut(readLocal(TOKEN)))
   })
   addEventListener('online', () => {
     if (!isReachable || isLogoutPending()) askAgain(session.token)

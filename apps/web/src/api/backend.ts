@@ -1,7 +1,7 @@
 import { BACKEND_META } from '@refrain/contract/service-paths'
+import { prefix } from '../prefix.ts'
 
-/** The origin of the server, from the page's head; '' if it is the page's own. */
-export const backend =
-  typeof document === 'undefined'
-    ? ''
-    : (document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`)?.content ?? '')
+/** What stands before paths of the server: its origin, if the page's head names another one, else the prefix of all paths. */
+export const backend = import.meta.env.SSR
+  ? prefix
+  : (document.querySelector<HTMLMetaElement>(`meta[name="${BACKEND_META}"]`)?.content ?? prefix)

@@ -10,6 +10,7 @@ import { readToken, subscribeToSession } from '../account/session.ts'
 import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
+import { ownName } from '../prefix.ts'
 import { readLocal, writeLocal } from '../ui/browser/local-storage.ts'
 import { registerServiceWorker } from '../ui/browser/register-service-worker.ts'
 import { readPermission } from './permission.ts'
@@ -51,7 +52,7 @@ async function registerDevice(): Promise<void> {
   if (readPermission() !== 'granted') return
   try {
     const worker = await readyWorker()
-    await navigator.locks.request(DEVICE, () => registerWithServer(worker))
+    await navigator.locks.request(ownName(DEVICE), () => registerWithServer(worker))
   } catch {
     console.warn(NO_TOKEN)
   }
@@ -100,10 +101,13 @@ const isRegisteredFor = (token: string | null) => readLocal(DEVICE)?.startsWith(
 const registrationMark = (token: string | null, { endpoint }: PushSubscription) =>
   `${ownerMark(token)}${new Date().toISOString().slice(0, 10)} ${endpoint}`
 
-/** The active service worker. @throws Error if the browser supports none */
+/** The active service worker. @throws Error if the browser supports none, or ours is not active yet */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
-  await registerServiceWorker()
-  return navigator.serviceWorker.ready
+  const own = await registerServiceWorker()
+  const ready = await navigator.serviceWorker.ready
+  // Below a path, that of a service at the root of the host may be ready before ours.
+  if (ready.scope !== own.scope) throw new Error('The service worker is not active yet.')
+  return ready
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ownName } from '../prefix.ts'
 import {
   askPermission,
   canAskWithoutGesture,
@@ -10,7 +11,7 @@ import {
  * Name of an empty cache that exists while the listener has been asked and has not answered. Not in local storage,
  * which a logout clears: the question would come again.
  */
-const ASKED_CACHE = 'asked to notify'
+const ASKED_CACHE = ownName('asked to notify')
 
 /**
  * Asks once for permission to show notifications, unless that is decided: at the start, or at the first click in

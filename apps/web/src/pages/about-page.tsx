@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@refrain/contract/product'
 import { aboutTexts } from '@refrain/messages/en/about'
 import { titles } from '@refrain/messages/en/titles'
 import { useState } from 'react'
+import { prefix } from '../prefix.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import mark from '../ui/mark.svg'
 import { cards, phrases } from './about/content.ts'
@@ -22,7 +23,7 @@ export function Component() {
       <header className="about-profile">
         <div className="min-w-0">
           <h1 className="mb-6 flex items-center gap-3 text-sm font-semibold tracking-normal text-quiet">
-            <img src={mark} alt="" width={48} height={48} className="size-12" />
+            <img src={prefix + mark} alt="" width={48} height={48} className="size-12" />
             {aboutTexts.aboutTheCreator}
           </h1>
           <p className="mb-3 text-hero font-extrabold tracking-tight">
@@ -32,7 +33,7 @@ export function Component() {
         </div>
         <div aria-hidden className="about-covers">
           {[mist, cutouts, bauhaus].map(cover => (
-            <img key={cover} src={cover} alt="" width={240} height={240} draggable={false} />
+            <img key={cover} src={prefix + cover} alt="" width={240} height={240} draggable={false} />
           ))}
         </div>
       </header>

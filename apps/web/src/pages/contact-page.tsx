@@ -1,6 +1,7 @@
 import { contactForm } from '@refrain/contract/account/forms'
 import { aboutTexts } from '@refrain/messages/en/about'
 import { titles } from '@refrain/messages/en/titles'
+import { prefix } from '../prefix.ts'
 import { FormField, TextField } from '../ui/forms/form-field.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
@@ -26,7 +27,14 @@ export function Component() {
           </button>
         </form>
       </div>
-      <img src={rain} alt="" width={480} height={480} draggable={false} className="contact-picture" />
+      <img
+        src={prefix + rain}
+        alt=""
+        width={480}
+        height={480}
+        draggable={false}
+        className="contact-picture"
+      />
       <ChatLink />
     </PageBody>
   )

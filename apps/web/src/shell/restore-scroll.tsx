@@ -1,8 +1,9 @@
 import { useContext, useEffect, useLayoutEffect } from 'react'
 import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from 'react-router'
+import { ownName } from '../prefix.ts'
 
 /** Session storage key of the scroll positions by history entry. */
-const STORAGE_KEY = 'scrolled'
+const STORAGE_KEY = ownName('scrolled')
 
 /** Whether the address is still that of the document: somebody may go back before the pages have taken over a rendered one. */
 export function isLoadedPage(): boolean {

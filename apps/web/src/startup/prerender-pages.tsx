@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { Component as AlbumPage } from '../pages/album-page.tsx'
 import { Component as Home } from '../pages/home-page.tsx'
 import { paths } from '../paths.ts'
+import { prefix } from '../prefix.ts'
 import { Layout } from '../shell/layout.tsx'
 import { type AlbumRecords, cacheAlbumRecords } from './album-records.ts'
 import { cacheHomeLists, type HomeLists, serialiseHomeLists } from './home-lists.ts'
@@ -43,7 +44,10 @@ async function render(
   await loadLanguage(SERVICE_LANGUAGE)
   const client = new QueryClient()
   cacheRecords(client)
-  const router = createMemoryRouter([{ Component: Layout, children: [page] }], { initialEntries: [address] })
+  const router = createMemoryRouter([{ Component: Layout, children: [page] }], {
+    basename: `${prefix}/`,
+    initialEntries: [prefix + address],
+  })
   try {
     const { prelude } = await prerender(
       <QueryClientProvider client={client}>

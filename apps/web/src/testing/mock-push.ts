@@ -51,7 +51,7 @@ export function mockPush(permission: NotificationPermission) {
   vi.stubGlobal('PushManager', class {})
   const parts = {
     serviceWorker: Object.assign(worker, {
-      register: async () => {},
+      register: async () => ({}),
       ready: Promise.resolve({ pushManager, getNotifications: async () => [...shown] }),
     }),
     locks: { request: mockLocks() },

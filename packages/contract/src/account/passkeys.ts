@@ -6,7 +6,8 @@ import { ACCOUNT_DISABLED, INVALID_EMAIL, invitation, notInvited, signedIn } fro
 import { userBounds } from './user.ts'
 
 /** The error of a passkey that the service does not know, or whose signature is wrong. */
-export const PASSKEY_UNKNOWN = 'This passkey does not work here any more. Log in another way.'
+export const PASSKEY_UNKNOWN =
+  'This passkey opens no account here: it was removed, or it belongs to another service on this host. Choose another one, or log in another way.'
 /** The error of an answer that comes too late, twice, or from another browser than the question was sent to. */
 export const PASSKEY_EXPIRED = 'This took too long. Try again.'
 /** The error of a new passkey that is not what was asked for. */

@@ -32,14 +32,20 @@ export function chooseEvictions(
   return total <= maxBytes ? evicted : undefined
 }
 
-/** Bytes of a Cookie header that we cannot delete: other services' cookies, and duplicates of a name. */
-export function countForeignBytes(header: string | undefined): number {
+/**
+ * Bytes of a Cookie header that we cannot delete: other services' cookies, and duplicates of a name.
+ * @param before what stands in front of the names of our cookies, and counts too
+ */
+export function countForeignBytes(header: string | undefined, before = ''): number {
   const ownNames = new Set<string>()
-  let bytes = 0
+  let bytes = before.length
   for (const pair of splitCookies(header)) {
-    const [name = ''] = Object.keys(parseCookie(pair))
-    if (isCookieName(name) && !ownNames.has(name)) ownNames.add(name)
-    else bytes += pair.length + '; '.length
+    const [full = ''] = Object.keys(parseCookie(pair))
+    const name = full.slice(before.length)
+    if (full.startsWith(before) && isCookieName(name) && !ownNames.has(name)) {
+      ownNames.add(name)
+      bytes += before.length
+    } else bytes += pair.length + '; '.length
   }
   return bytes
 }

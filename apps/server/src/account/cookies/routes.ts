@@ -10,6 +10,7 @@ import {
   toRequestError,
 } from '../../http/errors/request-errors.ts'
 import { withDeadline } from '../../http/limits/deadline.ts'
+import { cookiePrefix } from '../../http/path-prefix.ts'
 import {
   encodeCookie,
   likelyTokens,
@@ -31,7 +32,7 @@ export function registerCookies(app: FastifyInstance, sessions: Sessions): void 
   bindRoute(app, setCookie, async ({ name, value }, request, reply) => {
     if (name === TOKEN_COOKIE && !isToken(value)) throw new InvalidInputError('param_value: is not a token')
     const fits = encodeCookie(value).length <= byteLimits.cookie
-    const foreign = countForeignBytes(request.headers.cookie)
+    const foreign = countForeignBytes(request.headers.cookie, cookiePrefix(request.server.pathPrefix))
     const evicted = fits ? chooseEvictions(readCookies(request), name, value, foreign) : undefined
     if (!evicted) {
       // No cookie is better than an outdated one.

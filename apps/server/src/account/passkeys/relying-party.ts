@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { PASSKEYS_OFF } from '@refrain/contract/account/passkeys'
 import type { FastifyRequest } from 'fastify'
 import { RequestError } from '../../http/errors/request-errors.ts'
-import { pageOrigin } from '../../pages/page-origin.ts'
+import { pageAddress } from '../../pages/page-address.ts'
 
 /** The service as browsers know it: they bind each passkey to the host name. */
 export interface RelyingParty {
@@ -14,7 +14,7 @@ export interface RelyingParty {
 
 /** That of PUBLIC_URL, else of the address that the request was sent to; undefined where browsers offer no passkeys. */
 export function findRelyingParty(request: FastifyRequest): RelyingParty | undefined {
-  const written = pageOrigin(request, request.server.publicUrl)
+  const written = pageAddress(request, request.server.publicUrl)
   if (written === undefined) return undefined
   const { protocol, hostname, origin } = new URL(written)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')

@@ -176,6 +176,16 @@ onBothDatabases('answers to a challenge', open => {
     expect([answer.statusCode, answer.json().error]).toEqual([401, PASSKEY_UNKNOWN])
   })
 
+  it('of another service on the same host are refused in a line that says so', async () => {
+    const { app, browser } = await startWithAda(open)
+    const elsewhere = await startWithAda(open)
+    // The browser offers both: it binds them to the host alone.
+    const passkey = elsewhere.phone.get(await browser.startSignIn())
+    const answer = await call(app, signInWithPasskey, { passkey }, browser.headers)
+    expect([answer.statusCode, answer.json().error]).toEqual([401, PASSKEY_UNKNOWN])
+    expect(PASSKEY_UNKNOWN).toContain('it belongs to another service on this host')
+  })
+
   it('are refused if they name no account, or another, but for a confirmation', async () => {
     const { app, ada, browser, phone } = await startWithAda(open)
     const { userHandle, ...nameless } = phone.get(await browser.startSignIn())

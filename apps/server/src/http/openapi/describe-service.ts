@@ -4,6 +4,7 @@ import { operations } from '@refrain/contract/operations'
 import { PRODUCT_NAME } from '@refrain/contract/product'
 import { failure } from '@refrain/contract/values'
 import * as z from 'zod/mini'
+import { cookiePrefix } from '../path-prefix.ts'
 import { COMMON_STATUSES, errorStatuses } from './statuses.ts'
 
 export interface JsonSchema {
@@ -44,8 +45,12 @@ const anywhere = Object.entries(COMMON_STATUSES)
   .map(([status, text]) => `${status}: ${text}`)
   .join(' ')
 
-/** Generates the OpenAPI document from the contract. @param byTag the operations of each tag */
-export function describeService(byTag: Readonly<Record<string, readonly Operation[]>>) {
+/**
+ * Generates the OpenAPI document from the contract.
+ * @param byTag the operations of each tag
+ * @param prefix of all addresses, or ''
+ */
+export function describeService(byTag: Readonly<Record<string, readonly Operation[]>>, prefix = '') {
   const tagOf = new Map(
     Object.entries(byTag).flatMap(([tag, list]) => list.map(operation => [operation, tag] as const)),
   )
@@ -62,12 +67,13 @@ export function describeService(byTag: Readonly<Record<string, readonly Operatio
       version: '1',
       description: `Every failure answers \`{ error, requestId }\` in words for a person. Any address: ${anywhere}`,
     },
+    ...(prefix && { servers: [{ url: prefix }] }),
     paths,
     components: {
       schemas: { Failure: toSchema(failure) },
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'token' },
+        cookie: { type: 'apiKey', in: 'cookie', name: `${cookiePrefix(prefix)}token` },
         serviceKey: { type: 'apiKey', in: 'header', name: SERVICE_KEY_HEADER },
       },
     },

@@ -5,13 +5,16 @@ import { pageCsp } from '../security/security-headers.ts'
 
 const STYLE = new URL('./docs.css', import.meta.url)
 const ADDRESSES = { document: '/api/openapi.json', style: '/api/docs.css' }
+/** As the page refers to them, from beside them. */
+const BESIDE = { document: 'openapi.json', style: 'docs.css' }
+
 /** Serves the API documentation: `/api/openapi.json` for programs, `/api/docs` for people. */
 export function registerApiDocs(app: FastifyInstance): void {
   const method = ['GET', 'HEAD']
   const config = { isAlwaysOpen: true }
   let described: Promise<{ document: string; page: string; style: Buffer }> | undefined
   const getDocs = () => {
-    described ??= describe()
+    described ??= describe(app.pathPrefix)
     return described
   }
   app.route({
@@ -44,13 +47,13 @@ export function registerApiDocs(app: FastifyInstance): void {
 }
 
 /** Generated on first request, so that it does not delay the start. */
-async function describe() {
+async function describe(prefix: string) {
   const { describeService } = await import('./describe-service.ts')
   const { renderDocs } = await import('./docs-page.ts')
-  const document = describeService(operationsByDomain)
+  const document = describeService(operationsByDomain, prefix)
   return {
     document: JSON.stringify(document),
-    page: renderDocs(document, ADDRESSES),
+    page: renderDocs(document, BESIDE),
     style: await readFile(STYLE),
   }
 }

@@ -2,6 +2,7 @@ import { isToken } from '@refrain/contract/account/session'
 import { dayLimits } from '@refrain/contract/limits'
 import { type Cookies, parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
+import { cookiePrefix } from '../path-prefix.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,14 +13,19 @@ declare module 'fastify' {
 
 const DAY_SECONDS = 86_400
 
-/** The request's cookies, decoded, in the browser's order: oldest first. */
-export function readCookies({ headers }: FastifyRequest): Cookies {
-  return parseCookie(headers.cookie ?? '')
+/** The request's cookies, decoded, in the browser's order: oldest first. Under a path prefix only our own, by their names behind it. */
+export function readCookies({ headers, server }: FastifyRequest): Cookies {
+  const cookies = parseCookie(headers.cookie ?? '')
+  const before = cookiePrefix(server.pathPrefix)
+  if (before === '') return cookies
+  const own = Object.entries(cookies).filter(([name]) => name.startsWith(before))
+  return Object.fromEntries(own.map(([name, value]) => [name.slice(before.length), value]))
 }
 
 /** All values of one cookie name: a sibling host can set a second cookie of the same name. */
-export function readCookieValues({ headers }: FastifyRequest, name: string): string[] {
-  return splitCookies(headers.cookie).flatMap(pair => parseCookie(pair)[name] ?? [])
+export function readCookieValues({ headers, server }: FastifyRequest, name: string): string[] {
+  const full = cookiePrefix(server.pathPrefix) + name
+  return splitCookies(headers.cookie).flatMap(pair => parseCookie(pair)[full] ?? [])
 }
 
 /** The request's cookies that may hold the session's token: parsed once, since limits and counts ask before the call does. */
@@ -62,10 +68,10 @@ export function setCookieHeader(
 ): ['set-cookie', string] {
   const cookie = stringifySetCookie(
     {
-      name,
+      name: cookiePrefix(request.server.pathPrefix) + name,
       value: value ?? '',
       maxAge: value === undefined ? 0 : seconds,
-      path: '/',
+      path: cookiePath(request),
       httpOnly: true,
       sameSite: 'strict',
       secure: isSecure(request),
@@ -73,6 +79,11 @@ export function setCookieHeader(
     { encode: encodeCookie },
   )
   return ['set-cookie', cookie]
+}
+
+/** A backend of its own is at the root of its host. */
+function cookiePath({ server }: FastifyRequest): string {
+  return (server.backendUrl === '' && server.pathPrefix) || '/'
 }
 
 function isSecure({ server, protocol }: FastifyRequest): boolean {

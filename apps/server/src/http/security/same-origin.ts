@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The setting PUBLIC_URL. */
     publicUrl: string
+    /** The path in front of all addresses: see path-prefix.ts. */
+    pathPrefix: string
     /** The setting BACKEND_URL. */
     backendUrl: string
   }

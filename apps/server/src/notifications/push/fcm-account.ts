@@ -25,7 +25,7 @@ export async function readFcmAccount(path: string): Promise<FcmAccount> {
     return read
   } catch {
     throw new SettingError(
-      `The file of FCM_SERVICE_ACCOUNT, ${path}, is no service account: see docs/operating.md.`,
+      `The file of FCM_SERVICE_ACCOUNT, ${path}, is no service account: it must be the JSON file with project_id, client_email and private_key that the Firebase console makes under Project settings, Service accounts.`,
     )
   }
 }

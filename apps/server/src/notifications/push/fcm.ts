@@ -84,7 +84,7 @@ export class Fcm implements PushTransport {
 
   #compose(token: string, { title, body, url, tag }: PushMessage, expiresAt: number) {
     // FCM accepts only HTTPS links.
-    const link = this.#publicUrl.startsWith('https:') && { link: new URL(url, this.#publicUrl).href }
+    const link = this.#publicUrl.startsWith('https:') && { link: this.#publicUrl + url }
     return {
       token,
       data: { title, body, url, tag },

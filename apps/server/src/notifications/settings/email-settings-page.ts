@@ -66,7 +66,7 @@ export function renderExpiredLink(frame: Frame): string {
     frame,
     `<p class="state">${escapeHtml(texts.expired)}</p>
 <p>${escapeHtml(texts.expiredText)}</p>
-<p><a class="button" href="/">${escapeHtml(texts.open({ product: frame.serviceName }))}</a></p>`,
+<p><a class="button" href="./">${escapeHtml(texts.open({ product: frame.serviceName }))}</a></p>`,
   )
 }
 
@@ -80,11 +80,11 @@ function renderPage({ serviceName }: Frame, content: string): string {
 <meta name="color-scheme" content="dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(texts.heading)} · ${name}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${FOR_ARTISTS_PATH}/page.css">
+<link rel="icon" href="icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${FOR_ARTISTS_PATH.slice(1)}/page.css">
 </head>
 <body class="narrow">
-<header><a class="brand" href="/"><img src="/icon.svg" width="32" height="32" alt="">${name}</a></header>
+<header><a class="brand" href="./"><img src="icon.svg" width="32" height="32" alt="">${name}</a></header>
 <main>
 <h1>${escapeHtml(texts.heading)}</h1>
 ${content}

@@ -66,7 +66,7 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: E
     if (mailbox) return renderMailboxSettings({ ...page, stopped: await isMailboxStopped(db, mailbox) })
     const member = await findMember(request)
     if (!member) return looksExpired(request) ? renderExpiredLink(page) : undefined
-    const account = `/user/${encodeURIComponent(member.userId)}`
+    const account = `${app.pathPrefix}/user/${encodeURIComponent(member.userId)}`
     return renderEmailSettings({ ...page, on: member.allowsEmail, account })
   }
 
@@ -74,7 +74,7 @@ function registerPage(app: FastifyInstance, { db, links, liveUpdates, given }: E
     reply.header('cache-control', 'no-store')
     const page = await withDeadline(renderFor(request))
     // The mail program may have truncated the link.
-    if (!page) return reply.redirect('/', 303)
+    if (!page) return reply.redirect(`${app.pathPrefix}/`, 303)
     return reply
       .header('content-security-policy', MAIL_SETTINGS_CSP)
       .header('referrer-policy', 'no-referrer')
@@ -109,7 +109,7 @@ function looksExpired({ query }: FastifyRequest): boolean {
 }
 
 /** The signed address. A request line may name the origin of somebody else before it. */
-function ownAddress({ url }: FastifyRequest): string {
+function ownAddress({ url, server }: FastifyRequest): string {
   const at = url.indexOf('?')
-  return at < 0 ? MAIL_SETTINGS_PATH : MAIL_SETTINGS_PATH + url.slice(at)
+  return server.pathPrefix + MAIL_SETTINGS_PATH + (at < 0 ? '' : url.slice(at))
 }

@@ -18,14 +18,25 @@ export const hasCaddy = spawnSync('caddy', ['version']).error === undefined
  * @returns its origin, and how to end it
  */
 export async function startCaddy(upstream: number): Promise<{ address: string; stop(): Promise<void> }> {
-  const [folder, port] = [temporaryFolder(), await freePort()]
-  const address = `http://127.0.0.1:${port}`
+  const port = await freePort()
   const site = adaptFile(CONFIGURATION, {
-    'music.example.org {': `${address} {`,
+    'music.example.org {': `http://127.0.0.1:${port} {`,
     'reverse_proxy 127.0.0.1:3000': `reverse_proxy 127.0.0.1:${upstream}`,
   })
+  return runCaddy(port, site)
+}
+
+/**
+ * Starts Caddy with a configuration of sites.
+ * @param port one of those where they listen
+ */
+export async function runCaddy(
+  port: number,
+  site: string,
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const folder = temporaryFolder()
   const file = join(folder, 'Caddyfile')
   writeFileSync(file, `{\n\tadmin off\n\tstorage file_system ${folder}\n}\n${site}`)
   const running = await startProgram('caddy', ['run', '--config', file], { port, advice: ADVICE })
-  return { address, stop: () => running.end('SIGTERM') }
+  return { address: `http://127.0.0.1:${port}`, stop: () => running.end('SIGTERM') }
 }

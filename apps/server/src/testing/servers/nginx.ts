@@ -17,9 +17,22 @@ const ADVICE = 'install it (Debian: apt-get install nginx-light).'
 export async function startNginx(
   upstreams: readonly number[],
 ): Promise<{ address: string; logFile: string; stop(): Promise<void> }> {
-  const [folder, port] = [temporaryFolder(), await freePort()]
+  const port = await freePort()
+  return runNginx(port, logFile => nginxSite(port, upstreams, logFile))
+}
+
+/**
+ * Starts nginx with a configuration of servers.
+ * @param port one of those where they listen
+ * @param writeSite is given the file to which it logs requests and errors
+ */
+export async function runNginx(
+  port: number,
+  writeSite: (logFile: string) => string,
+): Promise<{ address: string; logFile: string; stop(): Promise<void> }> {
+  const folder = temporaryFolder()
   const logFile = join(folder, 'nginx.log')
-  writeFileSync(join(folder, 'site.conf'), nginxSite(port, upstreams, logFile))
+  writeFileSync(join(folder, 'site.conf'), writeSite(logFile))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${folder}/${name};`)
     .join(' ')

@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts'
+import { prefix } from '../../prefix.ts'
 
 let captured: string | undefined
 
@@ -8,7 +9,7 @@ let captured: string | undefined
  */
 export function captureGoogleResponse(): void {
   const { pathname, hash } = location
-  if (pathname !== paths.login() || !/[#&]state=/.test(hash)) return
+  if (pathname !== prefix + paths.login() || !/[#&]state=/.test(hash)) return
   captured = hash.slice(1)
   history.replaceState(history.state, '', pathname)
 }

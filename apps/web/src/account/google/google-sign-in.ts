@@ -4,10 +4,11 @@ import { signInTexts } from '@refrain/messages/en/sign-in'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
+import { absoluteUrl, ownName } from '../../prefix.ts'
 import { beginSession, readToken } from '../session.ts'
 
 /** Session storage key of the pending sign-in: only this tab may know it. */
-const STORAGE_KEY = 'google'
+const STORAGE_KEY = ownName('google')
 
 /** Timeouts of calls; during the sign-in, the server itself has to call the provider. */
 const TIMEOUT_MS = 10_000
@@ -91,7 +92,7 @@ async function beginAtGoogle(invitation: string | undefined, screenState: unknow
   const address = new URL(google.address)
   const asking = {
     client_id: google.clientId,
-    redirect_uri: location.origin + paths.login(),
+    redirect_uri: absoluteUrl(paths.login()),
     response_type: 'id_token',
     scope: 'openid email profile',
     state: pending.state,

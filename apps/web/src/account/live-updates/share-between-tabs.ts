@@ -1,8 +1,9 @@
+import { ownName } from '../../prefix.ts'
 import { SILENCE_TIMEOUT_MS } from './read-live-updates.ts'
 import type { StreamEvent } from './read-with-reconnect.ts'
 
 /** Name of the lock that the reading tab holds, and of the channel on which it broadcasts to the others. */
-const NAME = 'changes'
+const NAME = ownName('changes')
 /** How often a waiting tab checks for silence, in milliseconds. */
 const CHECK_INTERVAL_MS = 5_000
 

@@ -1,6 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { libraryTexts } from '@refrain/messages/en/library'
 import { Download, FileMusic } from 'lucide-react'
+import { absoluteUrl } from '../../prefix.ts'
 import { downloadFile } from '../../ui/browser/download-file.ts'
 import type { SubMenu } from '../../ui/menus/menu-entry.ts'
 import { toPlaylistFile } from './playlist-file.ts'
@@ -35,7 +36,7 @@ export function exportMenuEntry(title: string, tracks: readonly Track[]): SubMen
       onSelect: () =>
         load().then(
           write => {
-            const text = write(toPlaylistFile(title, tracks, location.origin))
+            const text = write(toPlaylistFile(title, tracks, absoluteUrl('')))
             downloadFile(new Blob([text], { type }), `${fileName(title)}.${label.toLowerCase()}`)
           },
           () => {},

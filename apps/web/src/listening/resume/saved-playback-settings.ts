@@ -1,4 +1,5 @@
 import type { Player } from '@refrain/player/player'
+import { ownName } from '../../prefix.ts'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 import { readRecord } from './saved-values.ts'
 
@@ -28,7 +29,7 @@ export function persistPlaybackSettings(
   })
   addEventListener('storage', ({ key, newValue }) => {
     if (!newValue) return
-    if (key === SETTINGS_KEY) followSettings()
-    if (key === VOLUME) player.setVolume(Number(readLocal(VOLUME) ?? Number.NaN))
+    if (key === ownName(SETTINGS_KEY)) followSettings()
+    if (key === ownName(VOLUME)) player.setVolume(Number(readLocal(VOLUME) ?? Number.NaN))
   })
 }

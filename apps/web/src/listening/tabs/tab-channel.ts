@@ -1,4 +1,5 @@
 import type { PlayerTrack } from '@refrain/player/state/player-state'
+import { ownName } from '../../prefix.ts'
 
 /** A change of Your Tracks: first some are removed, then some are added at the end. */
 export interface QueueChange {
@@ -35,7 +36,7 @@ export interface TabChannel {
 
 /** Without BroadcastChannel the tabs do not know of each other. */
 export function openTabChannel(): TabChannel {
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('player') : undefined
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(ownName('player')) : undefined
   return {
     post: message => channel?.postMessage(message),
     listen: listener =>

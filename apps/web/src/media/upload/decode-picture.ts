@@ -1,3 +1,4 @@
+import { prefix } from '../../prefix.ts'
 import { scriptUrl } from '../../ui/browser/trusted-types.ts'
 import { isTiff } from './picture-type.ts'
 import pictureWorker from './picture-worker.ts?worker&url'
@@ -19,7 +20,9 @@ export interface DecodedPicture {
  * @throws Error if it cannot be decoded, takes too long, or has more pixels than are allowed
  */
 export async function decodePicture(file: File): Promise<DecodedPicture> {
-  const worker = new Worker(scriptUrl(isTiff(file) ? tiffWorker : pictureWorker), { type: 'module' })
+  const worker = new Worker(scriptUrl(prefix + (isTiff(file) ? tiffWorker : pictureWorker)), {
+    type: 'module',
+  })
   try {
     const { picture, preview } = await decodeInWorker(worker, file)
     return { picture, previewUrl: await toDataUrl(preview) }

@@ -1,4 +1,5 @@
 import { aboutTexts } from '@refrain/messages/en/about'
+import { prefix } from '../../prefix.ts'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { journey } from './content.ts'
 
@@ -12,7 +13,7 @@ export function Journey() {
       {journey().map(({ picture, title, text }, place) => (
         <figure key={title} className="px-3">
           <img
-            src={picture}
+            src={prefix + picture}
             alt=""
             width={480}
             height={360}

@@ -12,6 +12,7 @@ import { fileName } from '../../library/playlist-files/export-playlist.ts'
 import { writeM3u8 } from '../../library/playlist-files/write-m3u8.ts'
 import { writeXspf } from '../../library/playlist-files/write-xspf.ts'
 import { paths } from '../../paths.ts'
+import { absoluteUrl } from '../../prefix.ts'
 import { downloadFile } from '../../ui/browser/download-file.ts'
 import { type ZipEntry, zipFiles } from '../../ui/browser/zip-files.ts'
 
@@ -54,7 +55,7 @@ function playlistFiles({ playlists }: OwnData): ZipEntry[] {
         title: song.title,
         artist: song.artistName,
         album: song.albumTitle,
-        link: location.origin + paths.track(song.id),
+        link: absoluteUrl(paths.track(song.id)),
       })),
     }
     return [

@@ -3,6 +3,7 @@ import { administrationTexts } from '@refrain/messages/en/administration'
 import { type FormEvent, useState } from 'react'
 import { failureText, invite } from '../../administration/administer.ts'
 import { paths } from '../../paths.ts'
+import { absoluteUrl } from '../../prefix.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { FormField } from '../../ui/forms/form-field.tsx'
@@ -24,7 +25,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     const [uses, days] = [Number(form.get('uses')), Number(form.get('days'))]
     try {
       const { token } = await invite({ note: String(form.get('note')), uses, days })
-      setLink(new URL(paths.signup(token), location.href).href)
+      setLink(absoluteUrl(paths.signup(token)))
     } catch (error) {
       setFailure(failureText(error, administrationTexts.failed))
     }

@@ -3,6 +3,7 @@ import { administrationTexts } from '@refrain/messages/en/administration'
 import { useState } from 'react'
 import { failureText, makeResetLink } from '../../administration/administer.ts'
 import { paths } from '../../paths.ts'
+import { absoluteUrl } from '../../prefix.ts'
 import { ConfirmButtons } from '../../ui/dialogs/confirm-buttons.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
@@ -21,7 +22,7 @@ export function ResetLinkDialog({ person: { id, name }, onClose, onFailure }: Pr
     setBusy(true)
     try {
       const { token } = await makeResetLink(id)
-      setLink(new URL(`${paths.resetPassword()}#token=${token}`, location.href).href)
+      setLink(absoluteUrl(`${paths.resetPassword()}#token=${token}`))
     } catch (error) {
       onClose()
       onFailure(failureText(error, administrationTexts.failed))

@@ -11,6 +11,7 @@ import { setUp, setUpFoldersQuery, setUpQuery } from '../../administration/set-u
 import { queryClient } from '../../api/query-client.ts'
 import { CallError } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
+import { prefix } from '../../prefix.ts'
 import { useErrorToast } from '../../ui/dialogs/toast.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import mark from '../../ui/mark.svg'
@@ -40,7 +41,7 @@ export function Component() {
   return (
     <PageBody className="py-6 sm:py-10">
       <div className="mx-auto max-w-120">
-        <img src={mark} alt="" width={48} height={48} className="size-12" />
+        <img src={prefix + mark} alt="" width={48} height={48} className="size-12" />
         <PageHeading>{setUpTexts.title({ product: PRODUCT_NAME })}</PageHeading>
         <p className="mt-2 mb-4 text-quiet">{setUpTexts.text}</p>
         {done !== null ? (

@@ -3,6 +3,7 @@ import { signInTexts } from '@refrain/messages/en/sign-in'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useServiceName } from '../../api/service-name.ts'
+import { prefix } from '../../prefix.ts'
 import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import mark from '../../ui/mark.svg'
 import { CoverWall } from './cover-wall.tsx'
@@ -29,7 +30,7 @@ export function SignInScreen({ title, children, other }: Props) {
     <div className="account-screen">
       {!small && <CoverWall />}
       <section className="account-card">
-        {!small && <img src={mark} alt="" width={40} height={40} className="mb-4 size-10" />}
+        {!small && <img src={prefix + mark} alt="" width={40} height={40} className="mb-4 size-10" />}
         {serviceName !== PRODUCT_NAME && <p className="mb-1 text-sm text-quiet">{serviceName}</p>}
         <h1 className="mb-5 text-xl font-extrabold">{title}</h1>
         {children}

@@ -3,6 +3,7 @@ import { footerTexts } from '@refrain/messages/en/footer'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { prefix } from '../../prefix.ts'
 import mark from '../../ui/mark.svg'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from './social-icons.tsx'
 
@@ -38,7 +39,7 @@ export default function Footer() {
         </nav>
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="flex items-center gap-2.5 font-extrabold tracking-tight">
-            <img src={mark} alt="" width={24} height={24} className="size-6" />
+            <img src={prefix + mark} alt="" width={24} height={24} className="size-6" />
             {PRODUCT_NAME}
           </p>
           <Link to={paths.settings()} className={`${LINK} mr-auto`}>

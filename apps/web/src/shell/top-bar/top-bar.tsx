@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useReachable } from '../../api/connection.ts'
 import { useServiceName } from '../../api/service-name.ts'
 import { paths } from '../../paths.ts'
+import { prefix } from '../../prefix.ts'
 import { BELOW_NAV, useMediaQuery } from '../../ui/hooks/use-media-query.ts'
 import { loadPart } from '../../ui/loading/load-part.ts'
 import mark from '../../ui/mark.svg'
@@ -31,7 +32,7 @@ export function TopBar() {
           to={paths.home()}
           className="relative flex flex-none items-center gap-3 rounded-small after:-inset-1.5 pointer-coarse:after:absolute text-lg font-extrabold tracking-tight"
         >
-          <img src={mark} alt="" width={32} height={32} className="size-8" />
+          <img src={prefix + mark} alt="" width={32} height={32} className="size-8" />
           {/* The sign needs its space. */}
           <span className={`max-row:sr-only nav:max-md:sr-only ${isReachable ? '' : 'max-lg:sr-only'}`}>
             {serviceName}

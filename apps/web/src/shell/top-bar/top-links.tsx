@@ -4,6 +4,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { configurationQuery } from '../../api/configuration-query.ts'
 import { paths } from '../../paths.ts'
+import { prefix } from '../../prefix.ts'
 import { isActive } from '../navigation/navigation-items.ts'
 
 const links = () => [
@@ -39,7 +40,7 @@ export function TopLinks({ className, onLeave }: Props) {
       ))}
       <li>
         <a
-          href={configuration?.artistsUrl ?? '/for-artists'}
+          href={configuration?.artistsUrl ?? `${prefix}/for-artists`}
           target="_blank"
           rel="noopener noreferrer"
           title={shellTexts.opensInANewTab}

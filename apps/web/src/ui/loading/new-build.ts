@@ -1,8 +1,9 @@
 import { BUILD_META, SHELL_PATH } from '@refrain/contract/service-paths'
+import { ownName, prefix } from '../../prefix.ts'
 import { parseDocument } from '../browser/trusted-types.ts'
 
 /** The last build that this tab was reloaded for: it never reloads twice for the same one. */
-const KEY = 'openedBuild'
+const KEY = ownName('openedBuild')
 
 let reload = () => location.reload()
 
@@ -20,7 +21,7 @@ export const readOwnBuild = () => readBuild(document)
  * @throws if the server cannot be asked
  */
 export async function findNewBuild(): Promise<string | undefined> {
-  const response = await fetch(SHELL_PATH, { cache: 'no-store' })
+  const response = await fetch(prefix + SHELL_PATH, { cache: 'no-store' })
   if (!response.ok) throw new Error(`The page could not be fetched: ${response.status}`)
   const build = readBuild(parseDocument(await response.text(), 'text/html'))
   const isNew = build !== readOwnBuild() && build !== sessionStorage.getItem(KEY)

@@ -1,9 +1,8 @@
 import { commonTexts } from '@refrain/messages/en/common'
 import { Link2, Share } from 'lucide-react'
+import { absoluteUrl } from '../../prefix.ts'
 import { copyText } from '../browser/copy-text.ts'
 import type { MenuAction } from './menu-entry.ts'
-
-const absoluteUrl = (path: string) => new URL(path, location.href).href
 
 /** Copies the address of a screen. */
 export function copyLinkEntry(label: string, path: string): MenuAction {

@@ -1,4 +1,5 @@
 import { backend } from '../../../api/backend.ts'
+import { absoluteUrl, prefix } from '../../../prefix.ts'
 
 /** The address that apps connect to. */
-export const serverAddress = () => backend || location.origin
+export const serverAddress = () => (backend === prefix ? absoluteUrl('') : backend)

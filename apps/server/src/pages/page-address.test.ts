@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { pageOrigin } from './page-origin.ts'
+import { pageAddress } from './page-address.ts'
 
-const asked = (host: string, protocol = 'http') => pageOrigin({ protocol, host } as never, '')
+const asked = (host: string, protocol = 'http') => pageAddress({ protocol, host } as never, '')
 
 it('is PUBLIC_URL if set', () => {
   const request = { protocol: 'http', host: 'evil.example' } as never
-  expect(pageOrigin(request, 'https://music.example.org/')).toBe('https://music.example.org')
+  expect(pageAddress(request, 'https://music.example.org/')).toBe('https://music.example.org')
+  expect(pageAddress(request, 'https://nas.example.org/music/')).toBe('https://nas.example.org/music')
 })
 
 it('is the requested host if it is well-formed', () => {
