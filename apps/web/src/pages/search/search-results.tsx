@@ -79,11 +79,15 @@ function Groups({ found, query }: { readonly found: SearchResult; readonly query
 /** Whether there may be more of a kind than was answered. */
 const isCut = (found: SearchResult, kind: keyof SearchResult) => found[kind].length >= countLimits.found[kind]
 
-/** Whether something was found, but nothing that has the query as it is written. */
+/** Whether something was found, but nothing that has the words of the query as they are written. */
 function isClose({ tracks, artists, albums }: SearchResult, query: string): boolean {
-  const names = [...tracks, ...albums].map(({ title }) => title).concat(artists.map(({ name }) => name))
-  const written = foldForSearch(query)
-  return names.length > 0 && !names.some(name => foldForSearch(name).includes(written))
+  const words = foldForSearch(query).split(' ')
+  const texts = [
+    ...tracks.map(({ title, artistName, albumTitle }) => `${title} ${artistName} ${albumTitle}`),
+    ...albums.map(({ title, artistName }) => `${title} ${artistName}`),
+    ...artists.map(({ name }) => name),
+  ].map(foldForSearch)
+  return texts.length > 0 && !texts.some(text => words.every(word => text.includes(word)))
 }
 
 /** `100 or more tracks, 1 artist, 0 albums`: for those who cannot see what came. */

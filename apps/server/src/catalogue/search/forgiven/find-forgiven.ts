@@ -28,7 +28,7 @@ const MOST_GROUPS = 3
 /** Words by which rows are found, and the letters of those that few rows have. */
 const MOST_TELLING = 3
 const LONG = [ALWAYS_IN_PARTS, 5]
-/** With so many rows that have all words themselves, nothing else is looked for. */
+/** With so many rows nothing else is looked for. */
 const ENOUGH = 10
 /** Rows whose artist or album is looked up. */
 const MOST_TITLED = 300
@@ -44,6 +44,7 @@ interface Match {
 }
 
 type Found = Record<keyof SearchResult, string[]>
+type Matches = Record<keyof SearchResult, Match[]>
 
 interface Parent extends Candidate {
   readonly matches: WordMatches
@@ -61,31 +62,46 @@ export async function findForgiven(
   query: string,
   most: Readonly<Record<keyof SearchResult, number>>,
 ): Promise<Found> {
-  const words = readQueryWords(query)
-  const anyOf = (some: readonly QueryWord[]) => [some.flatMap(({ parts }) => parts)]
-  if (anyOf(words)[0]?.length === 0) return { tracks: [], artists: [], albums: [] }
-  const artists = toParents(await readCandidates(open, 'artists', anyOf(words)), words)
-  const found = {
-    artists: artists.flatMap(row => toMatch(row, row.matches)),
-    albums: await ownMatches(open, 'albums', words),
-    tracks: await ownMatches(open, 'tracks', words),
-  }
-  const isEnough = Object.values(found).some(({ length }) => length >= ENOUGH)
-  if (words.length > 1 && !isEnough) {
-    const albums = toParents(await readCandidates(open, 'albums', anyOf(words)), words)
-    found.albums.push(...(await crossed(open, { table: 'albums', by: 'artist_id' }, artists, words)))
-    found.albums.push(...(await albumsOf(open, artists.slice(0, MOST_ARTISTS), words)))
-    found.tracks.push(...(await crossed(open, { table: 'tracks', by: 'artist_id' }, artists, words)))
-    found.tracks.push(...(await crossed(open, { table: 'tracks', by: 'album_id' }, albums, words)))
-    found.tracks.push(...(await tracksOf(open, artists.slice(0, MOST_ARTISTS), words)))
-    found.tracks.push(...(await tracksOn(open, albums.slice(0, MOST_ALBUMS), words)))
-  }
+  // Most people who write several words write them well: few rows have whole words.
+  const asWritten = await findWords(open, readQueryWords(query, { forgives: false }))
+  const found = isAny(asWritten)
+    ? asWritten
+    : await findWords(open, readQueryWords(query, { forgives: true }))
   return {
     tracks: best(found.tracks, most.tracks),
     artists: best(found.artists, most.artists),
     albums: best(found.albums, most.albums),
   }
 }
+
+async function findWords(open: Opened, words: readonly QueryWord[]): Promise<Matches> {
+  const parts = words.flatMap(word => word.parts)
+  if (parts.length === 0) return { tracks: [], artists: [], albums: [] }
+  const artists = toParents(await readCandidates(open, 'artists', [parts]), words)
+  const found = {
+    artists: artists.flatMap(row => toMatch(row, row.matches)),
+    albums: await ownMatches(open, 'albums', words),
+    tracks: await ownMatches(open, 'tracks', words),
+  }
+  if (words.length === 1 || isEnough(found)) return found
+  const albums = toParents(await readCandidates(open, 'albums', [parts]), words)
+  found.albums.push(...(await albumsOf(open, artists.slice(0, MOST_ARTISTS), words)))
+  found.tracks.push(...(await tracksOf(open, artists.slice(0, MOST_ARTISTS), words)))
+  found.tracks.push(...(await tracksOn(open, albums.slice(0, MOST_ALBUMS), words)))
+  if (isEnough(found)) return found
+  found.albums.push(...(await crossed(open, { table: 'albums', by: 'artist_id' }, artists, words)))
+  found.tracks.push(...(await crossed(open, { table: 'tracks', by: 'artist_id' }, artists, words)))
+  found.tracks.push(...(await crossed(open, { table: 'tracks', by: 'album_id' }, albums, words)))
+  return found
+}
+
+const isAny = (found: Matches) => Object.values(found).some(({ length }) => length > 0)
+
+/** Whether something has all words as they are written, or much has them nearly. */
+const isEnough = (found: Matches) =>
+  Object.values(found).some(
+    matches => matches.length >= ENOUGH || matches.some(({ distance }) => distance === 0),
+  )
 
 /** The longest words, which few rows have: short ones only if there is no other. */
 function mostTelling(words: readonly QueryWord[]): readonly QueryWord[] {

@@ -24,11 +24,11 @@ export interface QueryWord {
 /** Words of a folded text: letters and digits between anything else. */
 export const splitWords = (folded: string): string[] => folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** @param folded query */
-export function readQueryWords(folded: string): QueryWord[] {
+/** @param folded query. @param options.forgives whether letters may be wrong */
+export function readQueryWords(folded: string, { forgives }: { forgives: boolean }): QueryWord[] {
   const words = [...new Set(splitWords(folded))].slice(0, MAX_WORDS)
   return words.map((text, at) => {
-    const slack = slackOf([...text].length, words.length)
+    const slack = !forgives ? 0 : slackOf([...text].length, words.length)
     return { text, slack, isUnfinished: at === words.length - 1, parts: partsOf(text, slack) }
   })
 }
