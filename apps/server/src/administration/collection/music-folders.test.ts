@@ -171,7 +171,9 @@ onBothDatabases('folders of music that administrators add', openTest => {
   it('are watched while that is switched on, by whichever process', async () => {
     const { open, app, key } = await start()
     const watch = async () => (await answerOf(app, fetchCollection, {}, key)).watch
-    expect(await watch()).toEqual({ isOn: false, isFixed: false, isWatching: false })
+    expect(await watch()).toEqual({ isOn: true, isFixed: false, isWatching: false })
+    await answerOf(app, updateLiveSetting, { name: 'watch', value: 'off' }, key)
+    expect(await watch()).toMatchObject({ isOn: false })
     await answerOf(app, updateLiveSetting, { name: 'watch', value: 'on' }, key)
     const lease = await tryLease(open.db, WATCH_LEASE, '')
     if (typeof lease === 'string') throw new Error('The lease is taken.')

@@ -10,6 +10,8 @@ export interface FoundFile {
   readonly name: string
   readonly size: number
   readonly mtimeMs: number
+  /** When its content, name or attributes last changed: a copy may have the time of its original as `mtimeMs`. */
+  readonly changedMs: number
   /** Of an object in a bucket: changes with its content. */
   readonly etag?: string
 }
@@ -155,7 +157,8 @@ async function inspectFile(
     return undefined
   }
   if (!stat.isFile()) return undefined
-  return { kind: kind.kind, file: { path, name, size: stat.size, mtimeMs: Math.floor(stat.mtimeMs) } }
+  const { size, mtimeMs, ctimeMs } = stat
+  return { kind: kind.kind, file: { path, name, size, mtimeMs: Math.floor(mtimeMs), changedMs: ctimeMs } }
 }
 
 function describeAccessError(name: string, error: unknown): string {
