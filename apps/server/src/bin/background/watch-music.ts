@@ -1,14 +1,13 @@
 import { realpath } from 'node:fs/promises'
+import { write } from '../../database/retry.ts'
 import type { Database } from '../../database/tables.ts'
 import { readMountPoints } from '../../importing/collection/mount-point-store.ts'
 import { UNFINISHED_STATUS } from '../../importing/import-report.ts'
 import { findKnownPaths } from '../../importing/phases/known-file-store.ts'
 import { readImportRuns } from '../../importing/runs/import-run-store.ts'
-import {
-  type PassResult,
-  type WatchOptions,
-  watchCollection,
-} from '../../importing/watching/watch-collection.ts'
+import { type PassResult, watchCollection } from '../../importing/watching/watch-collection.ts'
+import type { WatchState } from '../../importing/watching/watch-state.ts'
+import { replaceWatchedFolders } from '../../importing/watching/watched-folder-store.ts'
 import { log } from '../../log/log.ts'
 import { isBucketPath } from '../../media/storage/collection-buckets.ts'
 import { OperatorError, type Settings } from '../../settings.ts'
@@ -17,7 +16,7 @@ import { importInBackground } from '../music.ts'
 /** An import that failed has said why. Each try is a process. */
 const RETRIES = { retryMs: 15_000, longestRetryMs: 600_000 }
 
-interface WatchMusic extends Pick<WatchOptions, 'onState'> {
+interface WatchMusic {
   readonly db: Database
   readonly settings: Settings
   readonly folders: readonly string[]
@@ -31,7 +30,7 @@ interface WatchMusic extends Pick<WatchOptions, 'onState'> {
  * Watches folders in this process, and imports what changes in a process that ends afterwards.
  * @returns a function that stops both and resolves when they have ended
  */
-export function watchMusic({ db, settings, folders, onState, onImport, onEnd }: WatchMusic) {
+export function watchMusic({ db, settings, folders, onImport, onEnd }: WatchMusic) {
   const stop = new AbortController()
   const { signal } = stop
   const running = (async () => {
@@ -49,7 +48,8 @@ export function watchMusic({ db, settings, folders, onState, onImport, onEnd }: 
       findKnown: paths => findKnownPaths(db, paths),
       schedule: settings.scan,
       times: RETRIES,
-      ...{ signal, ...(onState && { onState }) },
+      onState: state => void storeState(db, folders, state),
+      signal,
     })
   })()
   const ended = running
@@ -61,6 +61,16 @@ export function watchMusic({ db, settings, folders, onState, onImport, onEnd }: 
     stop.abort()
     await ended
   }
+}
+
+/** By the names that administrators know, in the same order. A database that is away learns of the next state. */
+function storeState(
+  db: Database,
+  names: readonly string[],
+  { folders, nextWalkAt }: WatchState,
+): Promise<void> {
+  const named = folders.map((folder, n) => ({ ...folder, path: names[n] ?? folder.path }))
+  return write(db, tx => replaceWatchedFolders(tx, { folders: named, nextWalkAt })).catch(() => {})
 }
 
 /** @throws OperatorError if the import failed, which it has logged; the reason of `signal` once it is aborted */

@@ -1,23 +1,13 @@
+import type { WalkReason } from '@refrain/contract/administration/collection'
 import { isBucketPath } from '../../media/storage/collection-buckets.ts'
 import type { FolderState, FolderStates } from './file-systems.ts'
-
-/**
- * Why a folder is walked more often than once a day.
- *
- * - `remote`: others change it from other machines, of which no event tells; `shared`: or behind its file system
- * - `limit`: it has more folders than the system lets us watch
- * - `silent`: changes were found of which no event told
- * - `unavailable`: the system offers no events
- * - `bucket`
- */
-type WalkReason = 'remote' | 'shared' | 'limit' | 'silent' | 'unavailable' | 'bucket'
 
 /** How a folder of the collection is followed. */
 export interface FollowedFolder {
   readonly path: string
   readonly isWatched: boolean
   /** '' if events tell everything, so that it is walked only to be safe. */
-  readonly reason: WalkReason | ''
+  readonly reason: WalkReason
 }
 
 /** What a watcher does, for administrators. */
@@ -47,7 +37,7 @@ export function describeFolders(
   })
 }
 
-function reasonOf(state: FolderState | undefined, findings: WatchFindings): WalkReason | '' {
+function reasonOf(state: FolderState | undefined, findings: WatchFindings): WalkReason {
   if (state && !state.isWatched) return 'remote'
   if (!findings.isAvailable) return 'unavailable'
   if (findings.isLimited) return 'limit'
