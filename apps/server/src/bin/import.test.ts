@@ -54,6 +54,8 @@ describe('npm run import', () => {
     const args = [folders.music, '--quiet', '--routine']
     expect([run(args).status, run(args).status]).toEqual([1, 1])
     await writeAlbum(folders.music, 'Ada/First', ada, ['01 One.mp3'])
+    expect(run(args).status).toBe(0)
+    await writeAlbum(folders.music, 'Ada/Second', { ...ada, ALBUM: 'Second' }, ['01 Two.mp3'])
     const { status, out } = run(args)
     expect([status, out]).toEqual([3, ['']])
     const open = openDatabase({ ...readSettings(environment()), dataDir: folders.dataDir })

@@ -102,6 +102,8 @@ export async function walkCollection(
   }
   let unchanged = 0
   let unfinished = 0
+  // A first import shows what there is at once.
+  const mayLeave = leavesUnfinished === true && known.size > 0
   for (const [root, isOptional] of opened) {
     const {
       folders: seen,
@@ -131,7 +133,7 @@ export async function walkCollection(
       ]
       if (album.files.some((file, n) => !isUnchanged(file, rows[n], readVersion))) {
         const isNew = (file: CollectionFile) => (known.get(file.path)?.missing ?? 1) === 1
-        const whole = leavesUnfinished ? await leaveUnfinished(album, isNew, Date.now()) : album
+        const whole = mayLeave ? await leaveUnfinished(album, isNew, Date.now()) : album
         if (whole !== album) unfinished++
         if (whole) changed.push(whole)
       } else {
