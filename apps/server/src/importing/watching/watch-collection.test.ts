@@ -139,6 +139,14 @@ describe('watchCollection, by a clock that tests set', () => {
     expect(passes).toEqual([2_000])
   })
 
+  it('imports nothing because an import has stored mount points', async () => {
+    const points: string[] = []
+    const { clock, passes } = await start({ mountPoints: async () => [...points] })
+    points.push('/')
+    await clock.advance(MINUTE)
+    expect(passes).toEqual([])
+  })
+
   it('leaves a disk alone that may sleep, until somebody uses it', async () => {
     let sleeps = true
     const activity = { maySleep: async () => sleeps }

@@ -278,10 +278,13 @@ class CollectionWatch {
   /** @returns whether a disk was mounted or unmounted since the last check */
   async #checkMounts(): Promise<boolean> {
     this.#mountsAt = this.#clock.now() + this.#times.mountsMs
-    this.#points = await this.#options.mountPoints().catch(() => this.#points)
+    const known = this.#points
+    this.#points = await this.#options.mountPoints().catch(() => known)
     const before = this.#mounts
     this.#mounts = await describeMounts(this.#local, this.#points)
-    return before !== '' && before !== this.#mounts
+    // An import that has just stored mount points has seen them.
+    const isComparable = before !== '' && known.join('\n') === this.#points.join('\n')
+    return isComparable && before !== this.#mounts
   }
 
   #show(): void {
