@@ -42,6 +42,8 @@ const server = {
 
 // Programs that tests start print sentences, as on a terminal.
 process.env.LOG_FORMAT ??= 'text'
+// Services in tests watch no folders, unless a test is about that.
+process.env.WATCH ??= 'off'
 
 /** `npm run check` runs the quick projects, `npm test` all of them except `soak` and `soak-web`. */
 export default defineConfig({

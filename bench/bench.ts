@@ -9,6 +9,7 @@ import { benchFootprint } from './footprint/footprint.ts'
 import { benchAnalysis } from './import/analysis.ts'
 import { benchAnalysisBeside } from './import/analysis-beside.ts'
 import { benchImportBeside } from './import/import-beside.ts'
+import { benchImport } from './import/passes.ts'
 import { benchFirefox } from './player/firefox.ts'
 import { benchPlayer } from './player/player.ts'
 import { takeFigures } from './report/record-figure.ts'
@@ -26,6 +27,7 @@ import { benchWeb } from './web/web.ts'
 
 const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   footprint: benchFootprint,
+  import: benchImport,
   'import-beside': benchImportBeside,
   http: benchHttp,
   requests: benchRequests,

@@ -17,6 +17,8 @@ const album = (name: string, frequency: number) => ({
   tracks: [{ title: `Tone of ${name}`, frequency, seconds: 1 }],
 })
 
+const BY_HAND = 'Only when somebody scans, and at each start'
+
 let service: Service
 let browser: Browser
 let music: string
@@ -27,7 +29,7 @@ beforeAll(async () => {
   music = realpathSync(await writeMusic([album('Pure Tones', 440)]))
   await addAlbum(join(music, 'Second shelf'), album('Other Tones', 660))
   rmSync(join(music, 'Second shelf', 'The Oscillators', 'Other Tones', 'cover.jpg'))
-  service = await startService({ settings: { SAMPLE: 'off', MUSIC_ROOTS: music } })
+  service = await startService({ settings: { SAMPLE: 'off', MUSIC_ROOTS: music, WATCH: '' } })
   browser = await startBrowser()
   const { page, context } = await visit(browser, service.address)
   await page.request.post(createUser.path, { data: ALAN })
@@ -79,6 +81,10 @@ async function choosePicture(within: Locator): Promise<void> {
 const shown = (within: Locator) => within.locator('img').first().getAttribute('src')
 
 it('adds folders of the server, and imports them', async () => {
+  // It is on at first: what follows is imported because somebody asks.
+  await goWithin(page, '/admin/settings')
+  await main(page).getByLabel(BY_HAND).check()
+  await goWithin(page, '/admin/collection')
   await page.setViewportSize({ width: 360, height: 800 })
   await button(section('Folders'), 'Add a folder').click()
   await button(dialog('Add a folder'), music).waitFor()
@@ -140,15 +146,14 @@ it('watches the folders while that is switched on, runs jobs now, and removes a 
   const watch = section('Folders').getByRole('switch', { name: 'Watch the folders' })
   await watch.click()
   await section('Folders').getByText('Watching for changes').waitFor()
+  await section('Folders').getByText('Watched').first().waitFor()
   await service.waitForOutput(/Watching for changes/)
   await addAlbum(join(music, 'Second shelf'), album('Late Tones', 880))
   await until(() => lastRun().innerText()).toContain('Done: 1 track added')
   await watch.click()
   await until(() => section('Folders').getByText('Watching for changes').count()).toBe(0)
   await goWithin(page, '/admin/settings')
-  await until(() => main(page).getByLabel('Only when somebody scans, and at each start').isChecked()).toBe(
-    true,
-  )
+  await until(() => main(page).getByLabel(BY_HAND).isChecked()).toBe(true)
 
   await goWithin(page, '/admin/jobs')
   const job = section('Clean-ups')

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runtimePackage } from '../runtime.mjs'
 
-/** Packages that are not built into the service: sharp has native parts, which are files of their own. */
-export const EXTERNAL_PACKAGES = ['sharp']
+/** Packages that are not built into the service: these have native parts, which are files of their own. */
+export const EXTERNAL_PACKAGES = ['@koromix/koffi-linux-arm64', '@koromix/koffi-linux-x64', 'sharp']
 
 /** npm's list of what is installed. */
 export const HIDDEN_LOCKFILE = 'node_modules/.package-lock.json'

@@ -3,7 +3,9 @@ import { DEFAULT_SEPARATORS, makeNameRule, type NameRule } from '@refrain/audio/
 import { DEFAULT_ARTICLES } from '@refrain/audio/tags/names/sort-articles'
 import { GUEST_MODES, SIGN_UP_MODES, WATCH_MODES } from '@refrain/contract/administration/settings'
 import * as z from 'zod/mini'
+import type { WalkSchedule } from './importing/watching/walk-schedule.ts'
 import type { ObjectStorageSettings } from './object-storage/settings.ts'
+import { scanSettings, toWalkSchedule } from './scan-settings.ts'
 import { findLacking } from './setting-needs.ts'
 import * as shapes from './setting-schemas.ts'
 
@@ -34,6 +36,7 @@ const environment = z.object({
   TAG_WHOLE_NAMES: z._default(shapes.wholeNames, []),
   SORT_ARTICLES: z._default(shapes.articles, [...DEFAULT_ARTICLES]),
   TAG_CHARSET: z._default(shapes.charset, ''),
+  ...scanSettings,
   SAMPLE: z.optional(z.enum(['on', 'off'])),
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
   PUBLIC_URL: z._default(shapes.publicAddress, ''),
@@ -93,6 +96,8 @@ export interface Settings {
   readonly music: readonly string[]
   /** Folders below which music can be chosen in the browser; if empty, the usual ones. */
   readonly musicRoots: readonly string[]
+  /** When folders are walked that are watched. */
+  readonly scan: WalkSchedule
   /** How a tag that holds several names is read. */
   readonly nameRule: NameRule
   /** What artists' names are sorted without. */
@@ -201,6 +206,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     workers: read.data.WORKERS,
     music: readMusic(read.data.MUSIC),
     musicRoots: readMusic(read.data.MUSIC_ROOTS),
+    scan: toWalkSchedule(read.data),
     nameRule: makeNameRule(read.data.TAG_SEPARATORS, read.data.TAG_WHOLE_NAMES),
     sortArticles: read.data.SORT_ARTICLES,
     tagCharset: read.data.TAG_CHARSET,

@@ -25,7 +25,7 @@ onBothDatabases('settings that administrators change', openDatabase => {
       { name: 'serviceName', value: '', source: 'initial' },
       { name: 'guests', value: 'listen', source: 'initial' },
       { name: 'signUp', value: 'open', source: 'initial' },
-      { name: 'watch', value: 'off', source: 'initial' },
+      { name: 'watch', value: 'on', source: 'initial' },
       { name: 'artistsUrl', value: artistsUrl, source: 'stored' },
       { name: 'chatUrl', value: given.chatUrl, source: 'environment' },
     ])

@@ -3,24 +3,25 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
+import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { type AnalysisOptions, analyseCollection } from '../importing/analysis/analyse-collection.ts'
 import { describeAnalysis } from '../importing/analysis/analysis-report.ts'
 import { countPendingTracks } from '../importing/analysis/pending-track-store.ts'
 import { readMountPoints } from '../importing/collection/mount-point-store.ts'
 import { describeOutage, retryWithBackoff } from '../importing/collection/retry-with-backoff.ts'
-import { describeRetryable, watchCollection } from '../importing/collection/watch-collection.ts'
 import { type ImportOptions, importCollection } from '../importing/import-collection.ts'
 import { describeReport, exitStatus, hasChanges, type ImportReport } from '../importing/import-report.ts'
 import { LeaseError } from '../importing/lease.ts'
+import { findKnownPaths } from '../importing/phases/known-file-store.ts'
 import { ProgressLine, type ProgressOutput } from '../importing/progress-line.ts'
 import { readImportRuns } from '../importing/runs/import-run-store.ts'
+import { watchCollection } from '../importing/watching/watch-collection.ts'
 import { log } from '../log/log.ts'
 import { CollectionBuckets, isBucketPath } from '../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openMediaStorage } from '../media/storage/open-media-storage.ts'
-import { OperatorError, readSettings } from '../settings.ts'
+import { OperatorError, readSettings, type Settings } from '../settings.ts'
 import { yieldToService } from '../workers/lower-priority.ts'
 import { confirmForgetting } from './confirm-forget.ts'
 import { runProgram } from './run-program.ts'
@@ -56,6 +57,7 @@ await runProgram(async () => {
       gone: { type: 'string', multiple: true },
       announce: { type: 'boolean' },
       watch: { type: 'boolean' },
+      routine: { type: 'boolean' },
       wait: { type: 'boolean' },
       analyse: { type: 'boolean' },
       // For the service: folders that are left out if they are absent or empty.
@@ -96,10 +98,12 @@ await runProgram(async () => {
     const { announce = false } = values
     const { signal } = stop
     const isAgreed = values.yes ?? false
-    const importNow = (forget: boolean, isRoutine: boolean) =>
+    // Of many imports that changes start: see music.ts.
+    const isRoutine = values.routine ?? false
+    const importNow = (forget: boolean, leavesUnfinished: boolean) =>
       importOnce({
         ...{ open, storage, buckets, folders, optional, dataDir, tagCharset },
-        ...{ nameRule, sortArticles, announce, signal, isRoutine, output },
+        ...{ nameRule, sortArticles, announce, signal, isRoutine, leavesUnfinished, output },
         ...(forget && {
           forget: async preview =>
             (await isUnseen(open.db, values.seen)) ? false : confirmForgetting(preview, { isAgreed, signal }),
@@ -107,33 +111,21 @@ await runProgram(async () => {
           forgetsOnlyKnown: values.known ?? false,
         }),
       })
-    const run = (forget: boolean, isRoutine = false) => {
-      const work = () => importNow(forget, isRoutine)
+    const run = (forget: boolean, leavesUnfinished: boolean) => {
+      const work = () => importNow(forget, leavesUnfinished)
       return values.wait ? waitForOthers(work, signal) : work()
     }
-    // A person who names a wrong folder is told at once; the service waits for it.
-    const describeTemporary = isService ? describeRetryable : describeOutage
+    // A person who names a wrong folder is told at once.
     const attempt = <T>(work: () => Promise<T>) =>
-      values.watch ? retryWithBackoff(work, { describeTemporary, signal }) : work()
-    let last = await attempt(() => run(values.forget ?? false, values.watch === true && isService))
-    print(last)
-    process.exitCode ??= exitStatus(last)
+      values.watch ? retryWithBackoff(work, { describeTemporary: describeOutage, signal }) : work()
+    const first = await attempt(() => run(values.forget ?? false, isRoutine))
+    if (!isRoutine || hasChanges(first, first)) print(first)
+    process.exitCode ??= exitStatus(first)
     if (values.analyse)
       await attempt(() =>
         analyseOnce(open.db, { dataDir, signal, output, copies: new LocalCopies(buckets, dataDir) }),
       )
-    if (!values.watch) return
-    const importFolders = async () => {
-      const report = await run(false, true)
-      const isChanged = hasChanges(report, last)
-      if (isChanged) print(report)
-      last = report
-      return isChanged
-    }
-    const mountPoints = async () => (await readMountPoints(open.db)).map(point => point.path)
-    const watched = await Promise.all(folders.filter(folder => !isBucketPath(folder)).map(findRealPath))
-    const options = { folders: watched, dataDir: await findRealPath(dataDir) }
-    await watchCollection({ ...options, importFolders, mountPoints, signal })
+    if (values.watch) await follow({ open, folders, settings, signal, first, run: () => run(false, true) })
   } catch (error) {
     // As an administrator has paused it, or the service stops.
     if (!isService || !stop.signal.aborted) throw error
@@ -143,6 +135,36 @@ await runProgram(async () => {
     await open.close()
   }
 })
+
+interface FollowOptions {
+  readonly open: OpenDatabase
+  readonly folders: readonly string[]
+  readonly settings: Settings
+  readonly signal: AbortSignal
+  readonly first: ImportReport
+  readonly run: () => Promise<ImportReport>
+}
+
+/** Imports what changes, until it is stopped, and prints what was done. */
+async function follow({ open: { db }, folders, settings, signal, first, run }: FollowOptions): Promise<void> {
+  let last = first
+  const importFolders = async () => {
+    const report = await run()
+    const isChanged = hasChanges(report, last)
+    if (isChanged) print(report)
+    last = report
+    return { isChanged, isUnfinished: report.unfinished > 0 }
+  }
+  await watchCollection({
+    folders: await Promise.all(folders.map(path => (isBucketPath(path) ? path : findRealPath(path)))),
+    dataDir: await findRealPath(settings.dataDir),
+    // Something may have changed since the import began.
+    importsFirst: true,
+    mountPoints: async () => (await readMountPoints(db)).map(point => point.path),
+    findKnown: paths => findKnownPaths(db, paths),
+    ...{ importFolders, signal, schedule: settings.scan },
+  })
+}
 
 function findRealPath(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path))

@@ -83,7 +83,13 @@ export async function run(settings: Settings): Promise<void> {
   announceReady(describeReady(address, settings, adding))
   if (settings.offersSetUp && role !== 'other') await offerSetUp(open.db, address, settings)
   if (signal.aborted) return
-  stops.push(startBackground({ db: open.db, settings, priority, sample }))
+  // The first import of a watcher is that of the start.
+  let isReported = !isAddingMusic || work.isImporting
+  const onImport = () => {
+    if (!isReported) report('your music')
+    isReported = true
+  }
+  stops.push(startBackground({ db: open.db, settings, priority, sample, onImport }))
   if (!choice.wantsSample && !choice.isOwnMusic && !isEmpty && role !== 'other') work.withdrawSample()
   if (work.isImporting) work.importMusic(music)
   else if (isAddingSample && role !== 'other') sample?.imported().then(() => report('the sample music'))

@@ -68,6 +68,8 @@ export interface ImportOptions {
   readonly gone?: readonly string[]
   /** Not listed for administrators if it finds nothing new: one of many that a change of a folder starts. */
   readonly isRoutine?: boolean
+  /** Leaves new albums for a later import that are still being written. */
+  readonly leavesUnfinished?: boolean
   /** Character set of texts in tags that are marked as Latin-1; by default it is detected. */
   readonly tagCharset?: string
   /** Notifies followers of every new album, even if the folder or the artist is new. */
@@ -116,10 +118,12 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
     const walked = await walkCollection(db, folders, {
       ...{ gone, optional, dataDir, buckets, signal },
       ...{ tagCharset, readVersion, describePlaceholder },
+      leavesUnfinished: options.leavesUnfinished ?? false,
     })
     await saveMountPoints(database, walked.mounts.points)
     if (!isSample) await status.tracksRemoved(await removeSample(database))
-    const report = { ...emptyReport(), unchanged: walked.unchanged, skipped: [...walked.skipped] }
+    const { unchanged, unfinished, skipped } = walked
+    const report = { ...emptyReport(), unchanged, unfinished, skipped: [...skipped] }
     const announced = isSample ? 'none' : options.announce ? 'all' : 'new'
     const shouldAnnounce = await decideAnnouncements(database, walked.roots, announced)
     const isDecidedAnew = async () =>

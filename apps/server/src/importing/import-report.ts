@@ -18,6 +18,8 @@ export interface ImportReport {
   /** Removed at the operator's request. */
   forgotten: number
   retained: RetainedTracks[]
+  /** Albums that are still being written, left for a later import. */
+  unfinished: number
   /** Files that were not imported. */
   skipped: { path: string; reason: string }[]
   /** Pictures that could not be used. */
@@ -42,6 +44,7 @@ export function emptyReport(): ImportReport {
     moved: 0,
     unavailable: 0,
     forgotten: 0,
+    unfinished: 0,
     retained: [],
     skipped: [],
     pictures: [],
@@ -70,6 +73,13 @@ export function describeReport(report: ImportReport): string[] {
         `Tracks not forgotten in ${printable(path)}: ${tracks}, because ${reason}. ` +
         'If it will never come back, add --gone and its path.',
     ),
+    ...(report.unfinished > 0
+      ? [
+          report.unfinished === 1
+            ? '1 album is being copied, and left for later.'
+            : `${report.unfinished} albums are being copied, and left for later.`,
+        ]
+      : []),
     ...(report.unavailable > 0 && report.retained.length === 0
       ? ['Unavailable tracks are kept until their files are back, or until you import with --forget.']
       : []),
@@ -89,8 +99,12 @@ export function hasChanges(report: ImportReport, before: ImportReport): boolean 
   )
 }
 
-/** 0 if everything was imported, 2 if something was skipped. */
-export function exitStatus(report: ImportReport): 0 | 2 {
+/** Exit status of an import that left something for a later one. */
+export const UNFINISHED_STATUS = 3
+
+/** 0 if everything was imported, 2 if something was skipped, 3 if something is left for later. */
+export function exitStatus(report: ImportReport): 0 | 2 | typeof UNFINISHED_STATUS {
+  if (report.unfinished > 0) return UNFINISHED_STATUS
   return report.skipped.length > 0 ? 2 : 0
 }
 

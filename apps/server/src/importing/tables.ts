@@ -120,6 +120,17 @@ export interface ImportProblemRow {
   reason: string
 }
 
+/** How a folder of music is followed while a process watches. */
+export interface WatchedFolderRow {
+  path: string
+  /** 0 if it is only walked. */
+  watched: number
+  /** Why events do not tell everything, see watch-state.ts; '' if they do. */
+  reason: string
+  /** null if no walk is due. */
+  next_walk_at: number | null
+}
+
 export interface ImportingTables {
   collection_mounts: CollectionMountRow
   collection_roots: CollectionRootRow
@@ -130,4 +141,5 @@ export interface ImportingTables {
   leases: LeaseRow
   music_folders: MusicFolderRow
   name_questions: NameQuestionRow
+  watched_folders: WatchedFolderRow
 }

@@ -24,6 +24,18 @@ const importRun = z.object({
 })
 export type ImportRun = z.infer<typeof importRun>
 
+/**
+ * Why a folder is walked more often than once a day.
+ *
+ * - `remote`: others change it from other machines, of which no event tells; `shared`: or behind its file system
+ * - `limit`: it has more folders than the system lets us watch
+ * - `silent`: changes were found of which no event told
+ * - `unavailable`: the system offers no events
+ * - `bucket`
+ */
+export const WALK_REASONS = ['', 'remote', 'shared', 'limit', 'silent', 'unavailable', 'bucket'] as const
+export type WalkReason = (typeof WALK_REASONS)[number]
+
 const collection = z.object({
   folders: z.array(
     z.object({
@@ -43,6 +55,18 @@ const collection = z.object({
     isFixed: z.boolean(),
     /** Whether a process watches now. */
     isWatching: z.boolean(),
+    /** How it follows each folder; empty while none does. */
+    folders: z.array(
+      z.object({
+        path: z.string(),
+        /** False if it is only walked. */
+        isWatched: z.boolean(),
+        /** Why events do not tell everything; '' if they do. */
+        reason: z.enum(WALK_REASONS),
+      }),
+    ),
+    /** When all folders are walked next; null if never. */
+    nextWalkAt: z.nullable(isoDate),
   }),
   /** The running import, of whichever process. */
   running: z.nullable(

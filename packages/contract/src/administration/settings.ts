@@ -34,7 +34,7 @@ export const initialSettings: LiveSettings = {
   serviceName: '',
   guests: 'listen',
   signUp: 'open',
-  watch: 'off',
+  watch: 'on',
   artistsUrl: '',
   chatUrl: '',
 }

@@ -115,7 +115,7 @@ export const administrationTexts = defineTexts('administration', {
   guestsOff: 'People with an account',
   guestsOffOpenText: 'Everybody can still create an account, and then listen.',
   watchOff: 'Only when somebody scans, and at each start',
-  watchOn: 'Import what changes within seconds',
+  watchOn: 'New music appears by itself',
   artistsUrl: 'Site for artists',
   artistsUrlText: 'Where “For Artists” leads. Empty for the page that comes with the service.',
   chatUrl: 'Chat',

@@ -19,11 +19,13 @@ import { updateLiveSetting } from '@refrain/contract/administration/settings'
 import { expect, it } from 'vitest'
 import { createServiceKey } from '../../account/service-keys/service-keys.ts'
 import { countTracks } from '../../catalogue/track-store.ts'
+import { write } from '../../database/retry.ts'
 import { readMusicFolders } from '../../importing/collection/music-folder-store.ts'
 import { takeLease, tryLease } from '../../importing/lease.ts'
 import { importMusic, useFolders } from '../../importing/testing/test-import.ts'
 import { writeAlbum } from '../../importing/testing/write-music.ts'
 import { WATCH_LEASE } from '../../importing/watching/watch-in-background.ts'
+import { replaceWatchedFolders } from '../../importing/watching/watched-folder-store.ts'
 import type { Settings } from '../../settings.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { answerOf, call, startApp } from '../../testing/start-app.ts'
@@ -171,15 +173,28 @@ onBothDatabases('folders of music that administrators add', openTest => {
   it('are watched while that is switched on, by whichever process', async () => {
     const { open, app, key } = await start()
     const watch = async () => (await answerOf(app, fetchCollection, {}, key)).watch
-    expect(await watch()).toEqual({ isOn: false, isFixed: false, isWatching: false })
+    expect(await watch()).toEqual({
+      isOn: true,
+      isFixed: false,
+      isWatching: false,
+      folders: [],
+      nextWalkAt: null,
+    })
+    await answerOf(app, updateLiveSetting, { name: 'watch', value: 'off' }, key)
+    expect(await watch()).toMatchObject({ isOn: false })
     await answerOf(app, updateLiveSetting, { name: 'watch', value: 'on' }, key)
     const lease = await tryLease(open.db, WATCH_LEASE, '')
     if (typeof lease === 'string') throw new Error('The lease is taken.')
-    expect(await watch()).toEqual({ isOn: true, isFixed: false, isWatching: true })
+    const nas = { path: '/nas', isWatched: false, reason: 'remote' } as const
+    await write(open.db, tx => replaceWatchedFolders(tx, { folders: [nas], nextWalkAt: 900_000 }))
+    expect(await watch()).toEqual({
+      ...{ isOn: true, isFixed: false, isWatching: true, folders: [nas] },
+      nextWalkAt: '1970-01-01T00:15:00.000Z',
+    })
     await lease.release()
     const fixed = await startApp(open, { settings: { given: { watch: 'off' } } })
     expect((await answerOf(fixed, fetchCollection, {}, key)).watch).toEqual({
-      ...{ isOn: false, isFixed: true, isWatching: false },
+      ...{ isOn: false, isFixed: true, isWatching: false, folders: [], nextWalkAt: null },
     })
   })
 })

@@ -1,4 +1,4 @@
-import type { Collection, ImportRun } from '@refrain/contract/administration/collection'
+import { type Collection, type ImportRun, WALK_REASONS } from '@refrain/contract/administration/collection'
 import { countLimits } from '@refrain/contract/limits'
 import type { Selectable } from 'kysely'
 import { countCataloguePictures } from '../../catalogue/pictures/catalogue-picture-store.ts'
@@ -8,6 +8,7 @@ import { countImportProblems, readImportRuns } from '../../importing/runs/import
 import { readImportStatus } from '../../importing/status/import-status-store.ts'
 import type { ImportRunRow } from '../../importing/tables.ts'
 import { WATCH_LEASE } from '../../importing/watching/watch-in-background.ts'
+import { readWatchedFolders } from '../../importing/watching/watched-folder-store.ts'
 import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { listFolders } from './collection-folders.ts'
 import type { CollectionParts } from './collection-parts.ts'
@@ -46,10 +47,19 @@ export async function readCollection(
 
 async function readWatch({ db, given }: Pick<CollectionParts, 'db' | 'given'>): Promise<Collection['watch']> {
   const { watch } = await readLiveSettings(db, given)
+  const isWatching = await isLeased(db, WATCH_LEASE)
+  const rows = isWatching ? await readWatchedFolders(db) : []
+  const nextWalkAt = rows[0]?.next_walk_at ?? null
   return {
     isOn: watch === 'on',
     isFixed: given.watch !== undefined,
-    isWatching: await isLeased(db, WATCH_LEASE),
+    isWatching,
+    folders: rows.map(({ path, watched, reason }) => ({
+      ...{ path, isWatched: watched === 1 },
+      // Another release may know others.
+      reason: WALK_REASONS.find(known => known === reason) ?? 'unavailable',
+    })),
+    nextWalkAt: nextWalkAt === null ? null : new Date(nextWalkAt).toISOString(),
   }
 }
 

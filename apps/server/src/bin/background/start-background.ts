@@ -9,18 +9,21 @@ import { readLiveSettings } from '../../live-settings/live-settings.ts'
 import { CollectionBuckets } from '../../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../../media/storage/local-copies.ts'
 import type { Settings } from '../../settings.ts'
-import { importInBackground } from '../music.ts'
 import type { MusicChoice } from './choose-music.ts'
+import { watchMusic } from './watch-music.ts'
 
 interface BackgroundParts {
   readonly db: Database
   readonly settings: Settings
   readonly priority: PriorityTracks
   readonly sample: MusicChoice['sample']
+  /** Called when this process has imported what had changed. */
+  readonly onImport: () => void
 }
 
 /** Starts backups, loudness analysis and watching. @returns stops them; resolves when they have ended */
-export function startBackground({ db, settings, priority, sample }: BackgroundParts): () => Promise<void> {
+export function startBackground(parts: BackgroundParts): () => Promise<void> {
+  const { db, settings, priority, sample, onImport } = parts
   const { dataDir, objectStorage } = settings
   const stopBackups = scheduleBackups(db, settings)
   const stopAnalysis = analyseInBackground(db, dataDir, {
@@ -31,8 +34,7 @@ export function startBackground({ db, settings, priority, sample }: BackgroundPa
   const stopWatching = watchInBackground({
     db,
     readFolders: () => readWatchedFolders(db, settings),
-    start: (folders, onEnd) =>
-      importInBackground(folders, onEnd, { args: ['--watch', '--wait'], given: settings.music }),
+    start: (folders, onEnd) => watchMusic({ db, settings, folders, onEnd, onImport }),
   })
   return async () => {
     await Promise.all([stopBackups(), stopAnalysis(), stopWatching()])

@@ -47,6 +47,7 @@ import { importsAndJobs } from './service/021-imports-and-jobs.ts'
 import { setUpAndLog } from './service/022-set-up-and-log.ts'
 import { picturesAndJobs } from './service/036-pictures-and-jobs.ts'
 import { presence } from './service/041-presence.ts'
+import { watchedFolders } from './service/060-watched-folders.ts'
 
 /** Every step, in order. A step that has been released is never changed. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   cuts,
   chapters,
   fileTails,
+  watchedFolders,
 ]

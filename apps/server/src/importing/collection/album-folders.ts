@@ -1,4 +1,4 @@
-import { dirname, relative, sep } from 'node:path'
+import { dirname, sep } from 'node:path'
 import { shortId } from '@refrain/audio/bytes/audio-id'
 import { findAlbumFolder, isFolderPicture, stripExtension } from './file-kinds.ts'
 import type { FoundFile, FoundFolder } from './walk-root.ts'
@@ -94,8 +94,10 @@ function hashFiles(files: readonly FoundFile[], tagCharset: string): string {
   )
 }
 
+/** Of a path in a root. `path.relative` would take a tenth of the time of a whole pass. */
 function below(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/')
+  const inside = path.slice(root.endsWith(sep) || path === root ? root.length : root.length + 1)
+  return sep === '/' ? inside : inside.split(sep).join('/')
 }
 
 /** True for the folder itself and everything in it. */

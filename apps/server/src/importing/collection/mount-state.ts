@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isWithin } from './album-folders.ts'
 import { identifyFileSystem, readDevice } from './device.ts'
+import { listMounts } from './mounts.ts'
 
 /**
  * A text that changes when a disk in or around these folders is mounted or unmounted.
@@ -17,24 +17,10 @@ export async function describeMounts(
   const found = await Promise.all(
     paths.map(async path => `${path} ${await readDevice(path)} ${await identifyFileSystem(path)}`),
   )
-  return [...found, ...(await listMounts()).filter(({ path }) => isNear(path)).map(({ line }) => line)].join(
-    '\n',
-  )
-}
-
-/** The mounts of Linux, each with an id that is new whenever a disk is mounted. */
-async function listMounts(): Promise<{ path: string; line: string }[]> {
-  const text = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map(line => {
-      const [id, , device, , path = ''] = line.split(' ')
-      return { path: readEscapes(path), line: `${id} ${device} ${path}` }
-    })
-}
-
-/** Decodes octal escapes such as `\\040`. */
-function readEscapes(path: string): string {
-  return path.replaceAll(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)))
+  return [
+    ...found,
+    ...(await listMounts())
+      .filter(({ path }) => isNear(path))
+      .map(({ path, id, device }) => `${id} ${device} ${path}`),
+  ].join('\n')
 }

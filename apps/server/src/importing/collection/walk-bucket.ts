@@ -28,7 +28,7 @@ export async function walkBucket(
       continue
     }
     const folder = folders.get(dirname(path)) ?? []
-    folder.push({ kind: kind.kind, file: { path, name, size, mtimeMs, etag } })
+    folder.push({ kind: kind.kind, file: { path, name, size, mtimeMs, changedMs: mtimeMs, etag } })
     folders.set(dirname(path), folder)
   }
   const found = Array.from(folders, ([path, files]) => toFolder(path, files))

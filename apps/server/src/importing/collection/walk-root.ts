@@ -1,8 +1,9 @@
-import type { Dirent, Stats } from 'node:fs'
-import { lstat, readdir, realpath } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { readdir, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { readDevice } from './device.ts'
 import { detectFileKind, stripExtension } from './file-kinds.ts'
+import { type FoundStats, QuickStats } from './quick-stats.ts'
 
 /** A file of the collection, not yet read. */
 export interface FoundFile {
@@ -10,6 +11,8 @@ export interface FoundFile {
   readonly name: string
   readonly size: number
   readonly mtimeMs: number
+  /** When its content, name or attributes last changed: a copy may have the time of its original as `mtimeMs`. */
+  readonly changedMs: number
   /** Of an object in a bucket: changes with its content. */
   readonly etag?: string
 }
@@ -56,11 +59,12 @@ export async function walkRoot(
   const folders: FoundFolder[] = []
   const passed: SkippedPath[] = []
   const devices = new Map<string, string>()
+  const walk: Walk = { root, passed, stats: new QuickStats() }
   let waiting = [root]
   while (waiting.length > 0) {
     signal?.throwIfAborted()
     const now = waiting.slice(0, AT_ONCE)
-    const read = await Promise.all(now.map(path => readFolder(root, path, passed)))
+    const read = await Promise.all(now.map(path => readFolder(path, walk)))
     waiting = waiting.slice(AT_ONCE)
     for (const { folder, below, device } of read) {
       if (folder) folders.push(folder)
@@ -71,11 +75,17 @@ export async function walkRoot(
   return { folders: folders.sort((a, b) => (a.path < b.path ? -1 : 1)), devices, passed }
 }
 
+interface Walk {
+  readonly root: string
+  readonly passed: SkippedPath[]
+  readonly stats: QuickStats
+}
+
 async function readFolder(
-  root: string,
   path: string,
-  passed: SkippedPath[],
+  walk: Walk,
 ): Promise<{ folder?: FoundFolder; below: string[]; device?: string | undefined }> {
+  const { root, passed } = walk
   let entries: Dirent[]
   try {
     entries = await readdir(path, { withFileTypes: true })
@@ -92,7 +102,7 @@ async function readFolder(
     else if (entry.isSymbolicLink()) await checkLink(root, join(path, entry.name), passed)
   }
   const device = await readDevice(path)
-  return { folder: await readFiles(path, names.sort(), passed), below: below.sort(), device }
+  return { folder: await readFiles(path, names.sort(), walk), below: below.sort(), device }
 }
 
 /** Reports links that lead out of the collection. The target of any other link is found anyway. */
@@ -104,12 +114,13 @@ async function checkLink(root: string, path: string, passed: SkippedPath[]): Pro
   passed.push({ path, reason: 'links that lead out of the collection are not followed', mayExist: false })
 }
 
-async function readFiles(
-  path: string,
-  names: readonly string[],
-  passed: SkippedPath[],
-): Promise<FoundFolder> {
-  const found = await Promise.all(names.map(name => inspectFile(path, name, passed)))
+async function readFiles(path: string, names: readonly string[], walk: Walk): Promise<FoundFolder> {
+  const kinded = names.flatMap(name => detectUse(path, name, walk.passed) ?? [])
+  const paths = kinded.map(({ name }) => join(path, name))
+  const stats = await walk.stats.read(paths)
+  const found = kinded.map(({ name, kind }, n) =>
+    describeFile({ path: paths[n]!, name, kind }, stats[n]!, walk.passed),
+  )
   return toFolder(
     path,
     found.filter(one => one !== undefined),
@@ -135,27 +146,31 @@ export function toFolder(path: string, found: readonly KindedFile[]): FoundFolde
   }
 }
 
-async function inspectFile(
+/** What a file is for. @returns undefined if it is not used */
+function detectUse(
   folder: string,
   name: string,
   passed: SkippedPath[],
-): Promise<KindedFile | undefined> {
-  const path = join(folder, name)
+): (Pick<KindedFile, 'kind'> & { readonly name: string }) | undefined {
   const kind = detectFileKind(name)
   if (kind.kind === 'other') return undefined
-  if (kind.kind === 'unsupported') {
-    passed.push({ path, reason: `${kind.format} is not supported`, mayExist: false })
-    return undefined
-  }
-  let stat: Stats
-  try {
-    stat = await lstat(path)
-  } catch (error) {
-    if (kind.kind === 'audio') passed.push({ path, reason: describeAccessError(name, error), mayExist: true })
+  if (kind.kind !== 'unsupported') return { name, kind: kind.kind }
+  passed.push({ path: join(folder, name), reason: `${kind.format} is not supported`, mayExist: false })
+  return undefined
+}
+
+function describeFile(
+  { path, name, kind }: { readonly path: string; readonly name: string; readonly kind: KindedFile['kind'] },
+  stat: FoundStats,
+  passed: SkippedPath[],
+): KindedFile | undefined {
+  if (stat instanceof Error) {
+    if (kind === 'audio') passed.push({ path, reason: describeAccessError(name, stat), mayExist: true })
     return undefined
   }
   if (!stat.isFile()) return undefined
-  return { kind: kind.kind, file: { path, name, size: stat.size, mtimeMs: Math.floor(stat.mtimeMs) } }
+  const { size, mtimeMs, ctimeMs } = stat
+  return { kind, file: { path, name, size, mtimeMs: Math.floor(mtimeMs), changedMs: ctimeMs } }
 }
 
 function describeAccessError(name: string, error: unknown): string {

@@ -37,6 +37,7 @@ function albums(folder: string, files: Readonly<Record<string, Given>>) {
       root: '/music',
       size: 1,
       mtimeMs: 1,
+      changedMs: 1,
       lrc: '',
       beside: '',
     })),

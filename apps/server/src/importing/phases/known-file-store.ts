@@ -33,3 +33,14 @@ function readPage(db: Database, after: string) {
     .limit(literal(PAGE_ROWS))
     .execute()
 }
+
+/** Which of these files an import has read, and found again since. */
+export async function findKnownPaths(db: Database, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('files')
+    .select('path')
+    .where('path', 'in', [...paths])
+    .where('missing', '=', 0)
+    .execute()
+  return new Set(rows.map(({ path }) => path))
+}

@@ -23,7 +23,7 @@ onEmbedded('pictures in a bucket', openTest => {
     const path = 's3://music/Ada/cover.jpg'
     const folder = {
       ...{ root: 's3://music', folder: 'Ada', files: [], sheets: [], artistPictures: [] },
-      covers: [{ path, name: 'cover.jpg', size: 1, mtimeMs: 1 }],
+      covers: [{ path, name: 'cover.jpg', size: 1, mtimeMs: 1, changedMs: 1 }],
     }
     const embedded = new EmbeddedCovers({ left: 0 }, async () => undefined)
     expect(await pictures.prepare(album, folder, embedded)).toMatchObject({ isUndecided: true })

@@ -4,7 +4,7 @@ import { BucketRefusedError, ObjectStorageError } from '../../object-storage/buc
 import { readSheets } from './read-sheets.ts'
 
 const file = {
-  ...{ path: 's3://music/Ada/disc.cue', name: 'disc.cue', size: 100, mtimeMs: 1 },
+  ...{ path: 's3://music/Ada/disc.cue', name: 'disc.cue', size: 100, mtimeMs: 1, changedMs: 1 },
   ...{ root: 's3://music', inside: 'Ada/disc.cue', lrc: '', beside: '' },
 }
 

@@ -21,6 +21,7 @@ import { walkBucket } from '../collection/walk-bucket.ts'
 import { type FoundFolder, type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
 import { type KnownRow, readKnownFiles } from './known-file-store.ts'
+import { leaveUnfinished } from './leave-unfinished.ts'
 import { readPathsInQuestion } from './name-evidence-store.ts'
 import type { DescribePlaceholder } from './read-file.ts'
 
@@ -41,6 +42,8 @@ export interface CollectionChanges {
   readonly missing: readonly KnownFile[]
   readonly skipped: readonly { path: string; reason: string }[]
   readonly mounts: MountState
+  /** Albums that are being copied, and left for a later import, at least in part. */
+  readonly unfinished: number
 }
 
 export interface WalkOptions {
@@ -53,6 +56,8 @@ export interface WalkOptions {
   readonly tagCharset?: string
   readonly buckets: CollectionBuckets
   readonly signal: AbortSignal
+  /** Leaves albums for a later import that are being copied. */
+  readonly leavesUnfinished?: boolean
   /** Files that another version has read count as changed. */
   readonly readVersion: number
   readonly describePlaceholder?: DescribePlaceholder | undefined
@@ -75,6 +80,7 @@ export async function walkCollection(
     signal,
     readVersion,
     describePlaceholder,
+    leavesUnfinished,
   }: WalkOptions,
 ): Promise<CollectionChanges> {
   const skipped: { path: string; reason: string }[] = []
@@ -98,6 +104,9 @@ export async function walkCollection(
     returned: [] as string[],
   }
   let unchanged = 0
+  let unfinished = 0
+  // A first import shows what there is at once.
+  const mayLeave = leavesUnfinished === true && known.size > 0
   for (const [root, isOptional] of opened) {
     const {
       folders: seen,
@@ -126,8 +135,12 @@ export async function walkCollection(
         ...album.files.flatMap(file => inner.get(file.path) ?? []),
         ...album.sheets.flatMap(sheet => known.get(sheet.path) ?? []),
       ]
-      if (album.files.some((file, n) => !isUnchanged(file, rows[n], readVersion))) changed.push(album)
-      else {
+      if (album.files.some((file, n) => !isUnchanged(file, rows[n], readVersion))) {
+        const isNew = (file: CollectionFile) => (known.get(file.path)?.missing ?? 1) === 1
+        const whole = mayLeave ? await leaveUnfinished(album, isNew, Date.now()) : album
+        if (whole !== album) unfinished++
+        if (whole) changed.push(whole)
+      } else {
         if (album.files.some(file => questioned.has(file.path))) inQuestion.push(album)
         const all = [...rows, ...besides].filter(row => row !== undefined)
         unchanged += all.filter(row => row.track_id && !row.problem).length
@@ -142,7 +155,7 @@ export async function walkCollection(
   const missing = Array.from(known.values()).filter(row => !unreadable.some(path => isWithin(path, row.path)))
   const mounts = await compareMountPoints(await readMountPoints(db), present, found)
   const cuts = new Map(Array.from(inner, ([path, rows]) => [path, rows.map(row => row.path)]))
-  return { roots, changed, inQuestion, unchanged, cuts, missing, skipped, mounts }
+  return { roots, changed, inQuestion, unchanged, cuts, missing, skipped, mounts, unfinished }
 }
 
 /**

@@ -15,6 +15,7 @@ const SMALL: readonly string[] = [
   // The newest, of a fixed number.
   'log_entries',
   'music_folders',
+  'watched_folders',
   'schema_steps',
   'secrets',
   'service_keys',

@@ -25,7 +25,7 @@ const none = { added: 0, changed: 0, unchanged: 0, moved: 0, unavailable: 0, for
 const flawless: Collection = {
   folders: [],
   canAddFolder: false,
-  watch: { isOn: false, isFixed: false, isWatching: false },
+  watch: { isOn: false, isFixed: false, isWatching: false, folders: [], nextWalkAt: null },
   running: null,
   runs: [{ id: 'run', startedAt: at, endedAt: at, result: 'done', problem: '', ...none, added: 1 }],
   skippedFiles: 0,

@@ -1,4 +1,4 @@
-import type { Collection } from '@refrain/contract/administration/collection'
+import type { Collection, WalkReason } from '@refrain/contract/administration/collection'
 import { setUpVariables } from '@refrain/contract/administration/set-up'
 import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
@@ -38,6 +38,7 @@ export function Folders({ collection, onFailure }: Props) {
                 {importedAt === null
                   ? collectionTexts.neverImported
                   : collectionTexts.imported({ time: formatDistance(importedAt) })}
+                {describeFollowing(watch, path)}
               </p>
             </div>
             {canRemove && <RemoveFolderButton path={path} onFailure={onFailure} />}
@@ -74,6 +75,25 @@ export function Folders({ collection, onFailure }: Props) {
       {isAdding && <AddFolderDialog onClose={() => setAdding(false)} />}
     </Section>
   )
+}
+
+/** How a folder is followed, after what else is said of it; '' if it is not. */
+function describeFollowing({ isOn, folders }: Collection['watch'], path: string): string {
+  const followed = folders.find(folder => folder.path === path)
+  return isOn && followed ? ` · ${followedText(followed.reason)}` : ''
+}
+
+function followedText(reason: WalkReason): string {
+  const texts = {
+    '': collectionTexts.watched,
+    remote: collectionTexts.scannedRemote,
+    shared: collectionTexts.scannedShared,
+    limit: collectionTexts.scannedLimit,
+    silent: collectionTexts.scannedSilent,
+    unavailable: collectionTexts.scannedUnavailable,
+    bucket: collectionTexts.scannedBucket,
+  } satisfies Record<WalkReason, string>
+  return texts[reason]
 }
 
 /** Texts are read within functions, after the language has been loaded. */

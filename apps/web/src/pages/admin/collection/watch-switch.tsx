@@ -4,6 +4,7 @@ import { administrationTexts } from '@refrain/messages/en/administration'
 import { collectionTexts } from '@refrain/messages/en/administration/collection'
 import { useState } from 'react'
 import { changeSetting, failureText } from '../../../administration/administer.ts'
+import { formatDistance } from '../../../administration/format-facts.ts'
 import { Switch } from '../../../ui/forms/switch.tsx'
 
 interface Props {
@@ -14,7 +15,8 @@ interface Props {
 }
 
 /** Switches watching on and off, and says whether a process watches. */
-export function WatchSwitch({ watch: { isOn, isFixed, isWatching }, problem, onFailure }: Props) {
+export function WatchSwitch({ watch, problem, onFailure }: Props) {
+  const { isOn, isFixed } = watch
   // Shown before the server has answered.
   const [chosen, setChosen] = useState<boolean>()
   const shown = chosen ?? isOn
@@ -25,7 +27,7 @@ export function WatchSwitch({ watch: { isOn, isFixed, isWatching }, problem, onF
     )
     setChosen(undefined)
   }
-  const state = problem || (isWatching ? collectionTexts.watching : collectionTexts.watchStarting)
+  const state = problem || describeWatching(watch)
   return (
     <Switch
       label={collectionTexts.watch}
@@ -43,4 +45,10 @@ export function WatchSwitch({ watch: { isOn, isFixed, isWatching }, problem, onF
       </p>
     </Switch>
   )
+}
+
+function describeWatching({ isWatching, nextWalkAt }: Collection['watch']): string {
+  if (!isWatching) return collectionTexts.watchStarting
+  if (nextWalkAt === null) return collectionTexts.watching
+  return collectionTexts.watchingUntil({ time: formatDistance(nextWalkAt) })
 }

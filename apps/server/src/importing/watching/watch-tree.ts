@@ -1,0 +1,128 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isWithin } from '../collection/album-folders.ts'
+import type { FolderEvent, FolderListener, FolderWatcher, WatchedPlaces } from './folder-events.ts'
+import { FolderTable } from './folder-table.ts'
+import { EVENTS, type Inotify, type InotifyEvent, isAtLimit, openInotify } from './inotify.ts'
+
+/**
+ * Watches folders and all folders in them by one inotify handle; hidden ones and links are passed over, as by imports. Resolves
+ * when all are watched.
+ * @throws Error if inotify is not available
+ */
+export async function watchTree(places: WatchedPlaces, listener: FolderListener): Promise<FolderWatcher> {
+  let tree: Tree | undefined
+  const inotify = openInotify(events => tree?.handle(events))
+  tree = new Tree(inotify, places, listener)
+  try {
+    for (const folder of places.folders) await tree.add(folder)
+  } catch (error) {
+    inotify.close()
+    throw error
+  }
+  return tree
+}
+
+class Tree implements FolderWatcher {
+  readonly #inotify: Inotify
+  readonly #places: WatchedPlaces
+  readonly #listener: FolderListener
+  readonly #folders = new FolderTable()
+  isLimited = false
+
+  constructor(inotify: Inotify, places: WatchedPlaces, listener: FolderListener) {
+    this.#inotify = inotify
+    this.#places = places
+    this.#listener = listener
+  }
+
+  get count(): number {
+    return this.#folders.count
+  }
+
+  /** Watches a folder, then what is in it: a folder that is made meanwhile has an event. */
+  async add(name: string, parent?: number): Promise<void> {
+    const number = this.#watch(name, parent)
+    if (number === undefined) return
+    const path = this.#folders.pathOf(number)
+    const entries = path === undefined ? [] : await readdir(path, { withFileTypes: true }).catch(() => [])
+    const below = entries
+      .filter(entry => entry.isDirectory() && !isHidden(entry.name))
+      .map(({ name }) => name)
+    for (const one of below) {
+      this.#places.signal.throwIfAborted()
+      if (this.isLimited) return
+      await this.add(one, number)
+    }
+  }
+
+  /** @returns undefined if it is not watched */
+  #watch(name: string, parent: number | undefined): number | undefined {
+    const above = parent === undefined ? '' : this.#folders.pathOf(parent)
+    if (above === undefined) return undefined
+    const path = above === '' ? name : join(above, name)
+    if (this.#places.excluded.some(one => isWithin(one, path))) return undefined
+    const added = this.#folders.count < this.#inotify.limit ? this.#inotify.add(path) : undefined
+    if (added === undefined || isAtLimit(added)) this.isLimited = true
+    if (added === undefined || added < 0) return undefined
+    // Found in two ways at once, or mounted in a second place, maybe inside itself.
+    if (this.#folders.has(added)) return undefined
+    this.#folders.add(added, name, parent)
+    return added
+  }
+
+  handle(events: readonly InotifyEvent[]): void {
+    const heard: FolderEvent[] = []
+    let isLost = false
+    for (const event of events) {
+      if (event.mask & EVENTS.ignored) {
+        // Of a disk that was unmounted there may be no other event.
+        isLost ||= this.#folders.isTop(event.watch)
+        this.#folders.delete(event.watch)
+      } else heard.push(...this.#read(event))
+      isLost ||= (event.mask & EVENTS.overflow) !== 0
+    }
+    if (heard.length > 0) this.#listener.onEvents(heard)
+    if (isLost || this.#folders.isWorn) this.#listener.onLost()
+  }
+
+  #read({ watch, mask, name }: InotifyEvent): FolderEvent[] {
+    const folder = this.#folders.pathOf(watch)
+    if (folder === undefined || name === '' || isHidden(name)) return []
+    const isFolder = (mask & EVENTS.isFolder) !== 0
+    const kind = kindOf(mask)
+    if (isFolder) this.#follow(mask, watch, name)
+    // Only its attributes have changed.
+    if (isFolder && kind === 'written') return []
+    return [{ kind, folder, path: join(folder, name), isFolder }]
+  }
+
+  #follow(mask: number, parent: number, name: string): void {
+    if (mask & EVENTS.movedFrom) this.#forget(join(this.#folders.pathOf(parent) ?? '', name))
+    if (!(mask & (EVENTS.created | EVENTS.movedTo))) return
+    this.add(name, parent).catch(() => {})
+  }
+
+  /** A moved folder is watched under its new path, if it is still within. */
+  #forget(top: string): void {
+    const moved = [...this.#folders.numbers()].filter(number =>
+      isWithin(top, this.#folders.pathOf(number) ?? ''),
+    )
+    for (const number of moved) {
+      this.#folders.delete(number)
+      this.#inotify.remove(number)
+    }
+  }
+
+  close(): void {
+    this.#inotify.close()
+  }
+}
+
+function kindOf(mask: number): FolderEvent['kind'] {
+  if (mask & (EVENTS.deleted | EVENTS.movedFrom)) return 'removed'
+  if (mask & EVENTS.created) return 'new'
+  return mask & EVENTS.movedTo && mask & EVENTS.isFolder ? 'new' : 'written'
+}
+
+const isHidden = (name: string) => name.startsWith('.')
