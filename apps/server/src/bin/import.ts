@@ -91,6 +91,7 @@ await runProgram(async () => {
     open.relaxDurability()
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
     const { dataDir, nameRule, sortArticles, tagCharset } = settings
+    const followsPlaylists = settings.offersCollectionPlaylists
     const storage = await openMediaStorage(settings)
     const buckets = new CollectionBuckets(settings.objectStorage)
     const { announce = false } = values
@@ -99,7 +100,7 @@ await runProgram(async () => {
     const importNow = (forget: boolean, isRoutine: boolean) =>
       importOnce({
         ...{ open, storage, buckets, folders, optional, dataDir, tagCharset },
-        ...{ nameRule, sortArticles, announce, signal, isRoutine, output },
+        ...{ nameRule, sortArticles, announce, signal, isRoutine, output, followsPlaylists },
         ...(forget && {
           forget: async preview =>
             (await isUnseen(open.db, values.seen)) ? false : confirmForgetting(preview, { isAgreed, signal }),

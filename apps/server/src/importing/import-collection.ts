@@ -32,6 +32,7 @@ import { readSheets } from './phases/read-sheets.ts'
 import { readVersionOf } from './phases/read-version.ts'
 import { type CollectionChanges, walkCollection } from './phases/walk-collection.ts'
 import { type FolderToWrite, writeFolder } from './phases/write-folder.ts'
+import { followLists } from './playlists/follow-lists.ts'
 import { type ForgetOptions, forgetMissing } from './removal/forget-missing.ts'
 import { markMissing } from './removal/missing-track-writer.ts'
 import { readPathsWithProblem } from './runs/import-run-store.ts'
@@ -83,6 +84,8 @@ export interface ImportOptions {
   readonly nameRule?: NameRule
   /** What artists' names are sorted without. */
   readonly sortArticles?: readonly string[]
+  /** Makes playlists of playlist files in the folders; by default it does. */
+  readonly followsPlaylists?: boolean
   /** Reused between imports; by default each import has its own. */
   readonly reader?: FileReader
 }
@@ -144,6 +147,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       const isForgotten = forgotten > 0 || report.unavailable === 0
       if (gone.length > 0 && isForgotten) await database.write(tx => deleteFolders(tx, gone))
     }
+    if (!isSample && (options.followsPlaylists ?? true))
+      await followLists(database, { dialect: options.open.dialect, walked, report, gone, buckets, signal })
     await status.tracksRemoved(report.forgotten)
     // Listing a bucket costs a request for each 1,000 pictures.
     const isWorthwhile = !options.storage.isRemote || walked.changed.length > 0 || report.forgotten > 0

@@ -24,6 +24,7 @@ export interface FoundFolder {
   readonly sheets: readonly FoundFile[]
   readonly covers: readonly FoundFile[]
   readonly artistPictures: readonly FoundFile[]
+  readonly playlists: readonly FoundFile[]
 }
 
 /** A path that was not imported. */
@@ -118,7 +119,7 @@ async function readFiles(
 
 /** A file with its purpose. */
 export interface KindedFile {
-  readonly kind: 'audio' | 'lyrics' | 'sheet' | 'cover' | 'artist'
+  readonly kind: 'audio' | 'lyrics' | 'sheet' | 'cover' | 'artist' | 'playlist'
   readonly file: FoundFile
 }
 
@@ -132,6 +133,7 @@ export function toFolder(path: string, found: readonly KindedFile[]): FoundFolde
     sheets: of('sheet'),
     covers: of('cover'),
     artistPictures: of('artist'),
+    playlists: of('playlist'),
   }
 }
 

@@ -18,12 +18,19 @@ import {
   type MountState,
 } from '../collection/mount-points.ts'
 import { walkBucket } from '../collection/walk-bucket.ts'
-import { type SkippedPath, walkRoot } from '../collection/walk-root.ts'
+import { type FoundFile, type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
 import { type KnownRow, readKnownFiles } from './known-file-store.ts'
 import { readPathsInQuestion } from './name-evidence-store.ts'
 
 export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'audio_id' | 'missing' | 'problem'>
+
+/** A playlist file of the collection. */
+export interface FoundList extends FoundFile {
+  readonly root: string
+  /** Whether tracks lie beside it: then it is mostly of their album. */
+  readonly isBesideTracks: boolean
+}
 
 export interface CollectionChanges {
   /** The walked folders: real paths, none inside another. */
@@ -40,6 +47,9 @@ export interface CollectionChanges {
   readonly missing: readonly KnownFile[]
   readonly skipped: readonly { path: string; reason: string }[]
   readonly mounts: MountState
+  readonly lists: readonly FoundList[]
+  /** What lies there may exist although it was not found. */
+  readonly unreadable: readonly string[]
 }
 
 export interface WalkOptions {
@@ -86,6 +96,7 @@ export async function walkCollection(
     present: [] as string[],
     returned: [] as string[],
   }
+  const lists: FoundList[] = []
   let unchanged = 0
   for (const [root, isOptional] of opened) {
     const {
@@ -106,6 +117,8 @@ export async function walkCollection(
     roots.push(root)
     if (!isBucketPath(root)) present.push(...(await findMountPoints(root, devices)))
     found.folders.push(...seen.filter(folder => folder.audio.length > 0).map(folder => folder.path))
+    for (const { playlists, audio } of seen)
+      lists.push(...playlists.map(file => ({ ...file, root, isBesideTracks: audio.length > 0 })))
     skipped.push(...passed.map(({ path, reason }) => ({ path, reason })))
     unreadable.push(...passed.filter(one => one.mayExist).map(one => one.path))
     for (const album of albums) {
@@ -130,7 +143,7 @@ export async function walkCollection(
   const missing = Array.from(known.values()).filter(row => !unreadable.some(path => isWithin(path, row.path)))
   const mounts = await compareMountPoints(await readMountPoints(db), present, found)
   const cuts = new Map(Array.from(inner, ([path, rows]) => [path, rows.map(row => row.path)]))
-  return { roots, changed, inQuestion, unchanged, cuts, missing, skipped, mounts }
+  return { roots, changed, inQuestion, unchanged, cuts, missing, skipped, mounts, lists, unreadable }
 }
 
 /**

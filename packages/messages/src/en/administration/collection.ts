@@ -89,6 +89,10 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   uploadedPictureAction: '{actor} uploaded a picture of {name}',
   removedPictureAction: '{actor} removed the uploaded picture of {name}',
 
+  changedPlaylistOwnerAction: '{actor} changed the owner of the playlist {name}',
+  removedPlaylistAction: '{actor} removed the playlist {name} of the collection',
+  restoredPlaylistAction: '{actor} brought back the playlist {name} of the collection',
+
   scannedAction: '{actor} started an import',
   addedFolderAction: '{actor} added a folder of music: {path}',
   removedFolderAction: '{actor} removed a folder of music: {path}',
