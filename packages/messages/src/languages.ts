@@ -11,6 +11,7 @@ import type { archiveTexts } from './en/archive.ts'
 import type { creditsTexts } from './en/catalogue/credits.ts'
 import type { recordingsTexts } from './en/catalogue/recordings.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
+import type { collectionPlaylistTexts } from './en/collection-playlists.ts'
 import type { commonTexts } from './en/common.ts'
 import type { connectionTexts } from './en/connection.ts'
 import type { footerTexts } from './en/footer.ts'
@@ -44,6 +45,7 @@ interface Areas {
   readonly credits: typeof creditsTexts
   readonly recordings: typeof recordingsTexts
   readonly collectionAdmin: typeof collectionTexts
+  readonly collectionPlaylists: typeof collectionPlaylistTexts
   readonly common: typeof commonTexts
   readonly connection: typeof connectionTexts
   readonly emails: typeof emailTexts

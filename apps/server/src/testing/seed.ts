@@ -1,6 +1,6 @@
 import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { foldName } from '@refrain/contract/fold-name'
-import { toCollectionPlaylistId } from '@refrain/contract/library/collection-playlists'
+import { toCollectionPlaylistId } from '@refrain/contract/library/collection-playlist-ids'
 import { type Insertable, sql } from 'kysely'
 import { foldFilePath, pathTail } from '../catalogue/paths/path-tail.ts'
 import type { AlbumRow, ArtistRow, GenreRow, TrackRow } from '../catalogue/tables.ts'

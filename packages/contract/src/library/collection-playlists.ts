@@ -7,14 +7,6 @@ import { playlistFields } from './playlists.ts'
 /** Playlists that are made of the files of a collection. */
 export const MAX_COLLECTION_PLAYLISTS = 500
 
-const PREFIX = 'collection-'
-
-/** Id of a playlist that follows a file of the collection. @param unique letters, digits, `-` and `_` */
-export const toCollectionPlaylistId = (unique: string) => PREFIX + unique
-
-/** Whether this is the id of a playlist that follows a file of the collection, not of a listener's own. */
-export const isCollectionPlaylistId = (playlistId: string) => playlistId.startsWith(PREFIX)
-
 /** The refusal to edit one. */
 export const FOLLOWS_A_FILE = 'This playlist follows a file of the collection: edit the file.'
 

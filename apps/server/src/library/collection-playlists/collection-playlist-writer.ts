@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { toCollectionPlaylistId } from '@refrain/contract/library/collection-playlists'
+import { toCollectionPlaylistId } from '@refrain/contract/library/collection-playlist-ids'
 import { sql } from 'kysely'
 import { inChunks } from '../../database/in-chunks.ts'
 import type { Transaction } from '../../database/tables.ts'

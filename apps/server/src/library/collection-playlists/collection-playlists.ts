@@ -1,10 +1,7 @@
 import { toEntryId } from '@refrain/contract/entry-ids'
 import { foldForSearch } from '@refrain/contract/fold-for-search'
-import {
-  type CollectionPlaylist,
-  isCollectionPlaylistId,
-  type ListedPlaylist,
-} from '@refrain/contract/library/collection-playlists'
+import { isCollectionPlaylistId } from '@refrain/contract/library/collection-playlist-ids'
+import type { CollectionPlaylist, ListedPlaylist } from '@refrain/contract/library/collection-playlists'
 import { PLAYLIST_COLOUR } from '@refrain/contract/library/playlists'
 import type { Database } from '../../database/tables.ts'
 import {

@@ -1,5 +1,5 @@
 import { foldForSearch } from '@refrain/contract/fold-for-search'
-import { isCollectionPlaylistId } from '@refrain/contract/library/collection-playlists'
+import { isCollectionPlaylistId } from '@refrain/contract/library/collection-playlist-ids'
 import { LIKED_SONGS, likedSongsId, type Playlist } from '@refrain/contract/library/playlists'
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import { readTotalSeconds } from '../../catalogue/listings/song-store.ts'
