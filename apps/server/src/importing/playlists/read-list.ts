@@ -39,7 +39,7 @@ export async function readList(file: ListFile, buckets: CollectionBuckets): Prom
 }
 
 /** @throws UnreadableError */
-function toList(file: Omit<ListFile, 'size'>, bytes: Uint8Array): ReadList {
+export function toList(file: Omit<ListFile, 'size'>, bytes: Uint8Array): ReadList {
   const read = readPlaylistFile(bytes)
   if (!read) throw new UnreadableError('it is no playlist')
   const folder = splitFolder(file.path).slice(0, -1)

@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { ListedPlaylist } from '@refrain/contract/library/collection-playlists'
 import { PLAYLIST_COLOUR } from '@refrain/contract/library/playlists'
-import { collectionPlaylistTexts } from '@refrain/messages/en/collection-playlists'
+import { collectionPlaylistTexts } from '@refrain/messages/en/library/collection-playlists'
 import { Link } from 'react-router'
 import { readToken } from '../../account/session.ts'
 import { queryClient } from '../../api/query-client.ts'

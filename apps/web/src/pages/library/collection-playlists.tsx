@@ -1,6 +1,6 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { ListedPlaylist } from '@refrain/contract/library/collection-playlists'
-import { collectionPlaylistTexts } from '@refrain/messages/en/collection-playlists'
+import { collectionPlaylistTexts } from '@refrain/messages/en/library/collection-playlists'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { CollectionPlaylistCard } from '../../library/collection-playlists/collection-playlist-card.tsx'

@@ -1,7 +1,7 @@
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { CollectionPlaylist } from '@refrain/contract/library/collection-playlists'
 import { HEADER_SIZES } from '@refrain/contract/media/picture-address'
-import { collectionPlaylistTexts } from '@refrain/messages/en/collection-playlists'
+import { collectionPlaylistTexts } from '@refrain/messages/en/library/collection-playlists'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Navigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts.ts'
+import { defineTexts } from '../../texts.ts'
 
 /** Playlists that follow a file of the collection. */
 export const collectionPlaylistTexts = defineTexts('collectionPlaylists', {
