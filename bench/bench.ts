@@ -9,6 +9,7 @@ import { benchFootprint } from './footprint/footprint.ts'
 import { benchAnalysis } from './import/analysis.ts'
 import { benchAnalysisBeside } from './import/analysis-beside.ts'
 import { benchImportBeside } from './import/import-beside.ts'
+import { benchImportPlaylist } from './import/import-playlist.ts'
 import { benchImport } from './import/passes.ts'
 import { benchFirefox } from './player/firefox.ts'
 import { benchPlayer } from './player/player.ts'
@@ -29,6 +30,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   footprint: benchFootprint,
   import: benchImport,
   'import-beside': benchImportBeside,
+  'import-playlist': benchImportPlaylist,
   http: benchHttp,
   requests: benchRequests,
   locks: benchLocks,

@@ -26,6 +26,7 @@ const CARE: Readonly<Record<string, Care>> = {
   removeMusicFolder: { asks: 'administration/administer.ts removeFolder' },
   forgetMissingTracks: { asks: 'administration/administer.ts forgetMissing' },
   removeCataloguePicture: { again: 'the dialog that does it takes the picture again' },
+  removePlaylistFile: { asks: 'administration/administer.ts removeListOfCollection' },
   deletePlaylist: { undo: 'apps/web/src/library/playlist-deletion/undo-deletion.ts' },
   deleteTrackFromPlaylist: { again: 'the track is added again, at the end' },
   removePlaylistEntry: { again: 'the track is added again, at the end' },

@@ -1,5 +1,6 @@
 import { ANALYSIS_VERSION } from '@refrain/audio/loudness/analyse-audio'
 import { foldForSearch } from '@refrain/contract/fold-for-search'
+import { foldFilePath, pathTail } from '@refrain/server/catalogue/paths/path-tail'
 import {
   albumId,
   artistId,
@@ -169,14 +170,41 @@ function links(plan: CataloguePlan): TableRows[] {
   ]
 }
 
+/** Of the nth track, in the folder `/music`. */
+export function filePath(plan: CataloguePlan, n: number): string {
+  const album = Math.floor(n / TRACKS_PER_ALBUM)
+  return `/music/${plan.artistOfAlbum(album)}/${album}/${n}.mp3`
+}
+
 function files(plan: CataloguePlan): TableRows {
   return {
     table: 'files',
-    columns: ['path', 'root', 'size', 'mtime_ms', 'beside', 'track_id', 'audio_id', 'problem', 'missing'],
+    columns: [
+      'path',
+      'tail',
+      'root',
+      'size',
+      'mtime_ms',
+      'beside',
+      'track_id',
+      'audio_id',
+      'problem',
+      'missing',
+    ],
     rows: rowsOf(plan.tracks, n => {
-      const album = Math.floor(n / TRACKS_PER_ALBUM)
-      const path = `/music/${plan.artistOfAlbum(album)}/${album}/${n}.mp3`
-      return [path, '/music', AUDIO_BYTES, ADDED_AT, '', trackId(n), `sound-${trackId(n)}`, '', 0]
+      const path = filePath(plan, n)
+      return [
+        path,
+        pathTail(foldFilePath(path)),
+        '/music',
+        AUDIO_BYTES,
+        ADDED_AT,
+        '',
+        trackId(n),
+        `sound-${trackId(n)}`,
+        '',
+        0,
+      ]
     }),
   }
 }

@@ -23,6 +23,7 @@ import { GuestAccess } from './http/security/guest-access.ts'
 import { hasOwnMusic } from './importing/sample/sample-store.ts'
 import { registerImportStatus, type StartedImport } from './importing/status/import-status-routes.ts'
 import { CleanUps } from './jobs/clean-ups.ts'
+import { CollectionPlaylists } from './library/collection-playlists/collection-playlists.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
 import { registerListening } from './listening/routes.ts'
@@ -69,8 +70,7 @@ export interface AppParts {
 
 /** Creates the app with all routes. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { open, settings } = parts
-  const { pagesDir } = parts
+  const { open, settings, pagesDir } = parts
   const cache = new ResponseCache(() => readCatalogueVersion(open.db))
   const guestAccess = new GuestAccess(() => isPrivateService(open.db, settings.given))
   const setUp = new SetUpState(open.db, settings.offersSetUp)
@@ -132,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   registerListening(app, { db: open.db, cleanUps, liveUpdates, listensDays: settings.listensDays })
   await registerLibrary(app, {
+    ...settings,
     open,
     cleanUps,
     uploads,
@@ -160,7 +161,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 /** Keys of apps, and what apps call with them. */
 function registerApps(
   app: FastifyInstance,
-  parts: Omit<CallParts, 'listensDays' | 'sortArticles'> & {
+  parts: Omit<CallParts, 'listensDays' | 'sortArticles' | 'given' | 'collectionPlaylists'> & {
     readonly settings: Settings
     readonly sealing: SealingKey
   },
@@ -168,8 +169,10 @@ function registerApps(
   const { open, settings, liveUpdates, sealing } = parts
   registerAppKeys(app, { db: open.db, liveUpdates, sealing, offersApps: settings.offersApps })
   if (settings.offersApps) {
-    const { listensDays, offersJsonp, sortArticles } = settings
-    registerSubsonic(app, { ...parts, version: PRODUCT_VERSION, listensDays, sortArticles, offersJsonp })
+    const { listensDays, offersJsonp, sortArticles, given } = settings
+    const collectionPlaylists = new CollectionPlaylists(open.db, settings.offersCollectionPlaylists)
+    const own = { collectionPlaylists, listensDays, sortArticles, offersJsonp, given }
+    registerSubsonic(app, { ...parts, ...own, version: PRODUCT_VERSION })
   }
 }
 

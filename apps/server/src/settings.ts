@@ -37,6 +37,7 @@ const environment = z.object({
   SORT_ARTICLES: z._default(shapes.articles, [...DEFAULT_ARTICLES]),
   TAG_CHARSET: z._default(shapes.charset, ''),
   ...scanSettings,
+  COLLECTION_PLAYLISTS: z._default(z.enum(['on', 'off']), 'on'),
   SAMPLE: z.optional(z.enum(['on', 'off'])),
   SET_UP: z._default(z.enum(['on', 'off']), 'on'),
   PUBLIC_URL: z._default(shapes.publicAddress, ''),
@@ -104,6 +105,8 @@ export interface Settings {
   readonly sortArticles: readonly string[]
   /** Character set of texts in tags that are marked as Latin-1; '' if it is detected. */
   readonly tagCharset: string
+  /** Whether playlist files of the collection become playlists that everybody sees. */
+  readonly offersCollectionPlaylists: boolean
   /** Whether the sample catalogue is served while there is no other music; undefined if the set-up may choose. */
   readonly sample: boolean | undefined
   /** Whether a new service can be set up in the browser. */
@@ -210,6 +213,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     nameRule: makeNameRule(read.data.TAG_SEPARATORS, read.data.TAG_WHOLE_NAMES),
     sortArticles: read.data.SORT_ARTICLES,
     tagCharset: read.data.TAG_CHARSET,
+    offersCollectionPlaylists: read.data.COLLECTION_PLAYLISTS === 'on',
     sample: read.data.SAMPLE && read.data.SAMPLE === 'on',
     offersSetUp: read.data.SET_UP === 'on',
     publicUrl: read.data.PUBLIC_URL,

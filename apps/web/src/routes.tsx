@@ -147,35 +147,22 @@ export const routes: RouteObject[] = [
           { path: 'about', ...page(pages.about) },
           { path: 'contact', ...page(pages.contact) },
           { path: 'settings', ...page(pages.settings) },
+          { path: 'userplaylists/:id', ...members(pages.playlist, undefined, PlaylistSkeleton) },
           {
-            Component: () => <MembersOnly guestsGoTo={paths.login()} />,
+            Component: MembersOnly,
             children: [
               {
                 path: ':userId/library',
-                ...members(pages.library, forMembers(paths.login(), paths.library), LibrarySkeleton),
+                ...members(pages.library, forMembers(paths.library), LibrarySkeleton),
               },
               {
                 path: ':userId/library/likedSongs',
-                ...members(pages.likedSongs, forMembers(paths.login(), paths.likedSongs), PlaylistSkeleton),
+                ...members(pages.likedSongs, forMembers(paths.likedSongs), PlaylistSkeleton),
               },
               {
                 path: 'user/:userId',
-                ...members(pages.profile, forMembers(paths.login(), paths.profile), ProfileSkeleton),
+                ...members(pages.profile, forMembers(paths.profile), ProfileSkeleton),
               },
-            ],
-          },
-          {
-            Component: () => <MembersOnly guestsGoTo={paths.home()} />,
-            children: [
-              {
-                path: 'userplaylists/:id',
-                ...members(pages.playlist, forMembers(paths.home()), PlaylistSkeleton),
-              },
-            ],
-          },
-          {
-            Component: () => <MembersOnly guestsGoTo={paths.login()} />,
-            children: [
               { path: 'admin', ...members(pages.admin, forAdministrators, AdminSkeleton) },
               {
                 path: 'admin/collection',
@@ -194,10 +181,10 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** A screen for members only. `Skeleton` is shown until the session is known. */
+/** A screen for members only. `Skeleton` is shown until the session is known. @param loader undefined if the page has its own */
 function members(
   load: (typeof pages)[keyof typeof pages],
-  loader: LoaderFunction,
+  loader: LoaderFunction | undefined,
   Skeleton: ComponentType,
 ): RouteObject {
   const HydrateFallback = () => (
@@ -205,7 +192,7 @@ function members(
       <Skeleton />
     </Suspense>
   )
-  return { lazy: () => loadChunk(load), loader, HydrateFallback }
+  return { lazy: () => loadChunk(load), loader, HydrateFallback } as RouteObject
 }
 
 function notFound(): never {

@@ -39,6 +39,7 @@ import {
   importArchivePlaylist,
   matchArchive,
 } from './library/archive.ts'
+import { fetchCollectionPlaylist, fetchCollectionPlaylists } from './library/collection-playlists.ts'
 import { addFollowingArtist, fetchFollowingArtists, removeFollowingArtist } from './library/follows.ts'
 import { fetchKeptAlbumIds, fetchKeptAlbums, keepAlbum, releaseAlbum } from './library/kept-albums.ts'
 import { appendLikedSongs, fetchLikedSongs, fetchLikedTracksPlaylist } from './library/likes.ts'
@@ -168,6 +169,8 @@ export const operationsByDomain = {
     createPlaylist,
     createFilledPlaylist,
     fetchUserPlaylists,
+    fetchCollectionPlaylists,
+    fetchCollectionPlaylist,
     fetchAllPlaylists,
     fetchPlaylist,
     updatePlaylist,

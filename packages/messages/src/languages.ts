@@ -16,6 +16,7 @@ import type { connectionTexts } from './en/connection.ts'
 import type { footerTexts } from './en/footer.ts'
 import type { formTexts } from './en/forms.ts'
 import type { homeTexts } from './en/home.ts'
+import type { collectionPlaylistTexts } from './en/library/collection-playlists.ts'
 import type { libraryTexts } from './en/library.ts'
 import type { listeningTexts } from './en/listening.ts'
 import type { notificationsTexts } from './en/notifications.ts'
@@ -44,6 +45,7 @@ interface Areas {
   readonly credits: typeof creditsTexts
   readonly recordings: typeof recordingsTexts
   readonly collectionAdmin: typeof collectionTexts
+  readonly collectionPlaylists: typeof collectionPlaylistTexts
   readonly common: typeof commonTexts
   readonly connection: typeof connectionTexts
   readonly emails: typeof emailTexts

@@ -16,6 +16,7 @@ import { recordAction } from './audit/record-action.ts'
 import type { CollectionParts } from './collection/collection-parts.ts'
 import { DuplicateFinder } from './collection/duplicate-finder.ts'
 import { registerCataloguePictures } from './collection/picture-routes.ts'
+import { registerPlaylistFiles } from './collection/playlist-file-routes.ts'
 import { registerCollection } from './collection/routes.ts'
 import type { JobParts } from './jobs/describe-job.ts'
 import { registerJobs } from './jobs/routes.ts'
@@ -49,6 +50,7 @@ export async function registerAdministration(
   const { music, given } = settings
   const collection = { ...parts, ...{ db, duplicates, music, given, folders } }
   registerCollection(app, collection)
+  registerPlaylistFiles(app, db, settings.offersCollectionPlaylists)
   await registerCataloguePictures(app, parts.uploads)
   registerJobs(app, { ...settings, ...parts, db, collection })
   const overview = new OverviewReader(open, settings, app.presence)

@@ -93,6 +93,7 @@ await runProgram(async () => {
     open.relaxDurability()
     onStopSignal(() => stop.abort(new OperatorError('Stopped. What went in stays; run it again to go on.')))
     const { dataDir, nameRule, sortArticles, tagCharset } = settings
+    const followsPlaylists = settings.offersCollectionPlaylists
     const storage = await openMediaStorage(settings)
     const buckets = new CollectionBuckets(settings.objectStorage)
     const { announce = false } = values
@@ -104,6 +105,7 @@ await runProgram(async () => {
       importOnce({
         ...{ open, storage, buckets, folders, optional, dataDir, tagCharset },
         ...{ nameRule, sortArticles, announce, signal, isRoutine, leavesUnfinished, output },
+        followsPlaylists,
         ...(forget && {
           forget: async preview =>
             (await isUnseen(open.db, values.seen)) ? false : confirmForgetting(preview, { isAgreed, signal }),

@@ -32,6 +32,7 @@ import { readSheets } from './phases/read-sheets.ts'
 import { readVersionOf } from './phases/read-version.ts'
 import { type CollectionChanges, walkCollection } from './phases/walk-collection.ts'
 import { type FolderToWrite, writeFolder } from './phases/write-folder.ts'
+import { followLists } from './playlists/follow-lists.ts'
 import { type ForgetOptions, forgetMissing } from './removal/forget-missing.ts'
 import { markMissing } from './removal/missing-track-writer.ts'
 import { readPathsWithProblem } from './runs/import-run-store.ts'
@@ -74,10 +75,7 @@ export interface ImportOptions {
   readonly tagCharset?: string
   /** Notifies followers of every new album, even if the folder or the artist is new. */
   readonly announce?: boolean
-  /**
-   * What a placeholder stands for, by its path. Set for the sample catalogue only, which is not imported if the
-   * collection has music and yields to an import of it.
-   */
+  /** What a placeholder stands for. Of the sample catalogue only, which yields to any import of other music. */
   readonly describePlaceholder?: DescribePlaceholder
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
@@ -85,6 +83,8 @@ export interface ImportOptions {
   readonly nameRule?: NameRule
   /** What artists' names are sorted without. */
   readonly sortArticles?: readonly string[]
+  /** Makes playlists of playlist files in the folders; by default it does. */
+  readonly followsPlaylists?: boolean
   /** Reused between imports; by default each import has its own. */
   readonly reader?: FileReader
 }
@@ -148,6 +148,8 @@ export async function importCollection(options: ImportOptions): Promise<ImportRe
       const isForgotten = forgotten > 0 || report.unavailable === 0
       if (gone.length > 0 && isForgotten) await database.write(tx => deleteFolders(tx, gone))
     }
+    if (!isSample && (options.followsPlaylists ?? true))
+      await followLists(database, { dialect: options.open.dialect, walked, report, gone, buckets, signal })
     await status.tracksRemoved(report.forgotten)
     // Listing a bucket costs a request for each 1,000 pictures.
     const isWorthwhile = !options.storage.isRemote || walked.changed.length > 0 || report.forgotten > 0

@@ -7,6 +7,8 @@ import type { CleanUps } from '../jobs/clean-ups.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import type { UploadParts } from '../media/uploads/store-upload.ts'
 import { registerArchive } from './archive/routes.ts'
+import { CollectionPlaylists } from './collection-playlists/collection-playlists.ts'
+import { registerCollectionPlaylists } from './collection-playlists/routes.ts'
 import { exportOwnData, type ReadNotificationData } from './export/read-own-data.ts'
 import { registerFollows } from './follows/routes.ts'
 import { registerKeptAlbums } from './kept-albums/routes.ts'
@@ -24,6 +26,10 @@ export interface LibraryParts {
   /** For the pictures of imported playlists. */
   readonly uploads: UploadParts
   readonly liveUpdates: LiveUpdates
+  /** Whether playlist files of the collection are playlists that everybody sees. */
+  readonly offersCollectionPlaylists: boolean
+  /** Whether only members may see who has an account. */
+  readonly profilesForMembers: boolean
   /** For the export of a listener's own data. */
   readonly readNotificationData: ReadNotificationData
 }
@@ -31,11 +37,13 @@ export interface LibraryParts {
 export async function registerLibrary(app: FastifyInstance, parts: LibraryParts): Promise<void> {
   const { open, cleanUps, uploads, liveUpdates, readNotificationData } = parts
   const { db } = open
+  const collectionPlaylists = new CollectionPlaylists(db, parts.offersCollectionPlaylists)
   registerFollows(app, db, liveUpdates)
   registerKeptAlbums(app, db, liveUpdates)
   registerRatings(app, db, liveUpdates)
   registerPlaylists(app, db, liveUpdates)
   registerPlaylistTracks(app, db, liveUpdates)
+  registerCollectionPlaylists(app, collectionPlaylists, !parts.profilesForMembers)
   registerLikes(app, db, liveUpdates)
   registerMatching(app, open)
   cleanUps.add('forgotten tracks', now => write(db, tx => emptyTrash(tx, now)))

@@ -80,7 +80,47 @@ export type DeletedPlaylistRow = Omit<PlaylistRow, 'changed_at'> & {
   deleted_at: number
 }
 
+/** A playlist file of the collection. */
+export interface CollectionPlaylistRow {
+  id: string
+  /** Absolute path of the file. */
+  path: string
+  /** The collection folder it was found under. */
+  root: string
+  size: number
+  mtime_ms: number
+  /** `playlist`: listeners see it. `album`: it repeats an album, and is not shown. `problem`: it could not be read. */
+  state: 'playlist' | 'album' | 'problem'
+  /** Why it could not be read, else ''. */
+  problem: string
+  /** 1 while the file does not exist. */
+  missing: number
+  /** 1 if an administrator removed it while its file stays. */
+  removed: number
+  title: string
+  /** Number of entries in the file. */
+  lines: number
+  /** Number of them whose track was found. */
+  matched: number
+  /** The listener whom an administrator chose; null for the service. */
+  owner_id: string | null
+  /** Incremented when its title or its tracks change. */
+  version: number
+  created_at: number
+  /** With each new version. */
+  changed_at: number
+}
+
+interface CollectionPlaylistTrackRow {
+  playlist_id: string
+  /** From 0. */
+  position: number
+  track_id: string
+}
+
 export interface LibraryTables {
+  collection_playlists: CollectionPlaylistRow
+  collection_playlist_tracks: CollectionPlaylistTrackRow
   deleted_playlists: DeletedPlaylistRow
   deleted_playlist_tracks: PlaylistTrackRow
   forgotten_tracks: ForgottenTrackRow

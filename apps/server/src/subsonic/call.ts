@@ -3,10 +3,12 @@ import type { CollectionParts } from '../administration/collection/collection-pa
 import type { ListingCursors } from '../catalogue/listings/listing-cursors.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
+import type { CollectionPlaylists } from '../library/collection-playlists/collection-playlists.ts'
 import type { LiveUpdates } from '../live-updates/live-updates.ts'
 import type { AudioParts } from '../media/files/audio-routes.ts'
 import type { PictureParts } from '../media/pictures/picture-routes.ts'
 import type { TranscodedStreams } from '../media/transcoding/transcoded-streams.ts'
+import type { GivenSettings } from '../setting-schemas.ts'
 import type { Caller } from './request/authenticate.ts'
 import type { Parameters } from './request/parameters.ts'
 import type { Fields } from './response/fields.ts'
@@ -18,6 +20,9 @@ export interface CallParts {
   readonly pictures: PictureParts
   readonly transcodes: TranscodedStreams
   readonly liveUpdates: LiveUpdates
+  readonly collectionPlaylists: CollectionPlaylists
+  /** Settings that the environment gives. */
+  readonly given: GivenSettings
   /** For how many days listens are kept; undefined for ever. */
   readonly listensDays: number | undefined
   /** What artists' names are sorted without. */

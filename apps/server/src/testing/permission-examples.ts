@@ -21,7 +21,7 @@ const assertion = { id: 'aaaa', clientDataJSON: 'e30', authenticatorData: 'oA', 
 
 /** Examples of all operations, with Ada's data. */
 export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
-  const { artistId, albumId, trackIds, genreId, userId, playlistId, spare } = scene
+  const { artistId, albumId, trackIds, genreId, userId, playlistId, collectionPlaylistId, spare } = scene
   const [trackId, second] = trackIds
   const nothing = { input: {} }
   const nobody = 'nobody-has-this-id'
@@ -146,6 +146,8 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     createPlaylist: nothing,
     createFilledPlaylist: { input: { title: 'Filled', tracks: [trackId, trackId] } },
     fetchUserPlaylists: nothing,
+    fetchCollectionPlaylists: nothing,
+    fetchCollectionPlaylist: { input: { id: collectionPlaylistId } },
     fetchAllPlaylists: nothing,
     fetchPlaylist: hers({ id: playlistId }),
     updatePlaylist: hers({ playlistId, title: 'Another title', profile_path: '' }),
@@ -210,6 +212,10 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     previewForgetting: nothing,
     forgetMissingTracks: { input: { runId: nobody }, status: 409 },
     fetchDuplicates: nothing,
+    fetchPlaylistFiles: nothing,
+    updatePlaylistOwner: { input: { id: collectionPlaylistId, ownerId: userId } },
+    removePlaylistFile: { input: { id: collectionPlaylistId } },
+    restorePlaylistFile: { input: { id: collectionPlaylistId } },
     fetchAlbumsNamedByFolder: nothing,
     fetchBrokenAlbums: nothing,
     fetchUnpictured: { input: { kind: 'albums' } },

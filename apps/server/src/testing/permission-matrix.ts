@@ -36,6 +36,7 @@ export async function createScenario(app: FastifyInstance, db: Database) {
     await put.track('Three', albumId, [artistId]),
   ] as const
   const genreId = await put.genre('Jazz', trackIds)
+  const collectionPlaylistId = await put.collectionPlaylist('Of the collection', trackIds)
   const ada = await signUp(app)
   const grace = await signUp(app, GRACE)
   const { _id: userId } = await answerOf(app, fetchOwnUser, {}, ada)
@@ -61,7 +62,18 @@ export async function createScenario(app: FastifyInstance, db: Database) {
   const { _id: administratorId } = await answerOf(app, fetchOwnUser, {}, administrator)
   await write(db, tx => setAdministrator(tx, administratorId, true))
   return {
-    ...{ artistId, albumId, trackIds, genreId, userId, playlistId, administratorId, picture, spare },
+    ...{
+      artistId,
+      albumId,
+      trackIds,
+      genreId,
+      userId,
+      playlistId,
+      administratorId,
+      picture,
+      spare,
+      collectionPlaylistId,
+    },
     earlier: await signInEarlier(app, db),
     callers: {
       guest: {},

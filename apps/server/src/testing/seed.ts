@@ -1,5 +1,6 @@
 import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { foldName } from '@refrain/contract/fold-name'
+import { toCollectionPlaylistId } from '@refrain/contract/library/collection-playlist-ids'
 import { type Insertable, sql } from 'kysely'
 import { foldFilePath, pathTail } from '../catalogue/paths/path-tail.ts'
 import type { AlbumRow, ArtistRow, GenreRow, TrackRow } from '../catalogue/tables.ts'
@@ -145,6 +146,21 @@ export function seed(db: Database) {
           missing: 0,
         })
         .execute()
+    },
+    /** A playlist of the collection. */
+    async collectionPlaylist(title: string, trackIds: readonly string[]): Promise<string> {
+      const id = toCollectionPlaylistId(title.replaceAll(' ', '-'))
+      const file = { path: `/srv/music/${title}.m3u`, root: '/srv/music', size: 1, mtime_ms: 1, missing: 0 }
+      const state = { state: 'playlist', problem: '', removed: 0, owner_id: null, version: 1 } as const
+      const counts = { lines: trackIds.length, matched: trackIds.length }
+      const times = { created_at: SEEDED_AT, changed_at: SEEDED_AT }
+      await db
+        .insertInto('collection_playlists')
+        .values({ id, title, ...file, ...state, ...counts, ...times })
+        .execute()
+      const rows = trackIds.map((track_id, position) => ({ playlist_id: id, position, track_id }))
+      await db.insertInto('collection_playlist_tracks').values(rows).execute()
+      return id
     },
     /** Increments the catalogue's version, as an import does. */
     async changed(): Promise<void> {

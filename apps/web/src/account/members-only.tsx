@@ -1,25 +1,25 @@
 import { type LoaderFunction, Navigate, Outlet, redirect } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
+import { paths } from '../paths.ts'
 import { ownUserQuery } from './own-user.ts'
 import { readToken, readUserId, useIsGuest } from './session.ts'
 
-/** Pages for members only: redirects when the session ends. */
-export function MembersOnly({ guestsGoTo }: { readonly guestsGoTo: string }) {
-  return useIsGuest() ? <Navigate to={guestsGoTo} replace /> : <Outlet />
+/** Pages for members only: redirects to the login when the session ends. */
+export function MembersOnly() {
+  return useIsGuest() ? <Navigate to={paths.login()} replace /> : <Outlet />
 }
 
 /**
- * The loader of such a page: redirects guests.
- * @param ownPath for pages with a user id in the address: where another listener's id is redirected to
+ * The loader of such a page with a user id in its address: redirects guests to the login.
+ * @param ownPath where another listener's id is redirected to
  */
-export function forMembers(guestsGoTo: string, ownPath?: (userId: string) => string): LoaderFunction {
+export function forMembers(ownPath: (userId: string) => string): LoaderFunction {
   return async ({ params }) => {
     const token = await readToken()
-    if (token === null) throw redirect(guestsGoTo)
-    if (!ownPath) return null
+    if (token === null) throw redirect(paths.login())
     if (params.userId === readUserId()) return null
     const own = await findOwnId(token)
-    if (own === undefined) throw redirect(guestsGoTo)
+    if (own === undefined) throw redirect(paths.login())
     if (params.userId !== own) throw redirect(ownPath(own))
     return null
   }

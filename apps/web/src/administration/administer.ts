@@ -10,6 +10,11 @@ import {
   turnOffTotpOfPerson,
   updatePerson,
 } from '@refrain/contract/administration/people'
+import {
+  removePlaylistFile,
+  restorePlaylistFile,
+  updatePlaylistOwner,
+} from '@refrain/contract/administration/playlist-files'
 import { updateLiveSetting } from '@refrain/contract/administration/settings'
 import type { InputOf, Operation, OutputOf } from '@refrain/contract/operation'
 import { readToken } from '../account/session.ts'
@@ -40,6 +45,11 @@ export const removePerson = (id: string) => change(deletePerson, { id })
 export const invite = (input: InputOf<typeof createInvitation>) => change(createInvitation, input)
 export const addFolder = (path: string) => change(addMusicFolder, { path })
 export const removeFolder = (path: string) => change(removeMusicFolder, { path })
+/** @param ownerId null for the service */
+export const changePlaylistOwner = (id: string, ownerId: string | null) =>
+  change(updatePlaylistOwner, { id, ownerId })
+export const removeListOfCollection = (id: string) => change(removePlaylistFile, { id })
+export const showListAgain = (id: string) => change(restorePlaylistFile, { id })
 export const scan = () => change(scanCollection, {})
 /** @param runId of the preview */
 export const forgetMissing = (runId: string) => change(forgetMissingTracks, { runId })

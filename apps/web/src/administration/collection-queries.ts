@@ -11,6 +11,7 @@ import {
 } from '@refrain/contract/administration/collection'
 import { fetchJobs } from '@refrain/contract/administration/jobs'
 import { browseFolders } from '@refrain/contract/administration/music-folders'
+import { fetchPlaylistFiles } from '@refrain/contract/administration/playlist-files'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { administrationKey } from './administration-queries.ts'
@@ -61,6 +62,14 @@ export const skippedFilesQuery = (token: string | null, state: string) =>
   infiniteQueryOptions({
     queryKey: administrationKey(token, 'collection', 'skipped', state),
     queryFn: ({ pageParam, signal }) => call(fetchSkippedFiles, from(pageParam), signal),
+    ...pages,
+  })
+
+/** Playlist files of the collection, but for those that repeat an album. */
+export const playlistFilesQuery = (token: string | null, state: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKey(token, 'collection', 'playlists', state),
+    queryFn: ({ pageParam, signal }) => call(fetchPlaylistFiles, from(pageParam), signal),
     ...pages,
   })
 

@@ -1,16 +1,22 @@
 import { libraryTexts } from '@refrain/messages/en/library'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useToken } from '../account/session.ts'
 import { genresQuery } from '../catalogue/genres/genre-queries.ts'
 import { keptAlbumsQuery } from '../library/kept-albums/kept-albums-query.ts'
 import { playlistsQuery } from '../library/playlists/playlists-query.ts'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { loadPart } from '../ui/loading/load-part.ts'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 import { DailyMixes } from './library/daily-mixes.tsx'
 import { KeptAlbums, NoKeptAlbums } from './library/kept-albums.tsx'
 import { YourPlaylists } from './library/your-playlists.tsx'
+
+const CollectionPlaylists = lazy(async () => ({
+  default: (await loadPart(() => import('./library/collection-playlists.tsx'))).CollectionPlaylists,
+}))
 
 export function Component() {
   useDocumentTitle(titles.library)
@@ -24,9 +30,15 @@ export function Component() {
         <PageHeading>{libraryTexts.library}</PageHeading>
         <YourPlaylists playlists={playlists} />
       </div>
-      {playlists && !isPending && (albums.length > 0 ? <KeptAlbums albums={albums} /> : <NoKeptAlbums />)}
-      {/* Waits for the grids above, which would push it down. */}
-      {playlists && !isPending && genres.length > 0 && <DailyMixes genres={genres} />}
+      {/* Each waits for the grids above, which would push it down. */}
+      {playlists && (
+        <Suspense>
+          <CollectionPlaylists>
+            {!isPending && (albums.length > 0 ? <KeptAlbums albums={albums} /> : <NoKeptAlbums />)}
+            {!isPending && genres.length > 0 && <DailyMixes genres={genres} />}
+          </CollectionPlaylists>
+        </Suspense>
+      )}
     </PageBody>
   )
 }

@@ -30,6 +30,9 @@ const ADMINISTRATIVE_ACTIONS = [
   'startedBackup',
   'uploadedPicture',
   'removedPicture',
+  'changedPlaylistOwner',
+  'removedPlaylist',
+  'restoredPlaylist',
 ] as const
 export type AdministrativeAction = (typeof ADMINISTRATIVE_ACTIONS)[number]
 

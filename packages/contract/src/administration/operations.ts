@@ -32,6 +32,12 @@ import {
   turnOffTotpOfPerson,
   updatePerson,
 } from './people.ts'
+import {
+  fetchPlaylistFiles,
+  removePlaylistFile,
+  restorePlaylistFile,
+  updatePlaylistOwner,
+} from './playlist-files.ts'
 import { completeSetUp, countSetUpFiles, fetchSetUp, fetchSetUpFolders } from './set-up.ts'
 import { fetchLiveSettings, updateLiveSetting } from './settings.ts'
 
@@ -72,6 +78,10 @@ export const administrationOperations = [
   uploadCataloguePicture,
   removeCataloguePicture,
   fetchCataloguePictures,
+  fetchPlaylistFiles,
+  updatePlaylistOwner,
+  removePlaylistFile,
+  restorePlaylistFile,
   fetchJobs,
   pauseJob,
   startJob,

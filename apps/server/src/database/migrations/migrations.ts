@@ -38,6 +38,7 @@ import { repairedTexts } from './members/044-repaired-texts.ts'
 import { waysIn } from './members/045-ways-in.ts'
 import { listens } from './members/047-listens.ts'
 import { deletedPlaylists } from './members/048-deleted-playlists.ts'
+import { collectionPlaylists } from './members/059-collection-playlists.ts'
 import { notifications } from './service/007-notifications.ts'
 import { mailboxes } from './service/010-mailboxes.ts'
 import { importStatus } from './service/012-import-status.ts'
@@ -99,5 +100,6 @@ export const migrations: readonly Migration[] = [
   cuts,
   chapters,
   fileTails,
+  collectionPlaylists,
   watchedFolders,
 ]

@@ -15,11 +15,12 @@ const UNSUPPORTED = new Map(
 const PICTURE = /^\.(jpe?g|png|webp)$/i
 const COVER = /^(cover|folder|front|album)$/i
 const ARTIST = /^artist$/i
+const PLAYLIST = /^\.(m3u8?|pls|xspf)$/i
 const FOLDER = /^folder$/i
 const DISC = /(?:^|[\s_.,([-]+)(?:cd|dis[ck]|disque)\s*[-_.#]?\s*(\d{1,2})[)\]]?$/i
 
 export type FileKind =
-  | { kind: 'audio' | 'lyrics' | 'sheet' | 'cover' | 'artist' }
+  | { kind: 'audio' | 'lyrics' | 'sheet' | 'cover' | 'artist' | 'playlist' }
   | { kind: 'other' }
   | { kind: 'unsupported'; format: string }
 
@@ -29,6 +30,7 @@ export function detectFileKind(name: string): FileKind {
   if (AUDIO.has(extension)) return { kind: 'audio' }
   if (extension === '.lrc') return { kind: 'lyrics' }
   if (extension === '.cue') return { kind: 'sheet' }
+  if (PLAYLIST.test(extension)) return { kind: 'playlist' }
   const format = UNSUPPORTED.get(extension)
   if (format) return { kind: 'unsupported', format }
   if (!PICTURE.test(extension)) return { kind: 'other' }

@@ -27,6 +27,7 @@ export interface FoundFolder {
   readonly sheets: readonly FoundFile[]
   readonly covers: readonly FoundFile[]
   readonly artistPictures: readonly FoundFile[]
+  readonly playlists: readonly FoundFile[]
 }
 
 /** A path that was not imported. */
@@ -129,7 +130,7 @@ async function readFiles(path: string, names: readonly string[], walk: Walk): Pr
 
 /** A file with its purpose. */
 export interface KindedFile {
-  readonly kind: 'audio' | 'lyrics' | 'sheet' | 'cover' | 'artist'
+  readonly kind: 'audio' | 'lyrics' | 'sheet' | 'cover' | 'artist' | 'playlist'
   readonly file: FoundFile
 }
 
@@ -143,6 +144,7 @@ export function toFolder(path: string, found: readonly KindedFile[]): FoundFolde
     sheets: of('sheet'),
     covers: of('cover'),
     artistPictures: of('artist'),
+    playlists: of('playlist'),
   }
 }
 

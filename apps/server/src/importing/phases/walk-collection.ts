@@ -18,7 +18,7 @@ import {
   type MountState,
 } from '../collection/mount-points.ts'
 import { walkBucket } from '../collection/walk-bucket.ts'
-import { type FoundFolder, type SkippedPath, walkRoot } from '../collection/walk-root.ts'
+import { type FoundFile, type FoundFolder, type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
 import { type KnownRow, readKnownFiles } from './known-file-store.ts'
 import { leaveUnfinished } from './leave-unfinished.ts'
@@ -26,6 +26,13 @@ import { readPathsInQuestion } from './name-evidence-store.ts'
 import type { DescribePlaceholder } from './read-file.ts'
 
 export type KnownFile = Pick<FileRow, 'path' | 'root' | 'track_id' | 'audio_id' | 'missing' | 'problem'>
+
+/** A playlist file of the collection. */
+export interface FoundList extends FoundFile {
+  readonly root: string
+  /** Whether tracks lie beside it: then it is mostly of their album. */
+  readonly isBesideTracks: boolean
+}
 
 export interface CollectionChanges {
   /** The walked folders: real paths, none inside another. */
@@ -44,6 +51,9 @@ export interface CollectionChanges {
   readonly mounts: MountState
   /** Albums that are being copied, and left for a later import, at least in part. */
   readonly unfinished: number
+  readonly lists: readonly FoundList[]
+  /** What lies there may exist although it was not found. */
+  readonly unreadable: readonly string[]
 }
 
 export interface WalkOptions {
@@ -103,6 +113,7 @@ export async function walkCollection(
     present: [] as string[],
     returned: [] as string[],
   }
+  const lists: FoundList[] = []
   let unchanged = 0
   let unfinished = 0
   // A first import shows what there is at once.
@@ -127,6 +138,8 @@ export async function walkCollection(
     roots.push(root)
     if (!isBucketPath(root)) present.push(...(await findMountPoints(root, devices)))
     found.folders.push(...seen.filter(folder => folder.audio.length > 0).map(folder => folder.path))
+    for (const { playlists, audio } of seen)
+      lists.push(...playlists.map(file => ({ ...file, root, isBesideTracks: audio.length > 0 })))
     skipped.push(...passed.map(({ path, reason }) => ({ path, reason })))
     unreadable.push(...passed.filter(one => one.mayExist).map(one => one.path))
     for (const album of albums) {
@@ -155,7 +168,10 @@ export async function walkCollection(
   const missing = Array.from(known.values()).filter(row => !unreadable.some(path => isWithin(path, row.path)))
   const mounts = await compareMountPoints(await readMountPoints(db), present, found)
   const cuts = new Map(Array.from(inner, ([path, rows]) => [path, rows.map(row => row.path)]))
-  return { roots, changed, inQuestion, unchanged, cuts, missing, skipped, mounts, unfinished }
+  return {
+    ...{ roots, changed, inQuestion, unchanged, cuts, missing, skipped, mounts },
+    ...{ unfinished, lists, unreadable },
+  }
 }
 
 /**

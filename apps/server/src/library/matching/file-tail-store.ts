@@ -68,3 +68,23 @@ async function readChunk(db: Database, isPostgres: boolean, tails: readonly stri
 }
 
 type Row = FileOfTail & { readonly tail: string }
+
+/** Reads the ids of tracks by the paths of their files. Paths without a track are left out. */
+export async function readTracksOfPaths(
+  db: Database,
+  paths: readonly string[],
+  yieldToRequests: () => Promise<void>,
+): Promise<Map<string, string>> {
+  const tracks = new Map<string, string>()
+  for (const some of inChunks(paths)) {
+    await yieldToRequests()
+    const rows = await db
+      .selectFrom('files')
+      .select(['path', 'track_id'])
+      .where('path', 'in', some)
+      .where('track_id', 'is not', null)
+      .execute()
+    for (const { path, track_id } of rows) if (track_id !== null) tracks.set(path, track_id)
+  }
+  return tracks
+}

@@ -7,9 +7,11 @@ import type { OpenDatabase } from '../../database/open.ts'
 import { createYield } from '../../http/limits/yield-to-requests.ts'
 import { matchNames } from './match-names.ts'
 import { matchPaths } from './match-paths.ts'
+import { matchPlaces } from './match-places.ts'
 import type { Entry } from './playlist-entry.ts'
 
-interface Found {
+/** What was found for an entry. */
+export interface Found {
   readonly id?: string | undefined
   readonly reason: MatchReason
   readonly candidates: readonly string[]
@@ -27,7 +29,7 @@ export async function matchTracks(
   signal: AbortSignal,
 ): Promise<{ tracks: (Track | null)[]; reasons: MatchReason[]; candidates: string[][] }> {
   const yieldToRequests = createYield(signal)
-  const found = await findAll(open, entries, yieldToRequests)
+  const found = await findTracks(open, entries, yieldToRequests)
   const tracks = new Map<string | undefined, Track>()
   const ids = [...found.values()].flatMap(({ id }) => id ?? [])
   for await (const slice of readTracksByIds(open.db, ids)) {
@@ -42,13 +44,21 @@ export async function matchTracks(
   }
 }
 
-async function findAll(
+/**
+ * Finds the track of each entry.
+ * @param yieldToRequests is awaited between steps, and may abort
+ * @returns by entry; entries of which nothing is known are left out
+ */
+export async function findTracks(
   open: Pick<OpenDatabase, 'db' | 'dialect'>,
   entries: readonly Entry[],
   yieldToRequests: () => Promise<void>,
 ): Promise<Map<Entry, Found>> {
   const found = new Map<Entry, Found>()
-  for (const [entry, { trackIds, more }] of await matchPaths(open, entries, yieldToRequests)) {
+  for (const [entry, id] of await matchPlaces(open, entries, yieldToRequests))
+    found.set(entry, { id, reason: 'path', candidates: [] })
+  const unplaced = entries.filter(entry => !found.has(entry))
+  for (const [entry, { trackIds, more }] of await matchPaths(open, unplaced, yieldToRequests)) {
     const [id, ...others] = trackIds
     const isOne = others.length === 0 && !more
     const candidates = isOne ? [] : trackIds.slice(0, countLimits.matchCandidates)

@@ -7,6 +7,8 @@ export interface Entry {
   readonly seconds?: number | undefined
   /** Of its file, as its list has it. */
   readonly path?: string | undefined
+  /** Where its file may be if the list lies in the collection: whole paths, the likelier ones first. */
+  readonly places?: readonly string[] | undefined
 }
 
 /** Playlist files round to seconds, and encoders add some silence. */

@@ -2,7 +2,7 @@ import { createAppKey } from '@refrain/contract/account/app-keys'
 import { fetchLikedSongs } from '@refrain/contract/library/likes'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
-import { GRACE, signUp } from '../../testing/sign-up.ts'
+import { ADA, GRACE, signUp } from '../../testing/sign-up.ts'
 import { answerOf } from '../../testing/start-app.ts'
 import { connectApp, toQuery } from '../testing/connect-app.ts'
 import { readJson } from '../testing/read-answer.ts'
@@ -84,6 +84,29 @@ onBothDatabases('the library by app', open => {
     expect(await entriesOf(id)).toEqual([a])
     expect((await send('getPlaylists', { username: GRACE.email })).body).toContain('"code":50')
     expect((await send('deletePlaylist', { id: 'pl-unknown' })).body).toContain('"code":70')
+  })
+
+  it('has the playlists of the collection, which nobody edits (SUB-112)', async () => {
+    const { put, read, act, send, tracks, one, two } = await start()
+    const id = `pl-${await put.collectionPlaylist('Of the collection', [two, one, two])}`
+    const [, b] = tracks
+    const shared = { id, name: 'Of the collection', owner: 'Refrain', public: true, readonly: true }
+    const { playlist } = (await read('getPlaylists')).playlists as { playlist: Named[] }
+    expect(playlist).toMatchObject([{ name: 'Liked Songs' }, { ...shared, songCount: 3 }])
+    expect((await read('getPlaylist', { id })).playlist).toMatchObject({
+      ...shared,
+      entry: [{ id: b }, { id: tracks[0] }, { id: b }],
+    })
+    const attempts = {
+      createPlaylist: { playlistId: id, name: 'Mine' },
+      updatePlaylist: { playlistId: id, name: 'Mine' },
+      deletePlaylist: { id },
+    }
+    for (const [name, asked] of Object.entries(attempts))
+      expect([name, readJson((await send(name, asked)).body).error?.code]).toEqual([name, 50])
+    const own = (await act('getPlaylists', { username: ADA.email })).playlists as { playlist: Named[] }
+    expect(own.playlist.map(({ name }) => name)).toEqual(['Liked Songs'])
+    expect((await send('getPlaylist', { id: 'pl-collection-unknown' })).body).toContain('"code":70')
   })
 
   it('counts reported plays once, and shows what plays now (SUB-55, SUB-72, SUB-102, SUB-103)', async () => {

@@ -1,4 +1,5 @@
 import { foldForSearch } from '@refrain/contract/fold-for-search'
+import { isCollectionPlaylistId } from '@refrain/contract/library/collection-playlist-ids'
 import { LIKED_SONGS, likedSongsId, type Playlist } from '@refrain/contract/library/playlists'
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import { readTotalSeconds } from '../../catalogue/listings/song-store.ts'
@@ -13,14 +14,18 @@ import { requireId, toAppId, toCoverId } from '../ids.ts'
 import type { Caller } from '../request/authenticate.ts'
 import type { Parameters } from '../request/parameters.ts'
 import type { Fields } from '../response/fields.ts'
+import { CollectionPlaylistShapes } from '../shapes/collection-playlist.ts'
 import { readChildren } from '../shapes/song.ts'
 import { badParameter, CODES, SubsonicError } from '../subsonic-error.ts'
 import { isOwnName } from './users.ts'
 
 const WHOLE = /^\d{1,9}$/
 
-/** A listener's playlists, Liked Songs among them. */
-export function playlistCalls({ db, liveUpdates }: CallTools): Calls {
+/** A listener's playlists, Liked Songs among them, and those of the collection. */
+export function playlistCalls(tools: CallTools): Calls {
+  const { db, liveUpdates } = tools
+  const ofCollection = new CollectionPlaylistShapes(tools)
+
   async function describe(caller: Caller, playlists: readonly Playlist[]): Promise<Fields[]> {
     const seconds = await readTotalSeconds(
       db,
@@ -60,6 +65,7 @@ export function playlistCalls({ db, liveUpdates }: CallTools): Calls {
   async function create({ parameters, caller }: CallInput): Promise<Fields> {
     const tracks = readTrackIds(parameters, 'songId')
     const given = parameters.get('playlistId')
+    await ofCollection.refuse(given)
     const name = parameters.get('name')
     if (given !== undefined && given !== '') {
       const title = name ? readName(name) : undefined
@@ -80,14 +86,19 @@ export function playlistCalls({ db, liveUpdates }: CallTools): Calls {
       const playlist: Fields[] = []
       for await (const slice of readAllPlaylists(db, caller.userId))
         playlist.push(...(await describe(caller, slice)))
+      playlist.push(...(await ofCollection.list(username ? caller.userId : undefined)))
       return { playlists: { playlist } }
     }),
-    getPlaylist: read(async ({ parameters, caller }) =>
-      open(caller, await readPlaylist(db, caller.userId, requireId(parameters.required('id'), 'playlist'))),
-    ),
+    getPlaylist: read(async ({ parameters, caller }) => {
+      const id = requireId(parameters.required('id'), 'playlist')
+      if (!isCollectionPlaylistId(id)) return open(caller, await readPlaylist(db, caller.userId, id))
+      const { fields, tracks } = await ofCollection.read(id)
+      return { playlist: { ...fields, entry: await readChildren(db, caller.userId, tracks) } }
+    }),
     createPlaylist: edit(create),
     updatePlaylist: edit(async ({ parameters, caller }) => {
       const id = requireId(parameters.required('playlistId'), 'playlist', 'playlistId')
+      await ofCollection.refuse(toAppId('playlist', id))
       const name = parameters.get('name')
       const comment = parameters.get('comment')
       await change(caller, id, {
@@ -100,6 +111,7 @@ export function playlistCalls({ db, liveUpdates }: CallTools): Calls {
     }),
     deletePlaylist: edit(async ({ parameters, caller }) => {
       const id = requireId(parameters.required('id'), 'playlist')
+      await ofCollection.refuse(toAppId('playlist', id))
       if (id === likedSongsId(caller.userId))
         throw new SubsonicError(CODES.notAllowed, `${LIKED_SONGS} stays.`)
       await deletePlaylist(db, caller.userId, id)

@@ -149,7 +149,7 @@ const playlistFields = {
   name: z.string(),
   comment: optional(z.string()),
   owner: z.string(),
-  public: z.literal(false),
+  public: z.boolean(),
   readonly: z.boolean(),
   songCount: count,
   duration: count,

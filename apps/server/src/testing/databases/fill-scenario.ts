@@ -88,6 +88,8 @@ export async function fillScenario(db: Database, scene: Scenario, size: number) 
       ),
     )
     .execute()
+  for (let n = 0; n < size / ALBUM_TRACKS; n++)
+    await put.collectionPlaylist(`List ${n}`, trackIds.slice(n, n + 5))
   const artistRows = artistIds.map(artist_id => ({ user_id: userId, artist_id }))
   const albumRows = albumIds.map(album_id => ({ user_id: userId, album_id }))
   await db

@@ -10,12 +10,14 @@ import { playlistsQuery } from './playlists-query.ts'
 /** A playlist's cover is made from the albums of this many first tracks. */
 export const MAX_COVER_TRACKS = 8
 
+type Covered = Pick<Playlist, 'picturePath' | 'tracks'>
+
 /** The ids of the tracks whose covers a playlist shows; none if it has a picture of its own. */
-const coverIds = ({ picturePath, tracks }: Playlist) =>
+const coverIds = ({ picturePath, tracks }: Covered) =>
   picturePath === '' ? tracks.slice(0, MAX_COVER_TRACKS) : []
 
 /** The tracks whose covers a playlist shows. */
-export const coverTracksQuery = (playlist: Playlist) => {
+export const coverTracksQuery = (playlist: Covered) => {
   const ids = coverIds(playlist)
   return queryOptions({
     queryKey: ['tracks', 'first', ids.join(' ')],
@@ -31,7 +33,7 @@ export const coverTracksQuery = (playlist: Playlist) => {
 const requests = new Map<string, Promise<ReadonlyMap<string, Track>>>()
 
 /** The first caller loads the tracks of all playlists of the Library, so that all cards take one call. */
-async function load(playlist: Playlist): Promise<readonly Track[]> {
+async function load(playlist: Covered): Promise<readonly Track[]> {
   const all = queryClient.getQueryData(playlistsQuery(await readToken()).queryKey) ?? []
   const ids = new Set([playlist, ...all].flatMap(coverIds))
   for (const id of requests.keys()) if (!ids.has(id)) requests.delete(id)

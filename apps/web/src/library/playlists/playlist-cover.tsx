@@ -8,7 +8,7 @@ import { Picture } from '../../media/picture.tsx'
 import { coverTracksQuery, MAX_COVER_TRACKS } from './cover-tracks-query.ts'
 
 interface Props {
-  readonly playlist: Playlist
+  readonly playlist: Pick<Playlist, 'id' | 'type' | 'picturePath' | 'color' | 'thumbhash' | 'tracks'>
   /** Its first tracks, if known; else they are fetched. */
   readonly tracks?: readonly Track[]
   /** Its width, as in `<img sizes>`. */

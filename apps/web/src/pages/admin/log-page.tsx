@@ -84,6 +84,9 @@ function describeEntry({ action, actor, serviceKey, person, detail }: AuditEntry
     startedJob: () => collectionTexts.startedJobAction({ ...by, job: nameJob(detail) }),
     uploadedPicture: () => collectionTexts.uploadedPictureAction({ ...by, name: detail }),
     removedPicture: () => collectionTexts.removedPictureAction({ ...by, name: detail }),
+    changedPlaylistOwner: () => collectionTexts.changedPlaylistOwnerAction({ ...by, name: detail }),
+    removedPlaylist: () => collectionTexts.removedPlaylistAction({ ...by, name: detail }),
+    restoredPlaylist: () => collectionTexts.restoredPlaylistAction({ ...by, name: detail }),
     startedBackup: () => collectionTexts.backupAction(by),
   }
   return texts[action]()

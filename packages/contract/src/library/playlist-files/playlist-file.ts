@@ -17,5 +17,8 @@ export interface PlaylistFile {
   readonly entries: readonly FileEntry[]
 }
 
+/** Further lines of a text are not read. */
+export const MAX_LINES = 100_000
+
 /** Longer lines and values are cut: names are shorter, and paths that a system allows are not longer. */
 export const MAX_LINE_LENGTH = 4_096

@@ -1,5 +1,5 @@
 import { splitName } from './names-from-path.ts'
-import { type FileEntry, MAX_LINE_LENGTH, type PlaylistFile } from './playlist-file.ts'
+import { type FileEntry, MAX_LINE_LENGTH, MAX_LINES, type PlaylistFile } from './playlist-file.ts'
 
 /** What the directives before a track say about it. */
 interface TrackInfo {
@@ -16,7 +16,7 @@ export function readM3u(text: string): PlaylistFile {
   let title = ''
   let info: TrackInfo = {}
   const entries: FileEntry[] = []
-  for (const raw of text.split(/\r\n|\r|\n/)) {
+  for (const raw of text.split(/\r\n|\r|\n/, MAX_LINES)) {
     // Long runs of spaces would make the patterns below very slow.
     const line = raw.slice(0, MAX_LINE_LENGTH).replaceAll(/\s+/g, ' ').trim()
     const [, tag, value = ''] = TAG.exec(line) ?? []

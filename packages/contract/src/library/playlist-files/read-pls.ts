@@ -1,5 +1,5 @@
 import { splitName } from './names-from-path.ts'
-import { type FileEntry, MAX_LINE_LENGTH, type PlaylistFile } from './playlist-file.ts'
+import { type FileEntry, MAX_LINE_LENGTH, MAX_LINES, type PlaylistFile } from './playlist-file.ts'
 
 interface Numbered {
   file?: string
@@ -14,7 +14,7 @@ const NAME = /^(?:playlistname|x-gnome-title)\s*=(.*)$/i
 export function readPls(text: string): PlaylistFile {
   let title = ''
   const byNumber = new Map<number, Numbered>()
-  for (const raw of text.split(/\r\n|\r|\n/)) {
+  for (const raw of text.split(/\r\n|\r|\n/, MAX_LINES)) {
     const line = raw.slice(0, MAX_LINE_LENGTH).trim()
     const [, field = '', digits, value = ''] = FIELD.exec(line) ?? []
     title = NAME.exec(line)?.[1]?.trim() ?? title

@@ -97,6 +97,31 @@ export const collectionTexts = defineTexts('collectionAdmin', {
   uploadedPictureAction: '{actor} uploaded a picture of {name}',
   removedPictureAction: '{actor} removed the uploaded picture of {name}',
 
+  changedPlaylistOwnerAction: '{actor} changed the owner of the playlist {name}',
+  removedPlaylistAction: '{actor} removed the playlist {name} of the collection',
+  restoredPlaylistAction: '{actor} brought back the playlist {name} of the collection',
+
+  playlistFiles: 'Playlist files',
+  playlistFilesText:
+    'Playlists that follow a file in the folders of music. Everybody sees them; nobody edits them. The files are never changed.',
+  playlistFilesOff: 'COLLECTION_PLAYLISTS is off: imports read no playlist files, and nobody sees these.',
+  noPlaylistFiles: 'There are no playlist files in the folders of music.',
+  repeatingAlbums:
+    '{count, plural, one {# more file only repeats an album, and is no playlist.} other {# more files only repeat an album, and are no playlists.}}',
+  linesFound: '{matched, number} of {lines, plural, one {# line} other {# lines}} found',
+  fileIsGone: 'The file is gone',
+  isRemoved: 'Removed',
+  notRead: 'Not read: {reason}',
+  noLineFound: 'Not shown, as no song was found',
+  ownerOf: 'Owner of {name}',
+  theService: 'The service',
+  removeNamed: 'Remove {name}',
+  removePlaylistQuestion: 'Remove this playlist?',
+  removePlaylistText:
+    'Nobody sees {name} any more. Its file stays as it is; while it is there, you can show the playlist again.',
+  removePlaylistGoneText: 'The file of {name} is gone: nothing brings the playlist back.',
+  showAgain: 'Show again',
+
   scannedAction: '{actor} started an import',
   addedFolderAction: '{actor} added a folder of music: {path}',
   removedFolderAction: '{actor} removed a folder of music: {path}',

@@ -105,6 +105,11 @@ select page_count * page_size as size, sqlite_version() as version from pragma_p
 select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
 select count(*) as "count" from "users" where (folded_name like ? escape '\' or folded_email like ? escape '\');
 
+-- fetchPlaylistFiles
+select "collection_playlists"."id", "title", "path", "state", "problem", "missing", "removed", "lines", "matched", "users"."id" as "owner_id", "users"."name" as "owner_name" from "collection_playlists" left join "users" on "users"."id" = "collection_playlists"."owner_id" where state <> 'album' order by "path" limit ? offset ?;
+select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
+select cast(count(*) as integer) as "total" from "collection_playlists" where state = 'album';
+
 -- fetchSetUp
 select "id" from "set_up" where "done_at" is null and not exists (select "users"."id" from "users");
 
@@ -146,6 +151,21 @@ select "music", "sample" from "set_up";
 select "path" from "music_folders" order by "path";
 select * from "collection_roots";
 
+-- removePlaylistFile
+delete from "collection_playlists" where "id" = ? and "missing" = ?;
+insert into "audit_entries" ("id", "at", "action", "actor_id", "service_key", "person_id", "detail") values (?, …);
+select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
+select "title", "path" from "collection_playlists" where "id" = ?;
+update "catalogue_version" set "version" = "version" + ?;
+update "collection_playlists" set "removed" = ? where "id" = ?;
+
+-- restorePlaylistFile
+insert into "audit_entries" ("id", "at", "action", "actor_id", "service_key", "person_id", "detail") values (?, …);
+select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
+select "title", "path" from "collection_playlists" where "id" = ?;
+update "catalogue_version" set "version" = "version" + ?;
+update "collection_playlists" set "removed" = ? where "id" = ?;
+
 -- scanCollection
 select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
 select "music", "sample" from "set_up";
@@ -180,6 +200,14 @@ update "catalogue_version" set "version" = "version" + ?;
 -- updatePerson
 select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
 select "id", "administrator", "disabled_at" from "users" where ("id" = ? or ("administrator" = ? and "disabled_at" is null)) order by "id";
+
+-- updatePlaylistOwner
+insert into "audit_entries" ("id", "at", "action", "actor_id", "service_key", "person_id", "detail") values (?, …);
+select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
+select "id", "name", "profile_path" from "users" where "id" = ?;
+select "title", "path" from "collection_playlists" where "id" = ?;
+update "catalogue_version" set "version" = "version" + ?;
+update "collection_playlists" set "owner_id" = ? where "id" = ?;
 
 -- uploadCataloguePicture
 insert into "audit_entries" ("id", "at", "action", "actor_id", "service_key", "person_id", "detail") values (?, …);

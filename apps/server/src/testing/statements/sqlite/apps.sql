@@ -194,9 +194,11 @@ select * from "play_queues" where "user_id" = ?;
 select * from "track_credits" where "track_id" in (?, …);
 
 -- app getPlaylists
+select "collection_playlists"."id", "title", "matched", "version", "collection_playlists"."created_at", "changed_at", "owner_id", "users"."name" as "owner_name" from "collection_playlists" left join "users" on "users"."id" = "collection_playlists"."owner_id" where state = 'playlist' and "removed" = ? and "matched" > ? order by "collection_playlists"."id";
 select "id", "true_samples", "sample_rate" from "tracks" where "id" in (?, …);
 select "playlist_id", "track_id", "copy" from "playlist_tracks" where "playlist_id" in (?, …) order by "playlist_id", "position", "track_id", "copy";
 select "playlist_id", count(*) as "count" from "playlist_tracks" where "playlist_id" in (?, …) group by "playlist_id";
+select "playlist_id", sum(cast(true_samples as double precision) / sample_rate) as "seconds" from "collection_playlist_tracks" inner join "tracks" on "tracks"."id" = "track_id" where "playlist_id" in (?, …) group by "playlist_id";
 select * from "playlists" where "id" = ? and "user_id" = ?;
 select * from "playlists" where "user_id" = ? and "kind" = ? order by "created_at" desc, "id";
 

@@ -78,6 +78,14 @@ select "playlist_id", count(*) as "count" from "playlist_tracks" where "playlist
 select * from "playlists" where "id" = ? and "user_id" = ?;
 select * from "playlists" where "user_id" = ? and "kind" = ? order by "created_at" desc, "id";
 
+-- fetchCollectionPlaylist
+select "collection_playlists"."id", "title", "matched", "version", "collection_playlists"."created_at", "changed_at", "owner_id", "users"."name" as "owner_name" from "collection_playlists" left join "users" on "users"."id" = "collection_playlists"."owner_id" where state = 'playlist' and "removed" = ? and "matched" > ? and "collection_playlists"."id" = ?;
+select "track_id" from "collection_playlist_tracks" where "playlist_id" = ? order by "position";
+
+-- fetchCollectionPlaylists
+select "collection_playlists"."id", "title", "matched", "version", "collection_playlists"."created_at", "changed_at", "owner_id", "users"."name" as "owner_name" from "collection_playlists" left join "users" on "users"."id" = "collection_playlists"."owner_id" where state = 'playlist' and "removed" = ? and "matched" > ? order by "collection_playlists"."id";
+select "playlist_id" as "playlistId", "tracks"."id" as "trackId", "album_id" as "albumId" from "collection_playlist_tracks" inner join "tracks" on "tracks"."id" = "collection_playlist_tracks"."track_id" where "playlist_id" in (?, …) and "position" < ? order by "playlist_id", "position";
+
 -- fetchFollowingArtists
 select "artist_id" from "follows" where "user_id" = ? order by "followed_at" desc, "artist_id";
 select "artists"."id", "artists"."name", "artists"."profile_path", "artists"."followers", "artists"."color", "artists"."thumbhash" from "follows" inner join "artists" on "artists"."id" = "follows"."artist_id" where "follows"."user_id" = ? order by "follows"."followed_at" desc, "follows"."artist_id" limit 1000;

@@ -15,6 +15,7 @@ import { Folders } from './folders.tsx'
 import { ImportRuns } from './import-runs.tsx'
 import { PagedList } from './paged-list.tsx'
 import { PicturedRow } from './pictured-row.tsx'
+import { PlaylistFiles } from './playlists/playlist-files.tsx'
 
 /** The folders of music, their imports, and what in them needs attention. */
 export function Component() {
@@ -35,6 +36,7 @@ export function Component() {
               </CountedList>
             </Section>
           )}
+          <PlaylistFiles state={`${data.runs[0]?.id} ${data.runs[0]?.result}`} onFailure={showError} />
           <ImportRuns runs={data.runs} />
         </>
       ) : (
