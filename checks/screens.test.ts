@@ -25,6 +25,8 @@ it('the service worker opens every screen, and leaves the service and other serv
     '/music/',
     '/music/albums/x1',
     '/music/x1/library',
+    '/audiobookshelf/library/x1',
+    '/kavita/library/1',
     '/api/albums/x1',
     '/assets/a.js',
     '/rest/ping',

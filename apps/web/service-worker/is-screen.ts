@@ -1,7 +1,7 @@
 import { SCREEN_SEGMENTS } from '@refrain/contract/service-paths'
 
 /** Those that begin with the id of a listener. */
-const OF_LISTENERS = /^\/[^/]+\/library(\/|$)/i
+const OF_LISTENERS = /^\/[^/]+\/library(\/likedsongs)?\/?$/i
 
 /**
  * Whether a path is a screen of the pages: nothing that the service answers itself, and nothing of another service below a path of

@@ -50,4 +50,13 @@ it('cannot begin like a screen or a path of the service', () => {
     expect([first, isPathPrefix(`/${first}`), isPathPrefix(`/${first}/music`)]).toEqual([first, false, false])
   }
   expect(isPathPrefix('/music/albums')).toBe(true)
+  const ofPages = [
+    '/service-worker.js',
+    '/manifest.webmanifest',
+    '/robots.txt/music',
+    '/x/library',
+    '/x/Library/y',
+  ]
+  expect(ofPages.filter(isPathPrefix)).toEqual([])
+  expect(isPathPrefix('/my.music')).toBe(true)
 })

@@ -3,6 +3,8 @@ import { SCREEN_SEGMENTS, SERVICE_SEGMENTS } from '@refrain/contract/service-pat
 /** Segments of the characters that neither browsers nor proxies encode. */
 const PREFIX = /^(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)+$/
 const MAX_LENGTH = 100
+/** A file that the pages have beside them, such as /service-worker.js, or the Library of a listener. */
+const OF_PAGES = /^\/[^/]+(?:\.(?:html|ico|js|json|png|svg|txt|webmanifest)(?:\/|$)|\/library(?:\/|$))/i
 
 /**
  * The path in front of all addresses of the service, such as `/music`, or '' at the root of its host. The only place that
@@ -23,6 +25,7 @@ export function isPathPrefix(path: string): boolean {
   return (
     path.length <= MAX_LENGTH &&
     PREFIX.test(path) &&
+    !OF_PAGES.test(path) &&
     !SERVICE_SEGMENTS.has(first) &&
     !SCREEN_SEGMENTS.has(first)
   )

@@ -116,6 +116,8 @@ onEmbedded('the service below a path of its host', openDatabase => {
     // The scope of the service worker ends with a slash.
     const bare = await app.inject({ url: '/music?q=a', headers: html })
     expect([bare.statusCode, bare.headers.location]).toEqual([308, '/music/?q=a'])
+    // It would hold for all services of the host.
+    expect(bare.headers).not.toHaveProperty('strict-transport-security')
     for (const url of ['/for-artists', '/api/docs']) {
       const page = (await app.inject({ url, headers: html })).body
       expect(Array.from(page.matchAll(/ (?:href|src|action)="\/[^"]*"/g))).toEqual([])

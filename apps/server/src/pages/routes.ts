@@ -111,7 +111,12 @@ function registerBarePrefix(app: FastifyInstance, prefix: string): void {
     method: ['GET', 'HEAD'],
     url: prefix,
     config: { isAlwaysOpen: true },
-    handler: ({ url }, reply) => reply.redirect(url.replace(prefix, `${prefix}/`), 308),
+    // The address may name a host, which anybody chooses.
+    handler({ url }, reply) {
+      const query = url.indexOf('?')
+      reply.header('cache-control', 'no-cache')
+      return reply.redirect(`${prefix}/${query < 0 ? '' : url.slice(query)}`, 308)
+    },
   })
 }
 

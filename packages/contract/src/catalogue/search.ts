@@ -17,7 +17,7 @@ export type SearchResult = z.infer<typeof searchResult>
 export const searchCatalogue = operation({
   name: 'searchCatalogue',
   summary:
-    'Tracks, artists and albums whose title or name contains the query, ignoring case and accents. Exact matches come first, then prefixes, then the rest.',
+    'Tracks, artists and albums whose title or name contains the query, ignoring case and accents. Exact matches come first, then prefixes, then the rest. If little contains the query, what has its words in another order, in the names of its album and artists, or with letters wrong follows.',
   method: 'GET',
   path: '/api/search',
   who: 'guest',

@@ -8,6 +8,7 @@ import { readAlbumsByIds } from '../album-store.ts'
 import { readArtistsByIds } from '../artist-store.ts'
 import { readTracksByIds } from '../track-store.ts'
 import { findForgiven } from './forgiven/find-forgiven.ts'
+import { inTurn } from './forgiven/in-turn.ts'
 import { findMatches } from './match-store.ts'
 
 /** Fewer matches than this in the middle of titles may not be what several words mean. */
@@ -29,7 +30,8 @@ export async function searchCatalogue({ db, dialect }: Opened, text: string): Pr
   const ids = { tracks: tracks ?? [], artists: artists ?? [], albums: albums ?? [] }
   const written = await readAll(db, ids)
   if (!mayMeanMore(written, query)) return written
-  const meant = await findForgiven({ db, dialect }, query, most)
+  const meant = await inTurn(() => findForgiven({ db, dialect }, query, most))
+  if (!meant) return written
   // What has the query as it is written is never pushed out.
   const others = (kind: keyof SearchResult) =>
     meant[kind].filter(id => !ids[kind].includes(id)).slice(0, most[kind] - ids[kind].length)

@@ -1,5 +1,6 @@
 import { CATALOGUE_HEADER, TRUSTED_TYPES_POLICY } from '@refrain/contract/service-paths'
 import type { FastifyInstance } from 'fastify'
+import { readPathPrefix } from '../path-prefix.ts'
 
 /**
  * Content Security Policy of the web pages. `blob:` is for MediaSource.
@@ -77,9 +78,11 @@ export function registerBaseHeaders(app: FastifyInstance, publicUrl: string, bac
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': CATALOGUE_HEADER,
     }),
-    ...(publicUrl.startsWith('https:') && {
-      'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
-    }),
+    // It would hold for all that stands beside the service on its host.
+    ...(publicUrl.startsWith('https:') &&
+      readPathPrefix(publicUrl) === '' && {
+        'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
+      }),
   }
   app.decorate('baseHeaders', headers)
   const entries = Object.entries(headers)

@@ -81,7 +81,7 @@ describe('files handed over to nginx', () => {
     const { own, handing, paths } = await start()
     const direct = (port: number) => fetch(`http://127.0.0.1:${port}${paths.audio}`)
     expect((await direct(handing.port)).headers.get('x-accel-redirect')).toMatch(
-      /^\/x-accel\/.*\/100%25%20l%C3%B6ud%3F%20%231\.flac$/,
+      /^\/x-accel\/.*\/Rest\/100%25%20l%C3%B6ud%3F%20%231\.flac$/,
     )
     expect((await direct(own.port)).headers.has('x-accel-redirect')).toBe(false)
     expect((await fetch(handing.address + paths.audio)).headers.has('x-accel-redirect')).toBe(false)
@@ -95,7 +95,9 @@ describe('files handed over to nginx', () => {
 /** A track with an awkward file name, and a cover. */
 async function createFiles({ db }: OpenDatabase) {
   const [dataDir, music] = [temporaryFolder(), temporaryFolder()]
-  const file = join(music, '100% löud? #1.flac')
+  // Named like the addresses of apps.
+  const file = join(music, 'Rest', '100% löud? #1.flac')
+  mkdirSync(dirname(file))
   const sound = tone(44_100 * 2)
   writeFileSync(file, await flacBytes(sound))
   const cover = pictureFilePath(dataDir, 'k3f9.webp', 96, 'webp')

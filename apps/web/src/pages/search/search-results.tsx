@@ -27,7 +27,7 @@ export function SearchResults({ query }: { readonly query: string }) {
           aria-busy={isStale}
           className={`grid grid-cols-[minmax(0,1fr)] gap-9 transition-opacity duration-(--duration) ${isStale ? 'opacity-60 delay-200' : ''}`}
         >
-          <Groups found={found} query={query} />
+          <Groups found={found} query={query} isStale={isStale} />
         </div>
       ) : (
         <SearchSkeleton />
@@ -36,7 +36,14 @@ export function SearchResults({ query }: { readonly query: string }) {
   )
 }
 
-function Groups({ found, query }: { readonly found: SearchResult; readonly query: string }) {
+interface GroupsProps {
+  readonly found: SearchResult
+  readonly query: string
+  /** Whether it was found for an earlier query. */
+  readonly isStale: boolean
+}
+
+function Groups({ found, query, isStale }: GroupsProps) {
   const { tracks, artists, albums } = found
   if (tracks.length + artists.length + albums.length === 0)
     return (
@@ -46,7 +53,9 @@ function Groups({ found, query }: { readonly found: SearchResult; readonly query
     )
   return (
     <>
-      {isClose(found, query) && <p className="text-quiet">{searchTexts.closeMatches({ query })}</p>}
+      {!isStale && isClose(found, query) && (
+        <p className="text-quiet">{searchTexts.closeMatches({ query })}</p>
+      )}
       {tracks.length > 0 && <TopTracks tracks={tracks} listId={query} cut={isCut(found, 'tracks')} />}
       {artists.length > 0 && (
         <FoundCards

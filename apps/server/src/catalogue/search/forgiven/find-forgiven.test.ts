@@ -4,7 +4,7 @@ import { seed } from '../../../testing/seed.ts'
 import { searchCatalogue } from '../search-store.ts'
 
 onBothDatabases('a search that forgives', openDatabase => {
-  async function start() {
+  async function startWith() {
     const open = await openDatabase()
     const put = seed(open.db)
     const bjork = await put.artist('Björk')
@@ -19,7 +19,7 @@ onBothDatabases('a search that forgives', openDatabase => {
     await put.track('“Heroes” (Live)', stage, [bowie])
     const abbey = await put.album('Abbey Road', other)
     await put.track('Here Comes the Sun', abbey, [other])
-    return async (query: string) => {
+    const find = async (query: string) => {
       const { tracks, artists, albums } = await searchCatalogue(open, query)
       return {
         tracks: tracks.map(one => one.title),
@@ -27,7 +27,9 @@ onBothDatabases('a search that forgives', openDatabase => {
         albums: albums.map(one => one.title),
       }
     }
+    return { find, put, bowie }
   }
+  const start = async () => (await startWith()).find
 
   it('finds what is meant though letters are wrong, missing, too many or swapped', async () => {
     const find = await start()
@@ -46,6 +48,14 @@ onBothDatabases('a search that forgives', openDatabase => {
     expect((await find('sun the here')).tracks).toEqual(['Here Comes the Sun'])
     expect((await find('bjork bach')).tracks).toEqual(['Bachelorette'])
     expect((await find('beatles abb')).albums).toEqual(['Abbey Road'])
+  })
+
+  it('finds all that has the words, not only what has them in its own title', async () => {
+    const { find, put, bowie } = await startWith()
+    await put.album('Bowie’s Heroes, Covered', bowie)
+    const found = await find('heroes bowie')
+    expect(found.albums).toEqual(expect.arrayContaining(['“Heroes”', 'Bowie’s Heroes, Covered']))
+    expect(found.tracks).toContain('“Heroes”')
   })
 
   it('finds nothing for nonsense, short words with an error, or a word that is nowhere', async () => {

