@@ -18,6 +18,21 @@ export function typedQueries(least: number, most: number): string[] {
   return [...queries]
 }
 
+/** The shortest word in which an error is forgiven. */
+const FORGIVEN = 5
+
+/** Titles with a wrong letter in their longest word, if that is long enough. */
+export function mistypedQueries(): string[] {
+  const title = inventTitles()
+  return Array.from({ length: TITLES }, () => title().toLowerCase().split(' ')).flatMap((words, n) => {
+    const at = words.reduce((longest, word, i) => (word.length > words[longest]!.length ? i : longest), 0)
+    const letters = [...words[at]!]
+    if (letters.length < FORGIVEN) return []
+    letters[pick(letters.length, n, 44)] = CONSONANTS[pick(CONSONANTS.length, n, 45)]!
+    return [words.with(at, letters.join('')).join(' ')]
+  })
+}
+
 /** Texts that no title contains: of two letters and of more. */
 export function absentQueries(): string[] {
   const letter = (n: number, at: number) => CONSONANTS[pick(CONSONANTS.length, n, 50 + at)]
