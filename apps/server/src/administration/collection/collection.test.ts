@@ -39,7 +39,8 @@ onBothDatabases('the collection as administrators see it', openTest => {
     const open = await openTest()
     let ended: Promise<unknown> = Promise.resolve()
     const app = await startApp(open, {
-      settings: { dataDir: folders.dataDir, music: [folders.music] },
+      // Nobody watches here, who would go on after a pause.
+      settings: { dataDir: folders.dataDir, music: [folders.music], given: { watch: 'off' } },
       async startImport(prepare) {
         const { folders: paths, forgetSeen } = await prepare()
         const forgetting = { forget: async () => true, forgetsOnlyKnown: true }
