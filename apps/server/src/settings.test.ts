@@ -127,6 +127,7 @@ const TABLE: Readonly<Record<string, { wrong: readonly string[]; right: readonly
   SERVICE_NAME: { wrong: [' ', 'Music ', 'x'.repeat(31), 'a\nb'], right: ['Family Music', '音楽'] },
   SIGN_UP: { wrong: ['nobody', 'Open'], right: ['open', 'invitation', 'closed'] },
   WATCH: { wrong: ['yes', 'On'], right: ['on', 'off'] },
+  COLLECTION_PLAYLISTS: { wrong: ['yes', '0'], right: ['on', 'off'] },
   SCAN_EVERY: { wrong: ['15', '0m', '15s', 'never'], right: ['15m', '24h', '7d', 'off'] },
   SCAN_QUIET_HOURS: { wrong: ['22-7', '24:00-07:00', '22:00'], right: ['22:00-07:30', '00:00-23:59'] },
   SCAN_WAKES_DISKS: { wrong: ['yes'], right: ['on', 'off'] },
