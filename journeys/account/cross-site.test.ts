@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fetchOwnUser } from '@refrain/contract/account/own-account'
 import { createUser } from '@refrain/contract/account/sign-in'
+import { fetchCollectionPlaylists } from '@refrain/contract/library/collection-playlists'
 import { addFollowingArtist } from '@refrain/contract/library/follows'
 import { appendLikedSongs } from '@refrain/contract/library/likes'
 import { createPlaylist } from '@refrain/contract/library/playlists'
@@ -42,6 +43,10 @@ beforeAll(async () => {
   const album = { artist: 'Nina', album: 'First', year: 2021, colour: '#7a2e8c', genre: 'Jazz', tracks }
   const dataDir = mkdtempSync(join(tmpdir(), 'refrain-victim-'))
   const music = await writeMusic([album])
+  writeFileSync(
+    join(music, 'Mine.m3u'),
+    ['Nina - Three', 'Nina - One'].map(name => `#EXTINF:1,${name}\n${name}.mp3\n`).join(''),
+  )
   folders = [dataDir, music]
   // Rate limits would hide what the rules refuse.
   service = await startService({ music: [music], dataDir, settings: { RATE_LIMIT_SCALE: '0' } })
@@ -75,12 +80,13 @@ async function signInVictim(context: BrowserContext, email: string): Promise<Att
   ])
   const found = await Promise.all(['One', 'Two', 'Three'].map(catalogue.track))
   const [one, two, three] = found.map(track => track._id) as [string, string, string]
+  const [list] = (await (await context.request.get(fetchCollectionPlaylists.path)).json()) as { id: string }[]
   const { _id: playlistId } = await (await context.request.get(createPlaylist.path, { headers })).json()
   await post(appendLikedSongs.path, { trackId: one }, headers)
   await post(addFollowingArtist.path, { artistId: artist._id }, headers)
   const examples = examplesOf({
     ...{ artistId: artist._id, albumId: album._id, genreId: genre._id, userId, playlistId },
-    ...{ trackIds: [one, two, three], spare: '' },
+    ...{ trackIds: [one, two, three], collectionPlaylistId: list?.id, spare: '' },
   } as unknown as Scenario)
   return operations.map(operation => attackOn(operation, examples[operation.name] as Example))
 }
