@@ -1,9 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isWithin } from '../collection/album-folders.ts'
 import type { FolderEvent, FolderListener, FolderWatcher, WatchedPlaces } from './folder-events.ts'
-import { FolderTable } from './folder-table.ts'
+import { type FolderPlace, FolderTable } from './folder-table.ts'
 import { EVENTS, type Inotify, type InotifyEvent, isAtLimit, openInotify } from './inotify.ts'
+
+/** Moved folders that are given up without a pause for others. */
+const REMOVED_AT_ONCE = 1_000
 
 /**
  * Watches folders and all folders in them by one inotify handle; hidden ones and links are passed over, as by imports. Resolves
@@ -28,6 +32,8 @@ class Tree implements FolderWatcher {
   readonly #places: WatchedPlaces
   readonly #listener: FolderListener
   readonly #folders = new FolderTable()
+  /** Moved and new folders are followed in the order of their events. */
+  #following: Promise<void> = Promise.resolve()
   isLimited = false
 
   constructor(inotify: Inotify, places: WatchedPlaces, listener: FolderListener) {
@@ -73,45 +79,50 @@ class Tree implements FolderWatcher {
 
   handle(events: readonly InotifyEvent[]): void {
     const heard: FolderEvent[] = []
+    const moved: FolderPlace[] = []
+    const made: FolderPlace[] = []
     let isLost = false
     for (const event of events) {
-      if (event.mask & EVENTS.ignored) {
+      const { watch, mask, name } = event
+      isLost ||= (mask & EVENTS.overflow) !== 0
+      if (mask & EVENTS.ignored) {
         // Of a disk that was unmounted there may be no other event.
-        isLost ||= this.#folders.isTop(event.watch)
-        this.#folders.delete(event.watch)
-      } else heard.push(...this.#read(event))
-      isLost ||= (event.mask & EVENTS.overflow) !== 0
+        isLost ||= this.#folders.isTop(watch)
+        this.#folders.delete(watch)
+        continue
+      }
+      const read = this.#read(event)
+      if (read) heard.push(read)
+      if (read?.isFolder && mask & EVENTS.movedFrom) moved.push({ parent: watch, name })
+      if (read?.isFolder && mask & (EVENTS.created | EVENTS.movedTo)) made.push({ parent: watch, name })
     }
+    if (moved.length + made.length > 0) this.#follow(moved, made)
     if (heard.length > 0) this.#listener.onEvents(heard)
     if (isLost || this.#folders.isWorn) this.#listener.onLost()
   }
 
-  #read({ watch, mask, name }: InotifyEvent): FolderEvent[] {
+  #read({ watch, mask, name }: InotifyEvent): FolderEvent | undefined {
     const folder = this.#folders.pathOf(watch)
-    if (folder === undefined || name === '' || isHidden(name)) return []
+    if (folder === undefined || name === '' || isHidden(name)) return undefined
     const isFolder = (mask & EVENTS.isFolder) !== 0
     const kind = kindOf(mask)
-    if (isFolder) this.#follow(mask, watch, name)
     // Only its attributes have changed.
-    if (isFolder && kind === 'written') return []
-    return [{ kind, folder, path: join(folder, name), isFolder }]
+    if (isFolder && kind === 'written') return undefined
+    return { kind, folder, path: join(folder, name), isFolder }
   }
 
-  #follow(mask: number, parent: number, name: string): void {
-    if (mask & EVENTS.movedFrom) this.#forget(join(this.#folders.pathOf(parent) ?? '', name))
-    if (!(mask & (EVENTS.created | EVENTS.movedTo))) return
-    this.add(name, parent).catch(() => {})
-  }
-
-  /** A moved folder is watched under its new path, if it is still within. */
-  #forget(top: string): void {
-    const moved = [...this.#folders.numbers()].filter(number =>
-      isWithin(top, this.#folders.pathOf(number) ?? ''),
-    )
-    for (const number of moved) {
-      this.#folders.delete(number)
-      this.#inotify.remove(number)
-    }
+  /** Watches moved folders under their new paths, if they are still within, and new ones. */
+  #follow(moved: readonly FolderPlace[], made: readonly FolderPlace[]): void {
+    const gone = moved.length === 0 ? [] : this.#folders.deleteWithin(moved)
+    this.#following = this.#following
+      .then(async () => {
+        for (const [n, number] of gone.entries()) {
+          this.#inotify.remove(number)
+          if (n % REMOVED_AT_ONCE === REMOVED_AT_ONCE - 1) await nextTurn()
+        }
+        for (const { parent, name } of made) await this.add(name, parent)
+      })
+      .catch(() => {})
   }
 
   close(): void {
