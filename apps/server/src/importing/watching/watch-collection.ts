@@ -191,7 +191,7 @@ class CollectionWatch {
 
   /** Epoch milliseconds. */
   get #walkAt(): number {
-    return nextWalkAt(this.#options.schedule, this.#lastPassAt, this.#isSilent)
+    return nextWalkAt(this.#options.schedule, this.#lastPassAt, this.#isSilent, this.#clock.time())
   }
 
   async #isDue(): Promise<boolean> {
