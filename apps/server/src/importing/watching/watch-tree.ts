@@ -34,6 +34,8 @@ class Tree implements FolderWatcher {
   readonly #folders = new FolderTable()
   /** Moved and new folders are followed in the order of their events. */
   #following: Promise<void> = Promise.resolve()
+  /** Places that the kernel is asked to watch just now. */
+  readonly #adding = new Set<{ parent: number | undefined; name: string; isMoved: boolean }>()
   isLimited = false
 
   constructor(inotify: Inotify, places: WatchedPlaces, listener: FolderListener) {
@@ -48,7 +50,7 @@ class Tree implements FolderWatcher {
 
   /** Watches a folder, then what is in it: a folder that is made meanwhile has an event. */
   async add(name: string, parent?: number): Promise<void> {
-    const number = this.#watch(name, parent)
+    const number = await this.#watch(name, parent)
     if (number === undefined) return
     const path = this.#folders.pathOf(number)
     const entries = path === undefined ? [] : await readdir(path, { withFileTypes: true }).catch(() => [])
@@ -63,16 +65,24 @@ class Tree implements FolderWatcher {
   }
 
   /** @returns undefined if it is not watched */
-  #watch(name: string, parent: number | undefined): number | undefined {
+  async #watch(name: string, parent: number | undefined): Promise<number | undefined> {
     const above = parent === undefined ? '' : this.#folders.pathOf(parent)
     if (above === undefined) return undefined
     const path = above === '' ? name : join(above, name)
     if (this.#places.excluded.some(one => isWithin(one, path))) return undefined
-    const added = this.#folders.count < this.#inotify.limit ? this.#inotify.add(path) : undefined
+    const adding = { parent, name, isMoved: false }
+    this.#adding.add(adding)
+    const isFull = this.#folders.count >= this.#inotify.limit
+    const added = isFull ? undefined : await this.#inotify.add(path)
+    this.#adding.delete(adding)
     if (added === undefined || isAtLimit(added)) this.isLimited = true
     if (added === undefined || added < 0) return undefined
     // Found in two ways at once, or mounted in a second place, maybe inside itself.
     if (this.#folders.has(added)) return undefined
+    if (adding.isMoved || (parent !== undefined && !this.#folders.has(parent))) {
+      this.#inotify.remove(added)
+      return undefined
+    }
     this.#folders.add(added, name, parent)
     return added
   }
@@ -114,6 +124,8 @@ class Tree implements FolderWatcher {
   /** Watches moved folders under their new paths, if they are still within, and new ones. */
   #follow(moved: readonly FolderPlace[], made: readonly FolderPlace[]): void {
     const gone = moved.length === 0 ? [] : this.#folders.deleteWithin(moved)
+    for (const one of this.#adding)
+      one.isMoved ||= moved.some(({ parent, name }) => parent === one.parent && name === one.name)
     this.#following = this.#following
       .then(async () => {
         for (const [n, number] of gone.entries()) {
