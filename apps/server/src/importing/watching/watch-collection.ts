@@ -14,7 +14,7 @@ import { classifyEvents } from './change-kinds.ts'
 import { DiskActivity } from './disk-activity.ts'
 import { classifyFolders } from './file-systems.ts'
 import type { FolderEvent, FolderWatcher } from './folder-events.ts'
-import { PassPlan, PLAN_TIMES, type PlanTimes, restAfter } from './pass-plan.ts'
+import { PassPlan, PLAN_TIMES, type PlanTimes, ROW_MS, restAfter } from './pass-plan.ts'
 import { nextWalkAt, type WalkSchedule } from './walk-schedule.ts'
 import { SYSTEM_CLOCK, type WatchClock } from './watch-clock.ts'
 import { watchFolders } from './watch-folders.ts'
@@ -102,6 +102,9 @@ class CollectionWatch {
   #unfinishedAt = Number.POSITIVE_INFINITY
   #unfinishedMs: number
   #restUntil = 0
+  /** End of the last import, and how many there were without a quiet minute between them. */
+  #endedAt = Number.NEGATIVE_INFINITY
+  #inRow = 0
   #lastPassAt: number
   #shown = ''
   #wake = new AbortController()
@@ -227,8 +230,10 @@ class CollectionWatch {
     this.#heard = 0
     this.#unfinishedAt = Number.POSITIVE_INFINITY
     let tries = 0
+    let triedAt = started
     const attempt = () => {
       tries++
+      triedAt = this.#clock.now()
       return importFolders()
     }
     const retries = { describeTemporary: describeRetryable, signal, times: this.#times }
@@ -238,7 +243,10 @@ class CollectionWatch {
     })
     if (!result) return
     const ended = this.#clock.now()
-    this.#restUntil = ended + restAfter(ended - started)
+    this.#inRow = started - this.#endedAt < ROW_MS ? this.#inRow + 1 : 1
+    this.#endedAt = ended
+    // Pauses before retries are no work.
+    this.#restUntil = ended + restAfter(ended - triedAt, this.#inRow)
     this.#lastPassAt = this.#clock.time()
     this.#comeBack(result, ended)
     if (isFirst || tries > 1 || heardBefore + this.#heard > 0) return
