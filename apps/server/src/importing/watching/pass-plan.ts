@@ -84,7 +84,20 @@ const QUICK_MS = 2_000
 const REST_FACTOR = 4
 
 /** Imports that follow each other sooner than this are a row. */
-export const ROW_MS = 60_000
+const ROW_MS = 60_000
+/** Imports without a quiet minute between them. */
+export class ImportRow {
+  #endedAt = Number.NEGATIVE_INFINITY
+  #count = 0
+
+  /** @returns how many there are with one that has ended */
+  count(started: number, ended: number): number {
+    this.#count = started - this.#endedAt < ROW_MS ? this.#count + 1 : 1
+    this.#endedAt = ended
+    return this.#count
+  }
+}
+
 /** So many imports in a row need no rest if they are quick. Each one after them adds as much again, up to the longest. */
 const FREE_IN_ROW = 2
 const REST_IN_ROW_MS = 2_000
