@@ -81,6 +81,8 @@ async function importOnce(
   signal: AbortSignal,
 ): Promise<PassResult> {
   const [before] = await readImportRuns(db, 1)
+  // Nobody would stop an import that begins after this.
+  signal.throwIfAborted()
   const { promise, resolve } = Promise.withResolvers<number | null>()
   const stop = importInBackground(folders, resolve, { args: ['--wait', '--routine'], given })
   signal.addEventListener('abort', stop)

@@ -13,6 +13,8 @@ export interface FoundFile {
   readonly mtimeMs: number
   /** When its content, name or attributes last changed: a copy may have the time of its original as `mtimeMs`. */
   readonly changedMs: number
+  /** When it was made, where the file system says so. */
+  readonly bornMs?: number
   /** Of an object in a bucket: changes with its content. */
   readonly etag?: string
 }
@@ -171,8 +173,9 @@ function describeFile(
     return undefined
   }
   if (!stat.isFile()) return undefined
-  const { size, mtimeMs, ctimeMs } = stat
-  return { kind, file: { path, name, size, mtimeMs: Math.floor(mtimeMs), changedMs: ctimeMs } }
+  const { size, mtimeMs, ctimeMs, birthtimeMs } = stat
+  const times = { mtimeMs: Math.floor(mtimeMs), changedMs: ctimeMs, bornMs: birthtimeMs }
+  return { kind, file: { path, name, size, ...times } }
 }
 
 function describeAccessError(name: string, error: unknown): string {

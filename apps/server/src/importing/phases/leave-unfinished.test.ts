@@ -6,18 +6,23 @@ const NOW = 1_000_000_000
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** @param age of the file when the import runs */
-const file = (name: string, age: number): CollectionFile => ({
+/**
+ * @param age of the file when the import runs
+ * @param born how long ago it was made, if it is still written
+ */
+const file = (name: string, age: number, born?: number): CollectionFile => ({
   ...{ path: `/m/${name}`, name, size: 1, mtimeMs: 1, changedMs: NOW - age, root: '/m', inside: name },
   ...{ lrc: '', beside: '' },
+  ...(born !== undefined && { mtimeMs: NOW - age, bornMs: NOW - born }),
 })
 const album = (files: readonly CollectionFile[], covers: readonly CollectionFile[] = []): AlbumFolder => ({
   ...{ root: '/m', folder: '', files, sheets: [], covers, artistPictures: [] },
 })
 
 async function imported(one: AlbumFolder, isWhole = true) {
-  const isNew = ({ name }: CollectionFile) => !name.startsWith('known')
-  const left = await leaveUnfinished(one, isNew, NOW, async () => isWhole)
+  const historyOf = ({ name }: CollectionFile) =>
+    name.startsWith('known') ? 'changed' : name.startsWith('same') ? 'unchanged' : 'new'
+  const left = await leaveUnfinished(one, historyOf, NOW, async () => isWhole)
   return left?.files.map(({ name }) => name).join(' ') ?? 'nothing'
 }
 
@@ -28,6 +33,10 @@ it.each([
   ['nothing where the clock of a server is ahead', album([file('a', -30 * SECOND)]), 'nothing'],
   ['an album of a clock that is wrong by an hour', album([file('a', -60 * MINUTE)]), 'a'],
   ['known files at once', album([file('known', 0)]), 'known'],
+  ['known files that changed, not new ones beside them', album([file('known', 0), file('a', 0)]), 'known'],
+  ['nothing that is the same beside new ones', album([file('same', MINUTE), file('a', 0)]), 'nothing'],
+  ['nothing that grows, for five minutes', album([file('a', 0, 4 * MINUTE)]), 'nothing'],
+  ['what has grown for five minutes', album([file('a', 0, 5 * MINUTE), file('b', 0)]), 'a'],
   ['an old album', album([file('a', 60 * MINUTE)], [file('c', 0)]), 'a'],
   [
     'what is whole, after five minutes',
@@ -44,4 +53,9 @@ it.each([
   ['the others then', album([file('a', 5 * MINUTE), file('b', MINUTE)]), 'a'],
 ])('imports %s', async (_, one, expected) => {
   expect(await imported(one, false)).toBe(expected)
+})
+
+it('looks at albums of any number of files', async () => {
+  const many = Array.from({ length: 150_000 }, () => file('a', 60 * MINUTE))
+  expect((await leaveUnfinished(album(many), () => 'new', NOW))?.files).toHaveLength(150_000)
 })

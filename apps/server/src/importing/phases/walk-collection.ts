@@ -21,7 +21,7 @@ import { walkBucket } from '../collection/walk-bucket.ts'
 import { type FoundFile, type FoundFolder, type SkippedPath, walkRoot } from '../collection/walk-root.ts'
 import type { FileRow } from '../tables.ts'
 import { type KnownRow, readKnownFiles } from './known-file-store.ts'
-import { leaveUnfinished } from './leave-unfinished.ts'
+import { type FileHistory, leaveUnfinished } from './leave-unfinished.ts'
 import { readPathsInQuestion } from './name-evidence-store.ts'
 import type { DescribePlaceholder } from './read-file.ts'
 
@@ -116,6 +116,7 @@ export async function walkCollection(
   const lists: FoundList[] = []
   let unchanged = 0
   let unfinished = 0
+  const left = new Set<string>()
   // A first import shows what there is at once.
   const mayLeave = leavesUnfinished === true && known.size > 0
   for (const [root, isOptional] of opened) {
@@ -149,9 +150,15 @@ export async function walkCollection(
         ...album.sheets.flatMap(sheet => known.get(sheet.path) ?? []),
       ]
       if (album.files.some((file, n) => !isUnchanged(file, rows[n], readVersion))) {
-        const isNew = (file: CollectionFile) => (known.get(file.path)?.missing ?? 1) === 1
-        const whole = mayLeave ? await leaveUnfinished(album, isNew, Date.now()) : album
-        if (whole !== album) unfinished++
+        const historyOf = (file: CollectionFile) => historyIn(known, file, readVersion)
+        const whole = mayLeave ? await leaveUnfinished(album, historyOf, Date.now()) : album
+        if (whole !== album) {
+          unfinished++
+          const imported = new Set(whole?.files)
+          for (const file of album.files)
+            if (!imported.has(file) && historyOf(file) === 'new')
+              left.add(likenessOf(file.size, file.mtimeMs))
+        }
         if (whole) changed.push(whole)
       } else {
         if (album.files.some(file => questioned.has(file.path))) inQuestion.push(album)
@@ -165,7 +172,11 @@ export async function walkCollection(
       }
     }
   }
-  const missing = Array.from(known.values()).filter(row => !unreadable.some(path => isWithin(path, row.path)))
+  // What was moved to an album that is left for later stays available until it is found there.
+  const missing = Array.from(known.values()).filter(
+    row =>
+      !unreadable.some(path => isWithin(path, row.path)) && !left.has(likenessOf(row.size, row.mtime_ms)),
+  )
   const mounts = await compareMountPoints(await readMountPoints(db), present, found)
   const cuts = new Map(Array.from(inner, ([path, rows]) => [path, rows.map(row => row.path)]))
   return {
@@ -238,6 +249,19 @@ function describeEmptyRoot(
 function withFinalSizes(folder: FoundFolder, describe: DescribePlaceholder): FoundFolder {
   const audio = folder.audio.map(file => ({ ...file, size: describe(file.path)?.size ?? file.size }))
   return { ...folder, audio }
+}
+
+/** The same of a file and of what it was moved from. */
+const likenessOf = (size: number, mtimeMs: number) => `${size} ${mtimeMs}`
+
+function historyIn(
+  known: ReadonlyMap<string, KnownRow>,
+  file: CollectionFile,
+  readVersion: number,
+): FileHistory {
+  const row = known.get(file.path)
+  if (row === undefined || row.missing === 1) return 'new'
+  return isUnchanged(file, row, readVersion) ? 'unchanged' : 'changed'
 }
 
 function isUnchanged(file: CollectionFile, row: KnownRow | undefined, readVersion: number): boolean {

@@ -22,6 +22,8 @@ describe('eventsOf', () => {
     ['fuse.sshfs', 'none'],
     ['fuse.mergerfs', 'own'],
     ['overlay', 'own'],
+    ['autofs', 'none'],
+    ['fakeowner', 'own'],
   ])('trusts events of %s: %s', (type, events) => {
     expect(eventsOf(type)).toBe(events)
   })

@@ -15,6 +15,8 @@ const REMOTE = new Set([
     'acfs',
     'afpfs',
     'afs',
+    // Looking at what is not mounted yet would wait for another machine.
+    'autofs',
     'beegfs',
     'ceph',
     'cifs',
@@ -41,8 +43,8 @@ const REMOTE = new Set([
   ],
 ])
 
-/** Programs that show files which others change as well. NTFS by FUSE (`fuseblk`) is a disk of this machine. */
-const IN_FRONT = /^(fuse(\..+)?|ecryptfs|overlay|aufs|unionfs|mhddfs)$/
+/** Programs that show files which others change as well, such as Docker Desktop (`fakeowner`). NTFS by FUSE (`fuseblk`) is a disk of this machine. */
+const IN_FRONT = /^(fuse(\..+)?|fakeowner|ecryptfs|overlay|aufs|unionfs|mhddfs)$/
 
 /** Remote ones among FUSE. */
 const REMOTE_FUSE =

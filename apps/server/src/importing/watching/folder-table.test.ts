@@ -26,6 +26,25 @@ it('forgets folders, and does not know what is in them', () => {
   ])
 })
 
+it('deletes folders with all in them, not others of their names', () => {
+  const table = new FolderTable()
+  table.add(1, '/music')
+  table.add(2, 'Größe', 1)
+  table.add(3, 'Bo', 1)
+  table.add(4, 'Bo', 2)
+  table.add(5, 'deep', 4)
+  table.add(6, 'Größer', 1)
+  // Its folder above was watched later.
+  table.add(7, 'Größe', 8)
+  table.add(8, 'Cy', 2)
+  const tops = [
+    { parent: 1, name: 'Größe' },
+    { parent: 3, name: 'Bo' },
+  ]
+  expect(table.deleteWithin(tops)).toEqual([2, 4, 5, 7, 8])
+  expect([table.count, table.pathOf(3), table.pathOf(6)]).toEqual([3, '/music/Bo', '/music/Größer'])
+})
+
 it('is worn when most of its memory holds names that are gone', () => {
   const table = new FolderTable()
   table.add(1, '/music')

@@ -1,9 +1,16 @@
 import { join } from 'node:path'
 
 const NO_PARENT = -1
+const [OUTSIDE, WITHIN] = [1, 2]
 const FIRST_SIZE = 1024
 const WORN_BYTES = 1024 * 1024
 const WORN_BYTES_EACH = 200
+
+/** A folder by the number of the one above and its name there. */
+export interface FolderPlace {
+  readonly parent: number
+  readonly name: string
+}
 
 /**
  * The paths of watched folders by the kernel's numbers, which count up: each name once, beside the number of the folder above. Whole
@@ -50,8 +57,7 @@ export class FolderTable {
   pathOf(number: number): string | undefined {
     const stored = this.#parents[number]
     if (!stored) return undefined
-    const start = this.#nameStarts[number]!
-    const name = this.#names.toString('utf8', start, this.#names.indexOf(0, start))
+    const name = this.#nameOf(number)
     if (stored === NO_PARENT + 2) return name
     const above = this.pathOf(stored - 2)
     return above === undefined ? undefined : join(above, name)
@@ -61,8 +67,36 @@ export class FolderTable {
     return this.#parents[number] === NO_PARENT + 2
   }
 
-  *numbers(): Generator<number> {
-    for (let number = 0; number < this.#parents.length; number++) if (this.#parents[number]) yield number
+  /**
+   * Deletes folders with all in them, in one pass over the numbers: whoever renames a hundred artists must not stop the service.
+   * @returns their numbers
+   */
+  deleteWithin(tops: readonly FolderPlace[]): number[] {
+    const names = Map.groupBy(tops, ({ parent }) => parent)
+    const hashes = new Set(tops.map(({ name }) => hashOf(Buffer.from(`${name}\0`), 0)))
+    const isTop = (number: number, parent: number) =>
+      names.has(parent) &&
+      hashes.has(hashOf(this.#names, this.#nameStarts[number]!)) &&
+      names.get(parent)!.some(({ name }) => name === this.#nameOf(number))
+    const seen = new Uint8Array(this.#parents.length)
+    const isWithin = (number: number): boolean => {
+      const stored = this.#parents[number]
+      if (!stored || stored === NO_PARENT + 2) return false
+      if (seen[number] === 0) {
+        seen[number] = OUTSIDE
+        if (isTop(number, stored - 2) || isWithin(stored - 2)) seen[number] = WITHIN
+      }
+      return seen[number] === WITHIN
+    }
+    const deleted: number[] = []
+    for (let number = 0; number < seen.length; number++) if (isWithin(number)) deleted.push(number)
+    for (const number of deleted) this.delete(number)
+    return deleted
+  }
+
+  #nameOf(number: number): string {
+    const start = this.#nameStarts[number]!
+    return this.#names.toString('utf8', start, this.#names.indexOf(0, start))
   }
 
   #reserve(number: number, name: string): void {
@@ -77,6 +111,13 @@ export class FolderTable {
     this.#names.copy(names)
     this.#names = names
   }
+}
+
+/** Of a name up to its end, so that most names need not be decoded. */
+function hashOf(names: Buffer, start: number): number {
+  let hash = 0
+  for (let at = start; names[at]; at++) hash = (hash * 31 + names[at]!) | 0
+  return hash
 }
 
 function grown(values: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
+import { isMainThread } from 'node:worker_threads'
 
 /** What the kernel tells of a folder: see inotify(7). Bits of its mask. */
 export const EVENTS = {
@@ -46,15 +47,19 @@ export interface InotifyEvent {
 
 /** One inotify handle, with any number of folders. */
 export interface Inotify {
-  /** @returns its number, or the error number, negative */
-  add(path: string): number
+  /** Resolves to its number, or the error number, negative. A file system that does not answer keeps only this waiting. */
+  add(path: string): Promise<number>
   remove(watch: number): void
   /** How many folders may be watched. */
   readonly limit: number
   close(): void
 }
 
-type NativeFunction = (...given: readonly unknown[]) => number
+interface NativeFunction {
+  (...given: readonly unknown[]): number
+  /** Calls it in a thread. `errno` is that of the call while `done` runs. */
+  async(...given: readonly [...unknown[], done: (error: Error | null, result: number) => void]): void
+}
 
 /** What is used of Koffi, which calls functions of libraries. Its main package has an install script; these have none. */
 interface Koffi {
@@ -62,8 +67,9 @@ interface Koffi {
   errno(): number
 }
 
-/** @throws Error where there is no package for the system */
+/** @throws Error where there is no package for the system, and in worker threads: SIGIO would end the process */
 function loadKoffi(): Koffi {
+  if (!isMainThread) throw new Error('worker threads get no signals')
   if (process.platform !== 'linux') throw new Error('only Linux has inotify')
   return createRequire(import.meta.url)(`@koromix/koffi-linux-${process.arch}`)
 }
@@ -107,20 +113,36 @@ export function openInotify(onEvents: (events: readonly InotifyEvent[]) => void)
   control(fd, SET_FLAGS, 'int', ASYNC | NON_BLOCKING)
   const look = setInterval(soon, LOOK_EVERY_MS)
   look.unref()
+  let adding = 0
+  // Another handle could have its number while a folder is added.
+  const closeUnused = () => {
+    if (!isOpen && adding === 0) close(fd)
+  }
   return {
     limit: readLimit(),
-    add(path) {
-      const added = watch(fd, path, WANTED)
-      return added < 0 ? -koffi.errno() : added
+    async add(path) {
+      if (!isOpen) return -constants.errno.EBADF
+      adding++
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      watch.async(fd, path, WANTED, (error, added) => {
+        if (error) reject(error)
+        else resolve(added < 0 ? -koffi.errno() : added)
+      })
+      return promise.finally(() => {
+        adding--
+        closeUnused()
+      })
     },
-    remove: number => void unwatch(fd, number),
+    remove(number) {
+      if (isOpen) unwatch(fd, number)
+    },
     close() {
       if (!isOpen) return
       isOpen = false
       clearInterval(look)
       clearTimeout(gathering)
       control(fd, SET_FLAGS, 'int', NON_BLOCKING)
-      close(fd)
+      closeUnused()
       // A signal may be on its way: the handler stays until it has arrived.
       setTimeout(() => process.off('SIGIO', soon), GATHER_MS)
     },

@@ -58,10 +58,13 @@ describe('PassPlan', () => {
 })
 
 it.each([
-  [500, 0],
-  [2_000, 0],
-  [12_000, 40_000],
-  [600_000, 240_000],
-])('rests after an import of %d ms for %d ms', (took, rest) => {
-  expect(restAfter(took)).toBe(rest)
+  [500, 1, 0],
+  [2_000, 2, 0],
+  [500, 3, 2_000],
+  [500, 5, 6_000],
+  [500, 400, 20_000],
+  [12_000, 3, 40_000],
+  [600_000, 1, 240_000],
+])('rests after an import of %d ms, the %d. in a row, for %d ms', (took, inRow, rest) => {
+  expect(restAfter(took, inRow)).toBe(rest)
 })

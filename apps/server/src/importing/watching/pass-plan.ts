@@ -83,7 +83,32 @@ const LONGEST_REST_MS = 240_000
 const QUICK_MS = 2_000
 const REST_FACTOR = 4
 
-/** How long to rest after an import, so that changes that never end do not keep a processor busy. */
-export function restAfter(tookMs: number): number {
-  return Math.min(LONGEST_REST_MS, REST_FACTOR * Math.max(0, tookMs - QUICK_MS))
+/** Imports that follow each other sooner than this are a row. */
+const ROW_MS = 60_000
+/** Imports without a quiet minute between them. */
+export class ImportRow {
+  #endedAt = Number.NEGATIVE_INFINITY
+  #count = 0
+
+  /** @returns how many there are with one that has ended */
+  count(started: number, ended: number): number {
+    this.#count = started - this.#endedAt < ROW_MS ? this.#count + 1 : 1
+    this.#endedAt = ended
+    return this.#count
+  }
+}
+
+/** So many imports in a row need no rest if they are quick. Each one after them adds as much again, up to the longest. */
+const FREE_IN_ROW = 2
+const REST_IN_ROW_MS = 2_000
+const LONGEST_REST_IN_ROW_MS = 20_000
+
+/**
+ * How long to rest after an import, so that changes that never end do not keep a processor busy.
+ * @param inRow how many imports there were without a quiet minute between them, with this one
+ */
+export function restAfter(tookMs: number, inRow: number): number {
+  const ofRow = Math.min(LONGEST_REST_IN_ROW_MS, REST_IN_ROW_MS * Math.max(0, inRow - FREE_IN_ROW))
+  const ofLong = Math.min(LONGEST_REST_MS, REST_FACTOR * Math.max(0, tookMs - QUICK_MS))
+  return Math.max(ofRow, ofLong)
 }

@@ -16,5 +16,12 @@ it.each([
   ['in the day as ever', { quietHours: night }, true, at(4, 7, 30), at(4, 7, 45)],
   ['after hours of one day', { quietHours: { from: 60, to: 120 } }, true, at(4, 0, 50), at(4, 2)],
 ])('walks %s', (_, given, isSilent, last, next) => {
-  expect(nextWalkAt({ ...schedule, ...given }, last, isSilent)).toBe(next)
+  expect(nextWalkAt({ ...schedule, ...given }, last, isSilent, last)).toBe(next)
+})
+
+it('does not walk in quiet hours because it is late', () => {
+  const next = (now: number) => nextWalkAt({ ...schedule, quietHours: night }, at(4, 21), true, now)
+  expect([at(4, 21), at(4, 21, 30), at(4, 22), at(5, 3), at(5, 8)].map(next)).toEqual([
+    ...[at(4, 21, 15), at(4, 21, 15), at(5, 7, 30), at(5, 7, 30), at(4, 21, 15)],
+  ])
 })

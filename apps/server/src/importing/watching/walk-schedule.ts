@@ -22,12 +22,15 @@ const DAY_MINUTES = 1_440
  * When the next walk is due, as epoch milliseconds. Infinity if never.
  * @param lastAt end of the last import
  * @param isSilent whether events do not tell everything
+ * @param now epoch milliseconds: a walk that is overdue waits for the end of the quiet hours, too
  */
-export function nextWalkAt(schedule: WalkSchedule, lastAt: number, isSilent: boolean): number {
+export function nextWalkAt(schedule: WalkSchedule, lastAt: number, isSilent: boolean, now: number): number {
   const { everyMs = isSilent ? SILENT_WALK_MS : SAFETY_WALK_MS, quietHours } = schedule
   if (everyMs === 0) return Number.POSITIVE_INFINITY
   const at = lastAt + everyMs
-  return quietHours ? afterQuietHours(at, quietHours) : at
+  if (!quietHours) return at
+  const allowed = afterQuietHours(Math.max(at, now), quietHours)
+  return allowed > now ? allowed : afterQuietHours(at, quietHours)
 }
 
 /** The time itself, or the end of the quiet hours that it lies in. */

@@ -132,6 +132,20 @@ describe('watchCollection, by a clock that tests set', () => {
     expect(states.at(-1)?.folders).toMatchObject([{ reason: '' }])
   })
 
+  it('rests ever longer while something changes each second, until it has been quiet', async () => {
+    const { clock, passes, hear } = await start()
+    for (let second = 0; second < 120; second++) {
+      await hear('written', 'known.mp3')
+      await clock.advance(1_000)
+    }
+    expect(passes.length).toBeLessThan(16)
+    await clock.advance(2 * MINUTE)
+    passes.length = 0
+    await hear('written', 'known.mp3')
+    await clock.advance(1_000)
+    expect(passes).toHaveLength(1)
+  })
+
   it('watches anew and imports when events were lost', async () => {
     const { clock, passes, lose } = await start()
     await lose()

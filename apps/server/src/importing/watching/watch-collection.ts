@@ -14,7 +14,7 @@ import { classifyEvents } from './change-kinds.ts'
 import { DiskActivity } from './disk-activity.ts'
 import { classifyFolders } from './file-systems.ts'
 import type { FolderEvent, FolderWatcher } from './folder-events.ts'
-import { PassPlan, PLAN_TIMES, type PlanTimes, restAfter } from './pass-plan.ts'
+import { ImportRow, PassPlan, PLAN_TIMES, type PlanTimes, restAfter } from './pass-plan.ts'
 import { nextWalkAt, type WalkSchedule } from './walk-schedule.ts'
 import { SYSTEM_CLOCK, type WatchClock } from './watch-clock.ts'
 import { watchFolders } from './watch-folders.ts'
@@ -102,6 +102,7 @@ class CollectionWatch {
   #unfinishedAt = Number.POSITIVE_INFINITY
   #unfinishedMs: number
   #restUntil = 0
+  readonly #row = new ImportRow()
   #lastPassAt: number
   #shown = ''
   #wake = new AbortController()
@@ -191,7 +192,7 @@ class CollectionWatch {
 
   /** Epoch milliseconds. */
   get #walkAt(): number {
-    return nextWalkAt(this.#options.schedule, this.#lastPassAt, this.#isSilent)
+    return nextWalkAt(this.#options.schedule, this.#lastPassAt, this.#isSilent, this.#clock.time())
   }
 
   async #isDue(): Promise<boolean> {
@@ -207,12 +208,8 @@ class CollectionWatch {
     const asked = Math.max(this.#restUntil, Math.min(this.#plan.dueAt, this.#unfinishedAt))
     const walkMs = Math.max(this.#walkAt - this.#clock.time(), this.#restUntil - now)
     // A walk that is due, but waits for a disk, is looked at again with the mounts.
-    const until = Math.min(
-      asked - now,
-      walkMs > 0 ? walkMs : Infinity,
-      this.#mountsAt - now,
-      LONGEST_SLEEP_MS,
-    )
+    const walk = walkMs > 0 ? walkMs : LONGEST_SLEEP_MS
+    const until = Math.min(asked - now, walk, this.#mountsAt - now, LONGEST_SLEEP_MS)
     if (until <= 0) return
     const signal = AbortSignal.any([this.#options.signal, this.#wake.signal])
     await this.#clock.sleep(until, signal)
@@ -227,8 +224,10 @@ class CollectionWatch {
     this.#heard = 0
     this.#unfinishedAt = Number.POSITIVE_INFINITY
     let tries = 0
+    let triedAt = started
     const attempt = () => {
       tries++
+      triedAt = this.#clock.now()
       return importFolders()
     }
     const retries = { describeTemporary: describeRetryable, signal, times: this.#times }
@@ -238,7 +237,8 @@ class CollectionWatch {
     })
     if (!result) return
     const ended = this.#clock.now()
-    this.#restUntil = ended + restAfter(ended - started)
+    // Pauses before retries are no work.
+    this.#restUntil = ended + restAfter(ended - triedAt, this.#row.count(started, ended))
     this.#lastPassAt = this.#clock.time()
     this.#comeBack(result, ended)
     if (isFirst || tries > 1 || heardBefore + this.#heard > 0) return

@@ -1,8 +1,10 @@
+import { renameSync } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { FolderEvent } from './folder-events.ts'
+import { FolderTable } from './folder-table.ts'
 import { watchTree } from './watch-tree.ts'
 
 const SOON = { timeout: 20_000, interval: 10 }
@@ -51,6 +53,20 @@ it('hears of files and folders, also in those that were just made or moved', asy
   await rm(at('Cy'), { recursive: true })
   await next(['removed Cy/Second/01.mp3', 'removed Cy'])
   await vi.waitFor(() => expect(watcher.count).toBe(3), SOON)
+})
+
+it('makes no path of each watched folder for each one that is renamed', async () => {
+  const { watcher, at } = await watchFolder(['data'])
+  const names = Array.from({ length: 30 }, (_, n) => `${n}`)
+  for (const name of names) for (const inner of names) await mkdir(at(name, inner), { recursive: true })
+  await vi.waitFor(() => expect(watcher.count).toBe(3 + 930), SOON)
+  const paths = vi.spyOn(FolderTable.prototype, 'pathOf')
+  onTestFinished(() => paths.mockRestore())
+  for (const name of names) renameSync(at(name), at(`${name} renamed`))
+  const isWatched = (path: string | undefined) => path?.endsWith('29 renamed/29')
+  await vi.waitFor(() => expect(paths.mock.results.some(({ value }) => isWatched(value))).toBe(true), SOON)
+  await vi.waitFor(() => expect(watcher.count).toBe(3 + 930), SOON)
+  expect(paths.mock.calls.length).toBeLessThan(10_000)
 })
 
 it('passes over what is hidden or excluded', async () => {

@@ -1,9 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isWithin } from '../collection/album-folders.ts'
 import type { FolderEvent, FolderListener, FolderWatcher, WatchedPlaces } from './folder-events.ts'
-import { FolderTable } from './folder-table.ts'
+import { type FolderPlace, FolderTable } from './folder-table.ts'
 import { EVENTS, type Inotify, type InotifyEvent, isAtLimit, openInotify } from './inotify.ts'
+
+/** Moved folders that are given up without a pause for others. */
+const REMOVED_AT_ONCE = 1_000
 
 /**
  * Watches folders and all folders in them by one inotify handle; hidden ones and links are passed over, as by imports. Resolves
@@ -28,6 +32,10 @@ class Tree implements FolderWatcher {
   readonly #places: WatchedPlaces
   readonly #listener: FolderListener
   readonly #folders = new FolderTable()
+  /** Moved and new folders are followed in the order of their events. */
+  #following: Promise<void> = Promise.resolve()
+  /** Places that the kernel is asked to watch just now. */
+  readonly #adding = new Set<{ parent: number | undefined; name: string; isMoved: boolean }>()
   isLimited = false
 
   constructor(inotify: Inotify, places: WatchedPlaces, listener: FolderListener) {
@@ -42,7 +50,7 @@ class Tree implements FolderWatcher {
 
   /** Watches a folder, then what is in it: a folder that is made meanwhile has an event. */
   async add(name: string, parent?: number): Promise<void> {
-    const number = this.#watch(name, parent)
+    const number = await this.#watch(name, parent)
     if (number === undefined) return
     const path = this.#folders.pathOf(number)
     const entries = path === undefined ? [] : await readdir(path, { withFileTypes: true }).catch(() => [])
@@ -57,61 +65,76 @@ class Tree implements FolderWatcher {
   }
 
   /** @returns undefined if it is not watched */
-  #watch(name: string, parent: number | undefined): number | undefined {
+  async #watch(name: string, parent: number | undefined): Promise<number | undefined> {
     const above = parent === undefined ? '' : this.#folders.pathOf(parent)
     if (above === undefined) return undefined
     const path = above === '' ? name : join(above, name)
     if (this.#places.excluded.some(one => isWithin(one, path))) return undefined
-    const added = this.#folders.count < this.#inotify.limit ? this.#inotify.add(path) : undefined
+    const adding = { parent, name, isMoved: false }
+    this.#adding.add(adding)
+    const isFull = this.#folders.count >= this.#inotify.limit
+    const added = isFull ? undefined : await this.#inotify.add(path)
+    this.#adding.delete(adding)
     if (added === undefined || isAtLimit(added)) this.isLimited = true
     if (added === undefined || added < 0) return undefined
     // Found in two ways at once, or mounted in a second place, maybe inside itself.
     if (this.#folders.has(added)) return undefined
+    if (adding.isMoved || (parent !== undefined && !this.#folders.has(parent))) {
+      this.#inotify.remove(added)
+      return undefined
+    }
     this.#folders.add(added, name, parent)
     return added
   }
 
   handle(events: readonly InotifyEvent[]): void {
     const heard: FolderEvent[] = []
+    const moved: FolderPlace[] = []
+    const made: FolderPlace[] = []
     let isLost = false
     for (const event of events) {
-      if (event.mask & EVENTS.ignored) {
+      const { watch, mask, name } = event
+      isLost ||= (mask & EVENTS.overflow) !== 0
+      if (mask & EVENTS.ignored) {
         // Of a disk that was unmounted there may be no other event.
-        isLost ||= this.#folders.isTop(event.watch)
-        this.#folders.delete(event.watch)
-      } else heard.push(...this.#read(event))
-      isLost ||= (event.mask & EVENTS.overflow) !== 0
+        isLost ||= this.#folders.isTop(watch)
+        this.#folders.delete(watch)
+        continue
+      }
+      const read = this.#read(event)
+      if (read) heard.push(read)
+      if (read?.isFolder && mask & EVENTS.movedFrom) moved.push({ parent: watch, name })
+      if (read?.isFolder && mask & (EVENTS.created | EVENTS.movedTo)) made.push({ parent: watch, name })
     }
+    if (moved.length + made.length > 0) this.#follow(moved, made)
     if (heard.length > 0) this.#listener.onEvents(heard)
     if (isLost || this.#folders.isWorn) this.#listener.onLost()
   }
 
-  #read({ watch, mask, name }: InotifyEvent): FolderEvent[] {
+  #read({ watch, mask, name }: InotifyEvent): FolderEvent | undefined {
     const folder = this.#folders.pathOf(watch)
-    if (folder === undefined || name === '' || isHidden(name)) return []
+    if (folder === undefined || name === '' || isHidden(name)) return undefined
     const isFolder = (mask & EVENTS.isFolder) !== 0
     const kind = kindOf(mask)
-    if (isFolder) this.#follow(mask, watch, name)
     // Only its attributes have changed.
-    if (isFolder && kind === 'written') return []
-    return [{ kind, folder, path: join(folder, name), isFolder }]
+    if (isFolder && kind === 'written') return undefined
+    return { kind, folder, path: join(folder, name), isFolder }
   }
 
-  #follow(mask: number, parent: number, name: string): void {
-    if (mask & EVENTS.movedFrom) this.#forget(join(this.#folders.pathOf(parent) ?? '', name))
-    if (!(mask & (EVENTS.created | EVENTS.movedTo))) return
-    this.add(name, parent).catch(() => {})
-  }
-
-  /** A moved folder is watched under its new path, if it is still within. */
-  #forget(top: string): void {
-    const moved = [...this.#folders.numbers()].filter(number =>
-      isWithin(top, this.#folders.pathOf(number) ?? ''),
-    )
-    for (const number of moved) {
-      this.#folders.delete(number)
-      this.#inotify.remove(number)
-    }
+  /** Watches moved folders under their new paths, if they are still within, and new ones. */
+  #follow(moved: readonly FolderPlace[], made: readonly FolderPlace[]): void {
+    const gone = moved.length === 0 ? [] : this.#folders.deleteWithin(moved)
+    for (const one of this.#adding)
+      one.isMoved ||= moved.some(({ parent, name }) => parent === one.parent && name === one.name)
+    this.#following = this.#following
+      .then(async () => {
+        for (const [n, number] of gone.entries()) {
+          this.#inotify.remove(number)
+          if (n % REMOVED_AT_ONCE === REMOVED_AT_ONCE - 1) await nextTurn()
+        }
+        for (const { parent, name } of made) await this.add(name, parent)
+      })
+      .catch(() => {})
   }
 
   close(): void {
