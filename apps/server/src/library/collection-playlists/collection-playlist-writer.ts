@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { toCollectionPlaylistId } from '@refrain/contract/library/collection-playlist-ids'
 import { sql } from 'kysely'
+import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import { inChunks } from '../../database/in-chunks.ts'
+import { literal } from '../../database/literal.ts'
 import type { Transaction } from '../../database/tables.ts'
 import type { CollectionPlaylistRow } from '../tables.ts'
 import { readTrackIdsOf } from './collection-playlist-store.ts'
@@ -112,4 +114,15 @@ export async function updateOwner(tx: Transaction, id: string, ownerId: string |
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Invalidates the caches of every process if the name of a listener stands on a playlist: it is about to change or to go. */
+export async function incrementVersionOfOwner(tx: Transaction, userId: string): Promise<void> {
+  const owned = await tx
+    .selectFrom('collection_playlists')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .limit(literal(1))
+    .executeTakeFirst()
+  if (owned) await incrementCatalogueVersion(tx)
 }
