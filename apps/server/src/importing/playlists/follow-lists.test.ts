@@ -172,9 +172,9 @@ onBothDatabases('playlist files of the collection', openTest => {
 
   it('are passed over and named where their paths are too long for the database', async () => {
     const { write, run, show } = await start()
-    const digests = Array.from({ length: 33 }, (_, n) => createHash('sha256').update(`${n}`).digest('hex'))
+    const digests = Array.from({ length: 45 }, (_, n) => createHash('sha256').update(`${n}`).digest('hex'))
     // Folders of 192 bytes that no compression makes short.
-    const folder = Array.from({ length: 11 }, (_, n) => digests.slice(n * 3, n * 3 + 3).join('')).join('/')
+    const folder = Array.from({ length: 15 }, (_, n) => digests.slice(n * 3, n * 3 + 3).join('')).join('/')
     await mkdir(join(folders.music, folder), { recursive: true })
     await write(`${folder}/long.m3u`, '/First/02 Two.mp3')
     await write('Lists/mix.m3u', '../Ada/First/02 Two.mp3')
