@@ -13,7 +13,7 @@ import { registerSearch } from './catalogue/search/routes.ts'
 import { readCatalogueVersion } from './catalogue/version-store.ts'
 import { registerConfiguration } from './configuration-routes.ts'
 import type { OpenDatabase } from './database/open.ts'
-import type { Database } from './database/tables.ts'
+import type { Database, Transaction } from './database/tables.ts'
 import { registerForArtists } from './for-artists/routes.ts'
 import { registerHealth } from './health-routes.ts'
 import { createApp } from './http/create-app.ts'
@@ -23,6 +23,7 @@ import { GuestAccess } from './http/security/guest-access.ts'
 import { hasOwnMusic } from './importing/sample/sample-store.ts'
 import { registerImportStatus, type StartedImport } from './importing/status/import-status-routes.ts'
 import { CleanUps } from './jobs/clean-ups.ts'
+import { incrementVersionOfOwner } from './library/collection-playlists/collection-playlist-writer.ts'
 import { CollectionPlaylists } from './library/collection-playlists/collection-playlists.ts'
 import { deleteFollows } from './library/follows/follow-store.ts'
 import { registerLibrary } from './library/routes.ts'
@@ -111,7 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     cleanUps,
     liveUpdates,
     provider,
-    beforeDelete: deleteFollows,
+    ...ACCOUNT_CHANGES,
     mails: accountEmails,
     sealingKey: sealing,
   })
@@ -149,13 +150,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     startImport,
     startBackup: parts.startBackup,
     liveUpdates,
-    beforeDelete: deleteFollows,
+    ...ACCOUNT_CHANGES,
     mails: accountEmails,
   })
   const links = new SignedLinks(open.db)
   await registerEmailSettings(app, { db: open.db, links, liveUpdates, given: settings.given })
   await pages?.register(app, prepareStreams)
   return app
+}
+
+/** What changes elsewhere with an account. */
+const ACCOUNT_CHANGES = {
+  async beforeDelete(tx: Transaction, userId: string): Promise<void> {
+    await deleteFollows(tx, userId)
+    await incrementVersionOfOwner(tx, userId)
+  },
+  beforeRename: incrementVersionOfOwner,
 }
 
 /** Keys of apps, and what apps call with them. */

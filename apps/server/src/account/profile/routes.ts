@@ -5,7 +5,7 @@ import { fetchAllProfiles, fetchProfile } from '@refrain/contract/compat/account
 import { countLimits } from '@refrain/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { write } from '../../database/retry.ts'
-import type { Database } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import { bind, bindRoute } from '../../http/bind.ts'
 import { InvalidInputError, NotFoundError, UnauthorizedError } from '../../http/errors/request-errors.ts'
 import { abortAtDeadline } from '../../http/limits/deadline.ts'
@@ -27,13 +27,19 @@ export interface ProfileParts {
   readonly photoHost: string
   readonly mails: AccountEmails
   readonly liveUpdates: LiveUpdates
+  /** Runs before a listener's name changes, for what shows it elsewhere. */
+  readonly beforeRename: (tx: Transaction, userId: string) => Promise<void>
 }
 
 export function registerProfiles(app: FastifyInstance, parts: ProfileParts): void {
   const { db } = parts
   bind(app, updateUsername, async (input, actor) => {
     const name = readUsername(input.name)
-    if (!(await write(db, tx => renameUser(tx, actor.userId, name)))) throw new UnauthorizedError()
+    const isRenamed = await write(db, async tx => {
+      await parts.beforeRename(tx, actor.userId)
+      return renameUser(tx, actor.userId, name)
+    })
+    if (!isRenamed) throw new UnauthorizedError()
     parts.liveUpdates.publish(actor, 'user')
     return ownUser(db, actor.userId)
   })

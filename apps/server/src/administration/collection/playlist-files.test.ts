@@ -1,3 +1,4 @@
+import { deleteUser, updateUsername } from '@refrain/contract/account/own-account'
 import { fetchAudit } from '@refrain/contract/administration/audit'
 import {
   fetchPlaylistFiles,
@@ -41,6 +42,20 @@ onBothDatabases('playlists of the collection', openTest => {
     expect(await answerOf(app, fetchCollectionPlaylist, { id })).toMatchObject({
       ...{ _id: id, tracks: trackIds, ownerName: 'Ada Lovelace' },
     })
+  })
+
+  it('show another name of their owner at once, and that of nobody whose account is deleted', async () => {
+    const { db, app, id, userId, admin, callers } = await start()
+    const versionOf = async () =>
+      (await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
+    const before = await versionOf()
+    await answerOf(app, updateUsername, { name: 'Countess' }, callers.owner)
+    expect(await versionOf()).toBe(before)
+    await answerOf(app, updatePlaylistOwner, { id, ownerId: userId }, admin)
+    await answerOf(app, updateUsername, { name: 'Lady Ada' }, callers.owner)
+    expect(await versionOf()).toBe(before + 2)
+    await answerOf(app, deleteUser, {}, callers.owner)
+    expect(await versionOf()).toBe(before + 3)
   })
 
   it('have the service as their owner once the listener is gone, and are removed and brought back', async () => {

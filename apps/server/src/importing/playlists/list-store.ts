@@ -20,7 +20,18 @@ export async function readKnownLists(db: Database): Promise<Map<string, KnownLis
 function readPage(db: Database, after: string) {
   return db
     .selectFrom('collection_playlists')
-    .select(['id', 'path', 'size', 'mtime_ms', 'state', 'missing', 'removed', 'title', 'lines', 'matched'])
+    .select([
+      'id',
+      'path',
+      'size',
+      'mtime_ms as mtimeMs',
+      'state',
+      'problem',
+      'missing',
+      'removed',
+      'lines',
+      'matched',
+    ])
     .where('path', '>', after)
     .orderBy('path')
     .limit(literal(PAGE_ROWS))

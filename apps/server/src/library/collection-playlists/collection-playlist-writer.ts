@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { toCollectionPlaylistId } from '@refrain/contract/library/collection-playlist-ids'
 import { sql } from 'kysely'
+import { incrementCatalogueVersion } from '../../catalogue/version-writer.ts'
 import { inChunks } from '../../database/in-chunks.ts'
+import { literal } from '../../database/literal.ts'
 import type { Transaction } from '../../database/tables.ts'
 import type { CollectionPlaylistRow } from '../tables.ts'
 import { readTrackIdsOf } from './collection-playlist-store.ts'
+import { hasRoom, NO_ROOM, readRoom } from './playlist-room-store.ts'
 
 const ID_BYTES = 16
 
@@ -17,12 +20,15 @@ export type SavedList = Pick<
   readonly trackIds: readonly string[]
 }
 
-/** Stores what an import read of a playlist file. The version counts if its title or its tracks change. */
-export async function saveList(tx: Transaction, list: SavedList, now: number): Promise<void> {
+/**
+ * Stores what an import read of a playlist file. The version counts if its title or its tracks change.
+ * @returns whether listeners see a difference
+ */
+export async function saveList(tx: Transaction, list: SavedList, now: number): Promise<boolean> {
   const { trackIds, ...read } = list
   const known = await tx
     .selectFrom('collection_playlists')
-    .select(['id', 'title', 'version'])
+    .select(['id', 'title', 'state', 'removed', 'matched', 'version'])
     .where('path', '=', list.path)
     .executeTakeFirst()
   const shown = list.state === 'playlist' ? trackIds : []
@@ -35,7 +41,7 @@ export async function saveList(tx: Transaction, list: SavedList, now: number): P
       .values({ id, ...values, removed: 0, owner_id: null, version: 1, ...times })
       .execute()
     await insertTracks(tx, id, shown)
-    return
+    return shown.length > 0
   }
   const before = await readTrackIdsOf(tx, known.id)
   const hasSameTracks = before.length === shown.length && shown.every((id, n) => id === before[n])
@@ -45,15 +51,32 @@ export async function saveList(tx: Transaction, list: SavedList, now: number): P
     .set({ ...values, ...(isChanged && { version: known.version + 1, changed_at: now }) })
     .where('id', '=', known.id)
     .execute()
-  if (hasSameTracks) return
-  await tx.deleteFrom('collection_playlist_tracks').where('playlist_id', '=', known.id).execute()
-  await insertTracks(tx, known.id, shown)
+  const wasShown = known.state === 'playlist' && known.removed === 0 && known.matched > 0
+  const isShown = known.removed === 0 && shown.length > 0
+  if (!hasSameTracks) {
+    await tx.deleteFrom('collection_playlist_tracks').where('playlist_id', '=', known.id).execute()
+    await insertTracks(tx, known.id, shown)
+  }
+  return wasShown !== isShown || (isShown && isChanged)
 }
 
 async function insertTracks(tx: Transaction, id: string, trackIds: readonly string[]): Promise<void> {
   const rows = trackIds.map((track_id, position) => ({ playlist_id: id, position, track_id }))
   for (const chunk of inChunks(rows))
     await tx.insertInto('collection_playlist_tracks').values(chunk).execute()
+}
+
+/** Lets a playlist follow its file to another path, where it counts as not yet read unless an administrator removed it. */
+export async function moveList(
+  tx: Transaction,
+  id: string,
+  to: { path: string; root: string },
+): Promise<void> {
+  await tx
+    .updateTable('collection_playlists')
+    .set(eb => ({ path: to.path, root: to.root, missing: eb(literal(1), '-', eb.ref('removed')) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Stores that files are gone: their playlists stay, all else of them goes. */
@@ -94,14 +117,24 @@ export async function removeCollectionPlaylist(tx: Transaction, id: string): Pro
   return numUpdatedRows > 0n
 }
 
-/** Shows a removed playlist again. @returns false if there is none */
+/**
+ * Shows a removed playlist again, or if there are too many by now, leaves it to an import that finds room for it.
+ * @returns false if there is none
+ */
 export async function restoreCollectionPlaylist(tx: Transaction, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('collection_playlists')
-    .set({ removed: 0 })
+  const row = await tx
+    .selectFrom('collection_playlists')
+    .select(['state', 'lines', 'removed'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!row) return false
+  const isFull = row.removed === 1 && row.state === 'playlist' && !hasRoom(await readRoom(tx), row.lines)
+  await tx
+    .updateTable('collection_playlists')
+    .set({ removed: 0, ...(isFull && { state: 'problem', problem: NO_ROOM }) })
+    .where('id', '=', id)
+    .execute()
+  return true
 }
 
 /** @param ownerId null for the service. @returns false if there is no such playlist */
@@ -112,4 +145,15 @@ export async function updateOwner(tx: Transaction, id: string, ownerId: string |
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Invalidates the caches of every process if the name of a listener stands on a playlist: it is about to change or to go. */
+export async function incrementVersionOfOwner(tx: Transaction, userId: string): Promise<void> {
+  const owned = await tx
+    .selectFrom('collection_playlists')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .limit(literal(1))
+    .executeTakeFirst()
+  if (owned) await incrementCatalogueVersion(tx)
 }

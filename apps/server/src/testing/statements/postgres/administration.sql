@@ -167,7 +167,9 @@ update "collection_playlists" set "removed" = ? where "id" = ?;
 -- restorePlaylistFile
 insert into "audit_entries" ("id", "at", "action", "actor_id", "service_key", "person_id", "detail") values (?, …);
 select "id" from "users" where "id" = ? and "administrator" = ? and "disabled_at" is null;
+select "state", "lines", "removed" from "collection_playlists" where "id" = ?;
 select "title", "path" from "collection_playlists" where "id" = ?;
+select cast(count(*) as integer) as "playlists", cast(coalesce(sum(lines), 0) as integer) as "lines" from "collection_playlists" where state = 'playlist' and "removed" = ? and ("missing" = ? or "matched" > ?);
 update "catalogue_version" set "version" = "version" + ?;
 update "collection_playlists" set "removed" = ? where "id" = ?;
 

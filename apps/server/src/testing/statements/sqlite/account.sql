@@ -20,8 +20,10 @@ update "set_up" set "done_at" = ?, "code_hash" = ? where "done_at" is null;
 delete from "follows" where "user_id" = ?;
 delete from "users" where "id" = ?;
 insert into "deliveries" ("id", "channel", "kind", "recipient", "needs_permission", "body", "dedupe_key", "created_at", "not_before", "expires_at", "attempts", "unanswered", "claimed_until", "sent_at") values (?, …) on conflict ("dedupe_key") do nothing;
+select "id" from "collection_playlists" where "owner_id" = ? limit 1;
 select "name", "email", "folded_email", "email_verified_at" from "users" where "id" = ?;
 update "artists" set "followers" = "followers" - ? where "id" in (select "artist_id" from "follows" where "user_id" = ?);
+update "catalogue_version" set "version" = "version" + ?;
 update "users" set "created_at" = "created_at" where "id" = ?;
 
 -- disableTotp
@@ -125,6 +127,7 @@ select * from "uploads" where "id" = ? and "user_id" = ? and "playlist_id" is nu
 update "users" set "profile_path" = ? where "id" = ?;
 
 -- updateUsername
+select "id" from "collection_playlists" where "owner_id" = ? limit 1;
 select "id", "name", "email", "profile_path", "google_sub", "password_hash", "administrator" from "users" where "id" = ?;
 update "users" set "name" = ?, "folded_name" = ? where "id" = ?;
 
