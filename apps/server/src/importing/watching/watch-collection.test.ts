@@ -21,6 +21,8 @@ import type { WatchState } from './watch-state.ts'
 
 const PATIENT = { timeout: 60_000, interval: 50 }
 const MINUTE = 60_000
+/** Days with a look at mounts each 15 s take long. */
+const RARE = { mountsMs: 5 * MINUTE }
 const SCHEDULE: WalkSchedule = { everyMs: undefined, quietHours: undefined, wakesDisks: true }
 const said = vi.spyOn(console, 'log').mockImplementation(() => {})
 const complained = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -81,7 +83,7 @@ describe('watchCollection, by a clock that tests set', () => {
   })
 
   it('walks once a day where events tell everything, and first when it starts', async () => {
-    const { clock, passes, states } = await start({ importsFirst: true })
+    const { clock, passes, states } = await start({ importsFirst: true, times: RARE })
     await clock.advance(49 * 60 * MINUTE)
     expect(passes).toEqual([0, 1_440 * MINUTE, 2_880 * MINUTE])
     expect(states.at(-1)?.folders).toEqual([{ path: expect.any(String), isWatched: true, reason: '' }])
@@ -105,7 +107,7 @@ describe('watchCollection, by a clock that tests set', () => {
   })
 
   it('does so once it has found what no event told of', async () => {
-    const { clock, passes, states } = await start({}, [{ isChanged: true, isUnfinished: false }])
+    const { clock, passes, states } = await start({ times: RARE }, [{ isChanged: true, isUnfinished: false }])
     await clock.advance(1_471 * MINUTE)
     expect(passes).toEqual([1_440, 1_455, 1_470].map(minutes => minutes * MINUTE))
     expect(states.at(-1)?.folders).toMatchObject([{ isWatched: true, reason: 'silent' }])
