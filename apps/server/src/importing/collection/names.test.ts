@@ -56,7 +56,7 @@ describe('names in the collection', () => {
       'artist',
       'other',
       'lyrics',
-      'other',
+      'playlist',
       'sheet',
       'other',
       'other',
