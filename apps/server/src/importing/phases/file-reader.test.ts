@@ -17,7 +17,7 @@ describe('FileReader', () => {
     ['dies', 'reading it ended the reader'],
     ['throws', 'reading it failed (out of order)'],
     ['eats', 'reading it took too much memory'],
-  ])('goes on after a file that %s', async (name, reason) => {
+  ])('goes on after a file that %s', { timeout: 120_000 }, async (name, reason) => {
     reader = new FileReader({ program, timeLimit: name === 'hangs' ? 300 : 20_000 })
     const paths = ['a', name, 'b', 'c', name]
     const { results } = await reader.read(paths.map(path => ({ path, lrc: '', placeholder: undefined })))

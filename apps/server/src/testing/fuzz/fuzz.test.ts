@@ -15,7 +15,7 @@ const MAX_DEAR_REQUESTS = 4_000
 
 it.each(['embedded', 'PostgreSQL'] as const)(
   'answers generated requests without server errors, internals and stalls on %s (PROP-13)',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async dialect => {
     const { faults, longestStall, dear } = await runFuzz({
       ...{ dialect, requests: REQUESTS, seed: SEED },
