@@ -30,10 +30,10 @@ function readLabelled(): LabelledQuery[] {
     })
 }
 
-/** Of PostgreSQL, which finds the same in another way, each of so many. */
-const SAMPLED = 5
+/** Each of so many is asked: all of them take a minute of a busy machine. */
+const SAMPLED = { sqlite: 2, postgres: 5 } as const
 
-onBothDatabases('500 labelled queries', openDatabase => {
+onBothDatabases('labelled queries', openDatabase => {
   it('find what they mean among the first ten', { timeout: 120_000 }, async () => {
     const open = await openDatabase()
     const { artists, albums, tracks } = inventCatalogue()
@@ -49,7 +49,7 @@ onBothDatabases('500 labelled queries', openDatabase => {
     })
     const all = readLabelled()
     expect(all).toHaveLength(500)
-    const labelled = all.filter((_, n) => open.dialect === 'sqlite' || n % SAMPLED === 0)
+    const labelled = all.filter((_, n) => n % SAMPLED[open.dialect] === 0)
     const missed: LabelledQuery[] = []
     for (const one of labelled) {
       const found = await searchCatalogue(open, one.query)
