@@ -13,10 +13,9 @@ import { findMatches } from './match-store.ts'
 
 /** Fewer matches than this in the middle of titles may not be what several words mean. */
 const FEW = 10
-const KINDS = ['tracks', 'artists', 'albums'] as const
 
 type Opened = Pick<OpenDatabase, 'db' | 'dialect'>
-type Ids = Readonly<Record<keyof SearchResult, readonly string[]>>
+type IdsOf = (kind: keyof SearchResult) => Promise<readonly string[]>
 
 /**
  * Matches of each kind, best first, then, if they are few, what may be meant; none if nothing of the query is left after folding.
@@ -25,20 +24,14 @@ export async function searchCatalogue({ db, dialect }: Opened, text: string): Pr
   const query = foldForSearch(text)
   if (query === '') return { tracks: [], artists: [], albums: [] }
   const most = countLimits.found
-  const find = (table: keyof SearchResult) => findMatches(db, { dialect, table, query, most: most[table] })
-  const [tracks, artists, albums] = await Promise.all(KINDS.map(find))
-  const ids = { tracks: tracks ?? [], artists: artists ?? [], albums: albums ?? [] }
-  const written = await readAll(db, ids)
+  const written = await readFound(db, table => findMatches(db, { dialect, table, query, most: most[table] }))
   if (!mayMeanMore(written, query)) return written
   const meant = await inTurn(() => findForgiven({ db, dialect }, query, most))
   if (!meant) return written
   // What has the query as it is written is never pushed out.
-  const others = (kind: keyof SearchResult) =>
-    meant[kind].filter(id => !ids[kind].includes(id)).slice(0, most[kind] - ids[kind].length)
-  const near = await readAll(db, {
-    tracks: others('tracks'),
-    artists: others('artists'),
-    albums: others('albums'),
+  const near = await readFound(db, async kind => {
+    const isWritten = new Set(written[kind].map(({ id }) => id))
+    return meant[kind].filter(id => !isWritten.has(id)).slice(0, most[kind] - isWritten.size)
   })
   return {
     tracks: [...written.tracks, ...near.tracks],
@@ -55,11 +48,11 @@ function mayMeanMore({ tracks, artists, albums }: SearchResult, query: string): 
   return !names.some(name => foldForSearch(name).startsWith(query))
 }
 
-async function readAll(db: Database, ids: Ids): Promise<SearchResult> {
+async function readFound(db: Database, find: IdsOf): Promise<SearchResult> {
   const [tracks, artists, albums] = await Promise.all([
-    readTracks(db, ids.tracks),
-    readArtistsByIds(db, ids.artists),
-    readAlbumsByIds(db, ids.albums),
+    find('tracks').then(ids => readTracks(db, ids)),
+    find('artists').then(ids => readArtistsByIds(db, ids)),
+    find('albums').then(ids => readAlbumsByIds(db, ids)),
   ])
   return { tracks, artists, albums }
 }

@@ -64,9 +64,9 @@ export async function findForgiven(
 ): Promise<Found> {
   // Most people who write several words write them well: few rows have whole words.
   const asWritten = await findWords(open, readQueryWords(query, { forgives: false }))
-  const found = isAny(asWritten)
-    ? asWritten
-    : await findWords(open, readQueryWords(query, { forgives: true }))
+  const words = readQueryWords(query, { forgives: true })
+  const mayHaveErrors = words.some(({ slack }) => slack > 0)
+  const found = isAny(asWritten) || !mayHaveErrors ? asWritten : await findWords(open, words)
   return {
     tracks: best(found.tracks, most.tracks),
     artists: best(found.artists, most.artists),
@@ -192,11 +192,9 @@ async function tracksOn(
   albums: readonly Parent[],
   words: readonly QueryWord[],
 ): Promise<Match[]> {
-  const ids = albums.map(({ id }) => id)
-  const tracks = await readTracksOfAlbums(db, ids)
-  return tracks.flatMap(track =>
-    toMatch(track, matchWords(track.form, words), matchWords(track.album, words)),
-  )
+  const byId = new Map(albums.map(album => [album.id, album.matches]))
+  const tracks = await readTracksOfAlbums(db, [...byId.keys()])
+  return tracks.flatMap(track => toMatch(track, matchWords(track.form, words), byId.get(track.albumId)))
 }
 
 /** @param around what the row's artist and album have */

@@ -83,18 +83,16 @@ export async function readTracksOfArtist(db: Database, artistId: string): Promis
     .execute()
 }
 
-/** Tracks of albums with the albums' titles. */
+/** Tracks of albums. */
 export async function readTracksOfAlbums(
   db: Database,
   albumIds: readonly string[],
-): Promise<TrackCandidate[]> {
+): Promise<(Candidate & { readonly albumId: string })[]> {
   if (albumIds.length === 0) return []
   return db
     .selectFrom('tracks')
-    .innerJoin('albums', 'albums.id', 'tracks.album_id')
-    .where('tracks.album_id', 'in', albumIds)
-    .select(['tracks.id', 'tracks.search_title as form', 'tracks.play_count as popularity'])
-    .select('albums.search_title as album')
+    .where('album_id', 'in', albumIds)
+    .select(['id', 'search_title as form', 'play_count as popularity', 'album_id as albumId'])
     .limit(MOST)
     .execute()
 }
