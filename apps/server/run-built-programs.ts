@@ -21,6 +21,9 @@ export function runBuiltPrograms(): Plugin {
     name: 'run-built-programs',
     // Before types are stripped, which also changes quotes.
     enforce: 'pre',
+    // What is kept of an earlier run may be from before the build.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(() => (built.size > 0 ? 'built' : 'sources')),
     transform(code, id) {
       if (!id.startsWith(sources) || IN_TESTS.test(id)) return
       return code.replaceAll(STARTED, (own, path: string) => built.get(resolve(dirname(id), path)) ?? own)

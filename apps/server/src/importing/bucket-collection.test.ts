@@ -11,7 +11,7 @@ import { CollectionBuckets } from '../media/storage/collection-buckets.ts'
 import { LocalCopies } from '../media/storage/local-copies.ts'
 import { openBucket } from '../object-storage/bucket.ts'
 import type { ObjectStorageSettings } from '../object-storage/settings.ts'
-import { onBothDatabases } from '../testing/databases/both-databases.ts'
+import { onEmbedded } from '../testing/databases/both-databases.ts'
 import { BUCKET, startS3Server } from '../testing/servers/s3-server.ts'
 import { call, startApp } from '../testing/start-app.ts'
 import { analyseCollection } from './analysis/analyse-collection.ts'
@@ -45,7 +45,8 @@ async function countRequests(settings: ObjectStorageSettings) {
   return { counted, objectStorage: { ...settings, endpoint: `http://127.0.0.1:${port}` } }
 }
 
-onBothDatabases('a collection in a bucket', openTest => {
+/** Where files are matters to no statement: those of imports are tested on both databases with folders. */
+onEmbedded('a collection in a bucket', openTest => {
   const folders = useFolders()
   const ada = { ARTIST: 'Ada', ALBUMARTIST: 'Ada', ALBUM: 'R&B #1 + ü' }
 

@@ -28,6 +28,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
+/** With the shortest track: rendering takes most of the time of these tests. */
+const [ALBUM] = sampleCatalogue().toSorted((a, b) => shortest(a) - shortest(b)) as [SampleAlbum]
+function shortest({ tracks }: SampleAlbum): number {
+  return Math.min(...tracks.map(track => track.audio.trueSamples))
+}
+
 async function writeOwnMusic(): Promise<string> {
   const music = join(dataDir, 'music')
   await mkdir(music)
@@ -39,7 +45,7 @@ it('has fewer files than a collection that is certainly the operator’s', () =>
   expect(sampleCatalogue().flatMap(album => album.tracks).length).toBeLessThan(SAMPLE_FILES)
 })
 
-it('renders a track when it is requested, and the others ahead while nobody plays', {
+it('is rendered ahead, in the order of Home, while nobody plays', {
   timeout: 240_000,
 }, async () => {
   const dataDir = temporaryFolder()
@@ -50,6 +56,7 @@ it('renders a track when it is requested, and the others ahead while nobody play
   const looked = Promise.withResolvers<void>()
   const sample = await startSample({
     ...{ open, dataDir, storage: folderStorage(dataDir), aheadAfterMs: 0 },
+    albums: [ALBUM],
     isPlaying: async () => {
       looked.resolve()
       return isPlaying
@@ -63,7 +70,7 @@ it('renders a track when it is requested, and the others ahead while nobody play
   const folder = await openSampleFolder(dataDir)
   const { isRendered } = openSampleFiles(folder)
   const paths = await orderOfHome(open.db, folder)
-  expect(paths).toHaveLength(sampleCatalogue().flatMap(album => album.tracks).length)
+  expect(paths).toHaveLength(ALBUM.tracks.length)
   async function rendered(): Promise<string[]> {
     const areRendered = await Promise.all(paths.map(isRendered))
     return paths.filter((_, i) => areRendered[i])
@@ -72,21 +79,17 @@ it('renders a track when it is requested, and the others ahead while nobody play
   expect(await rendered()).toEqual([])
   // Nothing is left to do for the analysis, either.
   expect((await readPendingTracks(open.db, '')).tracks).toEqual([])
-  const [first, requested] = paths as [string, string]
-  await sample.prepareFile(requested)
-  expect(await rendered()).toEqual([requested])
   isPlaying = false
-  await expect.poll(rendered, { timeout: 100_000 }).toEqual([first, requested])
+  await expect.poll(rendered, { timeout: 100_000 }).toEqual(paths.slice(0, 1))
 })
 
 onBothDatabases('the sample catalogue', openTest => {
   it('has loudness and waveforms before its audio is rendered', async () => {
     const open = await openTest()
     const folder = await openSampleFolder(dataDir)
-    const album = sampleCatalogue()[0]!
-    await openSampleFiles(folder).writeAlbum(album)
+    await openSampleFiles(folder).writeAlbum(ALBUM)
     const analyses = await readSampleAnalyses()
-    const placeholders = listPlaceholders(folder, [album], analyses)
+    const placeholders = listPlaceholders(folder, [ALBUM], analyses)
     await importCollection({
       ...{ open, storage: folderStorage(dataDir), folders: [folder] },
       describePlaceholder: path => placeholders.get(path),
@@ -96,7 +99,7 @@ onBothDatabases('the sample catalogue', openTest => {
       .selectFrom('sound_analyses')
       .select(['loudness', 'peak', 'waveform', 'problem'])
       .execute()
-    expect(rows).toHaveLength(album.tracks.length)
+    expect(rows).toHaveLength(ALBUM.tracks.length)
     for (const { loudness, peak, waveform, problem } of rows) {
       expect(loudness).toBeLessThan(-8)
       expect(peak).toBeGreaterThan(0.3)
@@ -111,9 +114,8 @@ onBothDatabases('the sample catalogue', openTest => {
   it('is imported before its audio is rendered, and replaced by the operator’s music', async () => {
     const open = await openTest()
     const folder = await openSampleFolder(dataDir)
-    const album = sampleCatalogue()[0]!
-    await openSampleFiles(folder).writeAlbum(album)
-    const placeholders = listPlaceholders(folder, [album], new Map())
+    await openSampleFiles(folder).writeAlbum(ALBUM)
+    const placeholders = listPlaceholders(folder, [ALBUM], new Map())
     const importSample = () =>
       importCollection({
         open,
@@ -122,11 +124,11 @@ onBothDatabases('the sample catalogue', openTest => {
         describePlaceholder: path => placeholders.get(path),
       })
 
-    expect((await importSample()).added).toBe(album.tracks.length)
-    expect((await importSample()).unchanged).toBe(album.tracks.length)
+    expect((await importSample()).added).toBe(ALBUM.tracks.length)
+    expect((await importSample()).unchanged).toBe(ALBUM.tracks.length)
     const lengths = await open.db.selectFrom('tracks').select(['title', 'true_samples']).execute()
     expect(new Map(lengths.map(row => [row.title, row.true_samples]))).toEqual(
-      new Map(album.tracks.map(track => [track.tags.title, track.audio.trueSamples])),
+      new Map(ALBUM.tracks.map(track => [track.tags.title, track.audio.trueSamples])),
     )
     expect(await hasOwnMusic(open.db)).toBe(false)
 
@@ -139,7 +141,7 @@ onBothDatabases('the sample catalogue', openTest => {
       })
       .execute()
     await moveSampleRoot(open.db, folder)
-    expect((await importSample()).unchanged).toBe(album.tracks.length)
+    expect((await importSample()).unchanged).toBe(ALBUM.tracks.length)
 
     const music = await writeOwnMusic()
     await importCollection({ open, storage: folderStorage(dataDir), folders: [music] })
@@ -197,7 +199,7 @@ onBothDatabases('the sample catalogue', openTest => {
     const open = await openTest()
     const own = await takeLease(open.db)
     const sample = await startSample({
-      ...{ open, dataDir, storage: folderStorage(dataDir) },
+      ...{ open, dataDir, storage: folderStorage(dataDir), albums: [ALBUM] },
       isPlaying: async () => false,
     })
     const count = async () => (await open.db.selectFrom('albums').select('id').execute()).length

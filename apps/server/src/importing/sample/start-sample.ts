@@ -1,7 +1,13 @@
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSampleFiles, readSampleAnalyses, type SampleFiles, sampleCatalogue } from '@refrain/demo'
+import {
+  openSampleFiles,
+  readSampleAnalyses,
+  type SampleAlbum,
+  type SampleFiles,
+  sampleCatalogue,
+} from '@refrain/demo'
 import type { OpenDatabase } from '../../database/open.ts'
 import { isPaused } from '../../jobs/job-store.ts'
 import { log } from '../../log/log.ts'
@@ -53,13 +59,15 @@ export async function startSample(options: {
   /** Whether somebody plays, in any process. */
   isPlaying: () => Promise<boolean>
   aheadAfterMs?: number
+  /** Some of them, for tests. */
+  albums?: readonly SampleAlbum[]
   signal?: AbortSignal
 }): Promise<Sample> {
   const { db } = options.open
   const aheadAt = performance.now() + (options.aheadAfterMs ?? AHEAD_AFTER_MS)
   const folder = await openSampleFolder(options.dataDir)
   const files = openSampleFiles(folder)
-  const albums = sampleCatalogue()
+  const albums = options.albums ?? sampleCatalogue()
   const analyses = await readSampleAnalyses()
   const placeholders = listPlaceholders(folder, albums, analyses)
   const background = new SampleRenderer(folder, { ahead: true })

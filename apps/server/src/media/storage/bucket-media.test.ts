@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { toArray } from '../../object-storage/to-array.ts'
 import { readSettings, type Settings } from '../../settings.ts'
-import { onBothDatabases } from '../../testing/databases/both-databases.ts'
+import { onEmbedded } from '../../testing/databases/both-databases.ts'
 import { sendPicture } from '../../testing/multipart.ts'
 import { seed } from '../../testing/seed.ts'
 import { inBucket, startS3Server } from '../../testing/servers/s3-server.ts'
@@ -31,7 +31,7 @@ const drawn = (edge: number) =>
     .png()
     .toBuffer()
 
-onBothDatabases('pictures and uploads in a bucket', openTestDatabase => {
+onEmbedded('pictures and uploads in a bucket', openTestDatabase => {
   async function start(given: Partial<Settings> = {}) {
     const open = await openTestDatabase()
     const dataDir = temporaryFolder()

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { toArray } from '../../object-storage/to-array.ts'
 import { readSettings, type Settings } from '../../settings.ts'
-import { type OpenTestDatabase, onBothDatabases, onEmbedded } from '../../testing/databases/both-databases.ts'
+import { type OpenTestDatabase, onEmbedded } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { inBucket, startRestartableS3 } from '../../testing/servers/s3-server.ts'
 import { call, startApp } from '../../testing/start-app.ts'
@@ -81,7 +81,7 @@ async function startWith(openTestDatabase: OpenTestDatabase) {
   return { serve, trackIds, s3, killS3, sharedNames }
 }
 
-onBothDatabases('streams in a bucket', openTestDatabase => {
+onEmbedded('streams in a bucket', openTestDatabase => {
   const start = () => startWith(openTestDatabase)
 
   it.each([

@@ -21,12 +21,14 @@ export interface DearRequest {
   encode(): Buffer
 }
 
-/** How much of the catalogue is sent. */
+/** How much of the catalogue is sent, and what it may cost. */
 export interface DearPlan {
   /** How many inputs each field, body and address gets, in turns, so that all come somewhere. */
   readonly inputsOfEach: number
   /** Lengths that are tried of an input, of which `limit` is the longest that fits. */
   lengthsOf(limit: number): readonly number[]
+  /** Milliseconds of the thread's own time that one step may take. */
+  readonly maxStepMs: number
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'

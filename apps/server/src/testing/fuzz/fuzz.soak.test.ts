@@ -8,6 +8,7 @@ const LONGEST = byteLimits.appForm
 
 /** Every input in everything that takes one, each twice as long as the last, to 2 MiB: also where less fits. */
 const DEAR_PLAN = {
+  maxStepMs: 50,
   inputsOfEach: Infinity,
   lengthsOf(limit: number): number[] {
     const lengths = [limit]

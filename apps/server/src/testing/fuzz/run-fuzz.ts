@@ -39,7 +39,8 @@ export async function runFuzz(options: {
   readonly seed: number
   /** The file of the test, for the command that repeats a request. */
   readonly command: string
-  readonly dearPlan: DearPlan
+  /** Without one, no dear inputs are sent. */
+  readonly dearPlan: DearPlan | undefined
 }): Promise<FuzzReport> {
   const { dialect, requests, command } = options
   const seed = Number(process.env.FUZZ_SEED ?? options.seed)
@@ -87,7 +88,7 @@ export async function runFuzz(options: {
   }
   const stalls = [...service.stalls]
   const dear: DearReport =
-    only === undefined && service.isRunning()
+    options.dearPlan && only === undefined && service.isRunning()
       ? await walkDearInputs(service, options.dearPlan)
       : { requests: 0, faults: [], slow: [] }
   if (service.isRunning()) await service.stop()

@@ -5,8 +5,6 @@ import { findFault } from './find-fault.ts'
 import type { FuzzedService } from './fuzzed-service.ts'
 import { sendRaw } from './send-raw.ts'
 
-/** Milliseconds of the thread's own time that one step may take. */
-const MAX_STEP_MS = 50
 const AT_ONCE = 4
 /** A slow step must be slow each time: compiling and collecting garbage fall on any request. */
 const REPEATS = 5
@@ -18,7 +16,7 @@ export interface DearReport {
   readonly requests: number
   /** What was wrong, with the request. */
   readonly faults: readonly string[]
-  /** Requests of which a step takes more than 50 ms of the thread's own time each time. */
+  /** Requests of which a step takes more of the thread's own time than the plan allows, each time. */
   readonly slow: readonly string[]
 }
 
@@ -47,14 +45,14 @@ export async function walkDearInputs(service: FuzzedService, plan: DearPlan): Pr
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   if (!service.isRunning())
     return { requests: spans.length, faults: [...faults, 'the service ended'], slow: [] }
-  const stalls = await readStalls(service)
+  const stalls = await readStalls(service, plan)
   const suspects = spans.filter(({ from, to }) =>
     stalls.some(({ until, milliseconds, ran }) => from <= until && to >= until - Math.max(milliseconds, ran)),
   )
   const slow: string[] = []
   for (const { request } of suspects) {
-    const ran = await measureAlone(service, request)
-    if (ran > MAX_STEP_MS) slow.push(`${request.name}: ${ran.toFixed(0)} ms`)
+    const ran = await measureAlone(service, request, plan)
+    if (ran > plan.maxStepMs) slow.push(`${request.name}: ${ran.toFixed(0)} ms`)
     if (slow.length === SHOWN) break
   }
   console.info(
@@ -65,21 +63,21 @@ export async function walkDearInputs(service: FuzzedService, plan: DearPlan): Pr
 }
 
 /** The shortest of the longest steps of several runs, in milliseconds of the thread's own time; 0 below the measure. */
-async function measureAlone(service: FuzzedService, request: DearRequest): Promise<number> {
+async function measureAlone(service: FuzzedService, request: DearRequest, plan: DearPlan): Promise<number> {
   let least = Infinity
-  for (let run = 0; run < REPEATS && least > MAX_STEP_MS; run++) {
+  for (let run = 0; run < REPEATS && least > plan.maxStepMs; run++) {
     service.startMeasuring()
     await sendRaw(service.port, request.encode(), false)
-    const stalls = await readStalls(service)
+    const stalls = await readStalls(service, plan)
     least = Math.min(least, Math.max(0, ...stalls.map(({ ran }) => ran)))
   }
   return least
 }
 
 /** Steps since the last start of measuring whose own time is beyond the limit. */
-async function readStalls(service: FuzzedService) {
+async function readStalls(service: FuzzedService, { maxStepMs }: DearPlan) {
   await wait(SETTLED_MS)
   // Messages arrive in order: stalls before this answer.
   await service.measureDelay()
-  return service.stalls.filter(({ ran }) => ran > MAX_STEP_MS)
+  return service.stalls.filter(({ ran }) => ran > maxStepMs)
 }
