@@ -33,7 +33,8 @@ afterAll(async () => {
   await service?.stop()
 })
 beforeEach(async () => {
-  ;({ page, context, errors } = await visit(browser, address))
+  // In small windows, the forms have no wall of covers.
+  ;({ page, context, errors } = await visit(browser, address, { viewport: { width: 500, height: 800 } }))
   phone = await addAuthenticator(page)
 })
 afterEach(async () => {

@@ -23,7 +23,6 @@ import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
 
 const PASSWORD = 'correct horse battery'
-const WRONG = 'wrong horse battery'
 
 let albumPath: string
 let visitor: Visit
@@ -35,9 +34,11 @@ useVisit({
   async begin({ address }) {
     albumPath = `/albums/${(await catalogueOf(address).album('Pure Tones'))._id}`
   },
-  before(journey) {
+  // In small windows, the forms have no wall of covers, which takes much time to draw.
+  async before(journey) {
     visitor = journey
     page = visitor.page
+    await page.setViewportSize({ width: 500, height: 800 })
   },
 })
 
@@ -46,73 +47,7 @@ afterEach(() => expect(visitor.errors.filter(text => !text.includes('401'))).toE
 
 const path = () => new URL(page.url()).pathname
 
-async function signUp(email: string): Promise<void> {
-  await page.goto('/signup')
-  await send(page, { Name: 'Ada', Email: email, Password: PASSWORD })
-  await until(path).toBe('/')
-  await account(page).waitFor()
-  await untilMirrored()
-}
-
-/** A pending cookie would arrive after the logout, or too late for another tab. */
-const untilMirrored = () => until(async () => (await storedSession(page)).cookies).toHaveLength(2)
-
-it('signs up, stays signed in, logs out, logs in again and deletes the account (AUTH-01, AUTH-02, AUTH-07 to AUTH-09, AUTH-12 to AUTH-23, READ-47, PROP-36, PROP-49)', async () => {
-  const email = newAddress()
-  await signUp(email)
-  await until(async () => (await storedSession(page)).cookies).toEqual([
-    { name: 'token', httpOnly: true, sameSite: 'Strict' },
-    { name: 'userId', httpOnly: true, sameSite: 'Strict' },
-  ])
-  expect((await storedSession(page)).local).toEqual(expect.arrayContaining(['token', 'userId']))
-
-  await page.goto('/login')
-  await until(path).toBe('/')
-  await account(page).waitFor()
-  await link(main(page), /^Pure Tones/).click()
-  await albumPlay(page).click()
-  await until(() => player(page).innerText()).toContain('First Tone')
-
-  // A click outside and scrolling close the dialog, a click inside does not.
-  await page.setViewportSize({ width: 1280, height: 500 })
-  await choose(page, 'Logout')
-  await logoutDialog(page).click({ position: { x: 30, y: 30 } })
-  expect(await logoutDialog(page).isVisible()).toBe(true)
-  await page.mouse.click(20, 480)
-  await logoutDialog(page).waitFor({ state: 'hidden' })
-  await choose(page, 'Logout')
-  await logoutDialog(page).waitFor()
-  await page.mouse.move(640, 480)
-  await page.mouse.wheel(0, 200)
-  await logoutDialog(page).waitFor({ state: 'hidden' })
-  await choose(page, 'Logout')
-  await answer(logoutDialog(page), 'Logout')
-  await until(path).toBe('/login')
-  await until(() => player(page).innerText()).not.toContain('First Tone')
-  await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
-  await page.reload()
-  await title(page).waitFor()
-  expect(path()).toBe('/login')
-
-  await send(page, { Email: email, Password: WRONG })
-  await until(() => toast(page).innerText()).toBe('Invalid Credentials')
-  await until(() => toast(page).count()).toBe(0)
-  await send(page, { Email: email, Password: PASSWORD })
-  await until(path).toBe('/')
-  await untilMirrored()
-
-  await choose(page, 'Delete Account')
-  await answer(deleteDialog(page), 'Cancel')
-  await deleteDialog(page).waitFor({ state: 'hidden' })
-  await choose(page, 'Delete Account')
-  await answer(deleteDialog(page), 'Delete')
-  await until(path).toBe('/login')
-  await until(() => storedSession(page)).toEqual({ local: [], cookies: [] })
-  await send(page, { Email: email, Password: PASSWORD })
-  await until(() => toast(page).innerText()).toBe('Invalid Credentials')
-})
-
-it('signs up, logs in and deletes the account by keyboard alone (PROP-61)', async () => {
+it('signs up, logs out and deletes the account by keyboard alone (PROP-61)', async () => {
   const { keyboard } = page
   const focused = async () => (await describeFocus(page)).name
   await page.goto('/signup')
@@ -190,29 +125,25 @@ it('signs in and out in every tab at once, also when the server drops the sessio
   expect((await storedSession(page)).local).not.toContain('token')
 })
 
-it('passes axe with forms, their messages, the toast, the menu and the dialogs, and never scrolls the forms sideways', async () => {
+it('passes axe with wrong fields, the toast, the menu and the dialogs, and scrolls no wrong form sideways', async () => {
   await page.goto('/login')
+  await page.setViewportSize({ width: 360, height: 800 })
   for (const screen of ['Login', 'Signup']) {
     if (screen === 'Signup') await link(main(page), screen).click()
     await until(() => title(page).innerText()).toBe(screen)
     await submit(page).click()
     await until(() => field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
-    for (const width of [320, 360, 425, 500, 550, 768, 1024, 1280, 1920]) {
-      await page.setViewportSize({ width, height: width === 320 ? 256 : 800 })
-      expect(await sideways(page), `${screen}, ${width} px`).toBe(0)
-      if (width === 360 || width === 1280)
-        expect(await violations(page), `${screen}, wrong, ${width} px`).toEqual([])
-    }
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await toast(page).waitFor()
-    expect(await violations(page), `${screen}, toast`).toEqual([])
+    expect(await violations(page), `${screen}, wrong`).toEqual([])
+    expect(await sideways(page), `${screen}, wrong`).toBe(0)
   }
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await toast(page).waitFor()
+  expect(await violations(page), 'toast').toEqual([])
   await send(page, { Name: 'Ada', Email: newAddress(), Password: PASSWORD })
   await account(page).waitFor()
-  await page.setViewportSize({ width: 360, height: 800 })
   await account(page).click()
   await page.getByRole('menu').waitFor()
-  expect(await violations(page), 'menu').toEqual([])
+  expect(await violations(page, { frame: true }), 'menu').toEqual([])
   await page.keyboard.press('Escape')
   await choose(page, 'Logout')
   await logoutDialog(page).waitFor()

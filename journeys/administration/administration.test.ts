@@ -2,10 +2,8 @@ import { createUser, login } from '@refrain/contract/account/sign-in'
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
-import { violations } from '../support/checks/axe.ts'
-import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { choose, field, send, submit, toast } from '../support/pages/account.ts'
-import { button, goWithin, link, main, optionsMenu, sideways, title } from '../support/pages/pages.ts'
+import { button, goWithin, link, main, optionsMenu, title } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
@@ -13,6 +11,15 @@ import { useVisit } from '../support/use-visit.ts'
 const PASSWORD = 'correct horse battery'
 
 const ADMIN = 'alan@example.org'
+/** Every screen of the administration; how they look: every-screen.test.ts. */
+const SCREENS = [
+  '/admin',
+  '/admin/collection',
+  '/admin/jobs',
+  '/admin/people',
+  '/admin/settings',
+  '/admin/log',
+]
 
 let page: Page
 let service: Service
@@ -72,7 +79,7 @@ it('shows listeners nothing: no entry in the menu, no screen, no answer', async 
   const { page: theirs, context } = await openElsewhere('/login')
   await send(theirs, { Email: listener, Password: PASSWORD })
   await until(() => new URL(theirs.url()).pathname).toBe('/')
-  for (const path of Object.keys(CONTENT)) {
+  for (const path of SCREENS) {
     await goWithin(theirs, path)
     await until(() => title(theirs).innerText()).toBe('Unexpected Application Error!')
     await goWithin(theirs, '/')
@@ -151,7 +158,6 @@ it('invites somebody while nobody else can sign up, and keeps guests out of a pr
   }
   const { page: theirs, context } = await openElsewhere('/popularalbums')
   await until(() => new URL(theirs.url()).pathname).toBe('/login')
-  expect(await violations(theirs)).toEqual([])
   await send(theirs, { Email: listener, Password: PASSWORD })
   await until(() => new URL(theirs.url()).pathname).toBe('/popularalbums')
   await main(theirs).getByText('Pure Tones').first().click()
@@ -167,17 +173,7 @@ it('invites somebody while nobody else can sign up, and keeps guests out of a pr
 const choice = (question: string, answer: string) =>
   main(page).getByRole('radiogroup', { name: question }).getByLabel(answer)
 
-/** What each screen shows once it has its data. */
-const CONTENT = {
-  '/admin': 'dd',
-  '/admin/collection': 'section',
-  '/admin/jobs': 'section',
-  '/admin/people': 'li',
-  '/admin/settings': 'input',
-  '/admin/log': 'li',
-} as const
-
-it('shows how the service is, names it and goes back to the default, and passes axe and fits at 360 px on every screen', async () => {
+it('shows how the service is, names it and goes back to the default', async () => {
   await open('/admin')
   const facts = (title: string) => main(page).getByRole('region', { name: title, exact: true }).locator('dl')
   await until(() => facts('Now').innerText()).toMatch(/Health\s+Ready[\s\S]*Listeners\s+[1-9]/)
@@ -197,13 +193,4 @@ it('shows how the service is, names it and goes back to the default, and passes 
   await page.getByRole('banner').getByText('Refrain').waitFor()
   await name.getByText('This is the default.').waitFor()
   expect(await name.getByLabel('Name of the service').inputValue()).toBe('')
-
-  await page.setViewportSize({ width: 360, height: 800 })
-  for (const path of Object.keys(CONTENT) as (keyof typeof CONTENT)[]) {
-    await goWithin(page, path)
-    await until(() => main(page).locator(CONTENT[path]).count()).toBeGreaterThan(0)
-    expect(await violations(page), path).toEqual([])
-    expect(await sideways(page), path).toBe(0)
-    await untilLargeTextFits(page, path)
-  }
 })

@@ -31,23 +31,20 @@ beforeAll(async () => {
   rmSync(join(music, 'Second shelf', 'The Oscillators', 'Other Tones', 'cover.jpg'))
   service = await startService({ settings: { SAMPLE: 'off', MUSIC_ROOTS: music, WATCH: '' } })
   browser = await startBrowser()
-  const { page, context } = await visit(browser, service.address)
-  await page.request.post(createUser.path, { data: ALAN })
-  expect((await service.run('admin', [ALAN.email])).status).toBe(0)
-  await context.close()
-})
-beforeEach(async () => {
+  // One window for all: each test goes on with what the one before has left.
   visitor = await visit(browser, service.address)
   page = visitor.page
+  await page.request.post(createUser.path, { data: ALAN })
+  expect((await service.run('admin', [ALAN.email])).status).toBe(0)
   await page.request.post(login.path, { data: { email: ALAN.email, password: ALAN.password } })
   await page.goto('/')
+})
+beforeEach(async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   await goWithin(page, '/admin/collection')
   await section('Folders').waitFor()
 })
-afterEach(async () => {
-  expect(visitor.errors).toEqual([])
-  await visitor.context.close()
-})
+afterEach(() => expect(visitor.errors).toEqual([]))
 afterAll(async () => {
   await browser?.close()
   await service?.stop()

@@ -16,6 +16,7 @@ let page: Page
 let folder = ''
 
 useVisit({
+  oneWindow: true,
   music: [
     {
       artist: 'The Oscillators',

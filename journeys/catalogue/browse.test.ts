@@ -33,14 +33,6 @@ const LONG_TONE: ToneAlbum = {
   tracks: [{ title: 'On and On', frequency: 550, seconds: 55 }],
 }
 
-const LONG_PLAYER: ToneAlbum = {
-  artist: 'The Oscillators',
-  album: 'Long Player',
-  year: 2020,
-  colour: '#3d1f7a',
-  tracks: Array.from({ length: 20 }, (_, i) => ({ title: `Part ${i + 1}`, frequency: 440, seconds: 1 })),
-}
-
 const PICTURES = /\/profile_path\//
 /** Pixels of fast scrolling, and how many nodes may be left behind by it. */
 const SCROLLED = 60_000
@@ -53,7 +45,7 @@ let album: WireAlbum
 
 useVisit({
   oneWindow: true,
-  music: [LONG_TONE, LONG_PLAYER, ...manyAlbums(45)],
+  music: [LONG_TONE, ...manyAlbums(45)],
   async begin(service) {
     album = await catalogueOf(service.address).album('Long Tone')
   },
@@ -64,11 +56,9 @@ useVisit({
   allowErrors: true,
 })
 
-it("opens screens by their URLs, with title and heading, an album in its cover's colour, and the error page with a way back for a missing record (ROUTE-01, ROUTE-02, ROUTE-05 to ROUTE-10, LIST-01, ALB-02 to ALB-08, ALB-10, ERR-18, PROP-37, PROP-38, PROP-39, READ-37)", async () => {
+it("opens screens by their URLs, with title and heading, an album in its cover's colour, and the error page with a way back for a missing record (ROUTE-01, ROUTE-02, ALB-02 to ALB-08, ALB-10, ERR-18, PROP-37, PROP-38, PROP-39, READ-37)", async () => {
   const other = await catalogueOf(service.address).album('Album 01')
   for (const [path, name, heading] of [
-    ['/popularartists', 'Popular artists', 'Popular artists'],
-    [`/artists/${album.artist}`, 'The Oscillators', 'The Oscillators'],
     [`/albums/${other._id}`, 'Album 01 - Album', 'Album 01'],
     [`/albums/${album._id}`, 'Long Tone - Album', 'Long Tone'],
   ] as const) {
@@ -201,7 +191,7 @@ it('loads a listing page by page, each at 0.8 of the one before, then shows the 
   await until(() => cards().count()).toBe(40)
   await until(() => loaders(page).count()).toBe(0)
   await scrollToEnd(page)
-  await until(() => cards().count()).toBe(47)
+  await until(() => cards().count()).toBe(46)
   await footer(page).waitFor()
   expect(asked).toEqual([1, 2, 3])
 
@@ -222,20 +212,14 @@ it('loads a listing page by page, each at 0.8 of the one before, then shows the 
 })
 
 it('restores the scroll position after a reload, until the listener scrolls, and keeps nothing of rows that have scrolled by (PROP-38)', async () => {
-  const long = await catalogueOf(service.address).album('Long Player')
-  for (const [path, width, wanted] of [
-    [`/albums/${long._id}`, 1280, 600],
-    ['/albums', 360, 3000],
-  ] as const) {
-    await page.setViewportSize({ width, height: 500 })
-    await page.goto(path)
-    await until(async () => {
-      await page.evaluate(to => window.scrollTo(0, to), wanted)
-      return scrolled()
-    }, path).toBe(wanted)
-    await page.reload()
-    await until(scrolled, `${path} again`).toBe(wanted)
-  }
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.goto('/albums')
+  await until(async () => {
+    await page.evaluate(() => window.scrollTo(0, 3000))
+    return scrolled()
+  }).toBe(3000)
+  await page.reload()
+  await until(scrolled, 'after a reload').toBe(3000)
   // Cards appear in the frames after the scroll position is restored.
   await until(() =>
     main(page)

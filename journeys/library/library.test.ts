@@ -1,15 +1,13 @@
 import { appendLikedSongs } from '@refrain/contract/library/likes'
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { violations } from '../support/checks/axe.ts'
+import { it } from 'vitest'
 import { tabTo } from '../support/checks/focus.ts'
-import { untilLargeTextFits } from '../support/checks/large-text.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { type Member, signUpAda } from '../support/data/members.ts'
 import { NAMES, PURE_TONES, SECOND_SIGNS, WAVES } from '../support/data/shared-music.ts'
 import { account } from '../support/pages/account.ts'
 import { nextResponse } from '../support/pages/next-response.ts'
-import { button, link, loaders, main, navigation, sideways, title } from '../support/pages/pages.ts'
+import { button, link, loaders, main, navigation, title } from '../support/pages/pages.ts'
 import type { Service } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 import { untilLayersLeft } from '../support/until-layers-left.ts'
@@ -84,7 +82,7 @@ it('opens each kind of library item: playlist, daily mix, Liked Songs, and remov
   await until(rows).toEqual(['Second Tone'])
 })
 
-it('keeps many playlists reachable, also by keyboard, fits every width and passes axe (LIB-02, PROP-24)', async () => {
+it('keeps many playlists reachable, also by keyboard (LIB-02, PROP-24)', async () => {
   for (let made = 0; made < 30; made++) await call('/api/createPlaylist')
   await page.goto('/me/library')
   await until(() => cards().count()).toBe(31)
@@ -111,19 +109,4 @@ it('keeps many playlists reachable, also by keyboard, fits every width and passe
   await until(() => title(page).innerText()).toBe('My Playlist #31')
   await page.goBack()
   await until(() => cards().count()).toBe(32)
-  await fitsAndPassesAxe('Library')
-  await card('Liked Songs').click()
-  await until(() => title(page).innerText()).toBe('Liked Songs')
-  await fitsAndPassesAxe('Liked Songs')
 })
-
-async function fitsAndPassesAxe(screen: string): Promise<void> {
-  await until(() => loaders(page).count()).toBe(0)
-  for (const width of [320, 360, 425, 500, 550, 768, 1024, 1280, 1920]) {
-    await page.setViewportSize({ width, height: width === 320 ? 256 : 800 })
-    // Cards are laid out again in the next frame.
-    await until(() => sideways(page), `${screen} at ${width}`).toBe(0)
-    if (width === 360 || width === 1280) expect(await violations(page), `${screen} at ${width}`).toEqual([])
-  }
-  await untilLargeTextFits(page, screen)
-}

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { deleteTrackFromPlaylist } from '@refrain/contract/library/playlist-tracks'
 import { createPlaylist } from '@refrain/contract/library/playlists'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -10,7 +9,6 @@ import { catalogueOf } from '../support/data/catalogue.ts'
 import { type Member, signUpAda } from '../support/data/members.ts'
 import { SECOND_SIGNS } from '../support/data/shared-music.ts'
 import { account } from '../support/pages/account.ts'
-import { nextResponse } from '../support/pages/next-response.ts'
 import { boxOf, button, goWithin, main, optionsMenu, title, trackRow } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
@@ -51,44 +49,6 @@ async function openAlbum(): Promise<void> {
   await account(page).waitFor()
   await trackRow(page, 'High Tone').row.waitFor()
 }
-
-it('adds a track to a playlist and removes it again (ROW-12 to ROW-15, READ-42, READ-43, PROP-60)', async () => {
-  const [first = ''] = await makePlaylists(2)
-  await openAlbum()
-  await trackRow(page, 'Øre & <Tone>').more.click()
-  await entry('Add to playlist').click()
-  // It is shown only briefly.
-  const added = entry('Added').waitFor()
-  await Promise.all([added, entry('My Playlist #1').click()])
-  await closed()
-
-  await trackRow(page, 'Øre & <Tone>').more.click()
-  await entry('Remove from playlist').hover()
-  await entry('My Playlist #1').waitFor()
-  expect(await sub('Remove from playlist').getByRole('menuitem').count()).toBe(1)
-  expect(await violations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await closed()
-
-  await goWithin(page, first)
-  await until(() => title(page).innerText()).toBe('My Playlist #1')
-  await until(rows).toEqual(['Øre & <Tone>'])
-  await trackRow(page, 'Øre & <Tone>').more.click()
-  await entry('Add to playlist').click()
-  await entry('My Playlist #2').waitFor()
-  expect(await entry('My Playlist #1').count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await closed()
-  await trackRow(page, 'Øre & <Tone>').more.click()
-  const removed = nextResponse(page, deleteTrackFromPlaylist)
-  await entry('Remove from playlist').click()
-  await until(rows).toEqual([])
-  // The row disappears before the service responds.
-  expect((await removed).status()).toBe(200)
-  await page.reload()
-  await title(page).waitFor()
-  await until(rows).toEqual([])
-})
 
 it("adds an album's missing tracks to a playlist by keyboard alone, with the menu inside the window (PROP-19, ALB-14, ROW-16)", async () => {
   const [path = ''] = await makePlaylists(1)

@@ -3,13 +3,16 @@ import { createUser } from '@refrain/contract/account/sign-in'
 import { fetchTrackDetails } from '@refrain/contract/compat/catalogue'
 import { listenToChanges } from '@refrain/contract/live-updates'
 import type { WireInputOf, WireOutputOf } from '@refrain/contract/operation'
-import type { Browser } from 'playwright-core'
+import { PRODUCT_NAME } from '@refrain/contract/product'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBrowser, visit } from '../support/browsers/chromium.ts'
+import { listen } from '../support/browsers/sound-tap.ts'
 import type { WireTrack } from '../support/data/catalogue.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { writeMusic } from '../support/data/music.ts'
-import { albumPlay, button, player } from '../support/pages/pages.ts'
+import { account } from '../support/pages/account.ts'
+import { albumPlay, button, link, main, player } from '../support/pages/pages.ts'
 import { type Service, startService } from '../support/servers/service.ts'
 import { until } from '../support/until.ts'
 
@@ -28,8 +31,8 @@ beforeAll(async () => {
       year: 2021,
       colour: '#7a2e8c',
       tracks: [
-        { title: 'Low Tone', frequency: 440, seconds: 3 },
-        { title: 'High Tone', frequency: 660, seconds: 20 },
+        { title: 'Low Tone', frequency: 440, seconds: 6 },
+        { title: 'High Tone', frequency: 660, seconds: 16 },
       ],
     },
   ])
@@ -46,6 +49,13 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
+/** Frequency of the album's tone that is playing; 0 during silence. */
+async function sounding(page: Page): Promise<number> {
+  const { level, frequency } = await listen(page)
+  if (level < 0.05) return 0
+  return [440, 660].find(hertz => Math.abs(hertz - frequency) < 15) ?? frequency
+}
+
 /** Play counts of both tracks and of their album, from the service. */
 async function plays(): Promise<number[]> {
   const details = tracks.map(async ({ _id }) => {
@@ -58,18 +68,36 @@ async function plays(): Promise<number[]> {
   return [...answers.map(each => each.tracks[0]?.playCount ?? -1), answers[0]?.album.playCount ?? -1]
 }
 
-it('counts a member’s plays halfway through each track, and the album when Home is loaded, once (ENG-13, ENG-14, ENG-24, CON-02, READ-05, API-37, API-38)', async () => {
+it('opens an album, plays it on into the next track, and counts a member’s plays halfway through each track, and the album when Home is loaded, once (ENG-03, ENG-05, ENG-10, ENG-13, ENG-14, ENG-24, BAR-02, BAR-05, BAR-16, CON-02, PROP-06, READ-05, API-37, API-38)', async () => {
   const { page, context, errors } = await visit(browser, service.address)
   await page.request.post(createUser.path, { data: ADA })
   // An open live updates connection keeps the network from becoming idle.
   await page.route(`**${listenToChanges.path}`, route =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   )
-  await page.goto(`/albums/${tracks[0]?.album}`)
+  await page.goto('/')
+  await account(page).waitFor()
+  await link(main(page), /^Two Tones/)
+    .first()
+    .click()
+  await until(() => page.title()).toBe('Two Tones - Album')
+  expect(await player(page).innerText()).toContain('__:__')
   await albumPlay(page).click()
-  await until(() => player(page).innerText()).toContain('High Tone')
-  await until(() => player(page).innerText()).toMatch(/High Tone[\s\S]*0:1[1-9] /)
+  // Both while the first one lasts.
+  await Promise.all([
+    until(() => sounding(page)).toBe(440),
+    until(() => player(page).innerText()).toMatch(/0:0\d \/ 0:06/),
+  ])
+  await until(() => sounding(page)).toBe(660)
+  expect(await player(page).innerText()).toContain('High Tone')
+  const shown = await page.evaluate(() => {
+    const { title, artist, album } = navigator.mediaSession.metadata ?? {}
+    return { title, artist, album }
+  })
+  expect(shown).toEqual({ title: 'High Tone', artist: 'The Oscillators', album: PRODUCT_NAME })
+  await until(() => player(page).innerText()).toMatch(/High Tone[\s\S]*0:(09|1\d) /)
   await button(player(page), 'Pause').click()
+  await until(async () => (await listen(page)).level).toBeLessThan(0.001)
   await until(plays).toEqual([1, 1, 0])
   await page.goto('/')
   await until(plays).toEqual([1, 1, 1])

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(music, { recursive: true, force: true })
 })
 
-it('loads at most 139 KB of scripts for Home before any interaction', async () => {
+it('loads at most 139 KB of scripts and 20 KB of styles for Home before any interaction, neither a list nor a picture twice, then the code of all screens in few pieces', async () => {
   const sizes = await measureFirstScripts(service.address)
   const first = Array.from(sizes.keys())
   expect(first.map(path => /\/([a-z-]+)-[^/]+$/.exec(path)?.[1])).toEqual(
@@ -43,25 +43,24 @@ it('loads at most 139 KB of scripts for Home before any interaction', async () =
   for (const [path, size] of sizes) expect(size, path).toBeGreaterThan(0)
   expect(Array.from(sizes.values()).reduce((sum, size) => sum + size) / KB).toBeLessThanOrEqual(139)
   // Nothing else is asked for until the page works.
-  const { page, context } = await visit(browser, service.address)
+  const { page, context, errors } = await visit(browser, service.address)
+  const transferred = countTransferred(page)
+  const asked: string[] = []
+  const pieces = new Set<string>()
+  page.on('request', request => {
+    asked.push(new URL(request.url()).pathname)
+    if (request.resourceType() === 'script') pieces.add(request.url())
+  })
   await page.goto('/', { waitUntil: 'load' })
-  const asked = await page.evaluate(() => {
+  const scripts = await page.evaluate(() => {
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return performance
       .getEntriesByType('resource')
       .filter(({ name, startTime }) => name.endsWith('.js') && startTime < opened!.domContentLoadedEventEnd)
       .map(({ name }) => new URL(name).pathname)
   })
-  expect(asked.sort()).toEqual(first.sort())
-  await context.close()
-})
+  expect(scripts.sort()).toEqual(first.sort())
 
-it('loads at most 20 KB of styles for Home, and neither a list nor a picture twice', async () => {
-  const { page, context, errors } = await visit(browser, service.address)
-  const transferred = countTransferred(page)
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
-  await page.goto('/')
   await carousel(page, 'Popular albums').whole.waitFor()
   await page.waitForLoadState('networkidle')
   const { css = 0 } = await transferred()
@@ -72,18 +71,7 @@ it('loads at most 20 KB of styles for Home, and neither a list nor a picture twi
   const pictures = asked.filter(path => path.startsWith('/profile_path/'))
   const size = /-\d+\.\w+$/
   expect(new Set(pictures.map(path => path.replace(size, ''))).size).toBe(pictures.length)
-  expect(errors).toEqual([])
-  await context.close()
-})
 
-it('prefetches the code of all screens in few pieces', async () => {
-  const { page, context, errors } = await visit(browser, service.address)
-  const pieces = new Set<string>()
-  page.on('request', request => {
-    if (request.resourceType() === 'script') pieces.add(request.url())
-  })
-  await page.goto('/')
-  await carousel(page, 'Popular albums').whole.waitFor()
   await page.mouse.click(640, 5)
   // One of the last that are prefetched; with the screens of administrators.
   await until(() => Array.from(pieces).join()).toMatch(/set-up-page/)
@@ -107,7 +95,7 @@ it('compiles the startup code while it is still downloading', async () => {
 })
 
 it('fetches the smallest picture size that fits, with the panel open or closed', async () => {
-  for (const width of [360, 768, 1280, 1920]) {
+  for (const width of [360, 768, 1280]) {
     const { page, context } = await visit(browser, service.address, {
       viewport: { width, height: 800 },
       deviceScaleFactor: 1,

@@ -1,17 +1,12 @@
-import { createPlaylist } from '@refrain/contract/library/playlists'
-import { screens } from '@refrain/server/pages/screens'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { visit } from '../support/browsers/chromium.ts'
 import { catalogueOf } from '../support/data/catalogue.ts'
 import { signUpAda } from '../support/data/members.ts'
 import { png, turnedTiff } from '../support/data/pictures.ts'
 import { account } from '../support/pages/account.ts'
-import { albumPlay, button, goWithin, loaders, main, player, title } from '../support/pages/pages.ts'
+import { albumPlay, button, goWithin, main, player, title } from '../support/pages/pages.ts'
 import { until } from '../support/until.ts'
 import { useVisit } from '../support/use-visit.ts'
-
-const ADDRESSES_OF_MEMBERS = /^\/(:userId|user\/|userplaylists\/)/
 
 let address: string
 let browser: Parameters<typeof visit>[0]
@@ -39,46 +34,37 @@ async function openWindow() {
   return { page, context, errors, violations }
 }
 
-/** The address of a screen with records of this catalogue. */
-async function addressOf(pattern: string, own: Readonly<Record<string, string>>): Promise<string> {
-  const catalogue = catalogueOf(address)
-  const ids: Readonly<Record<string, () => Promise<{ readonly _id: string }>>> = {
-    '/artists/:id': () => catalogue.artist('The Oscillators'),
-    '/albums/:id': () => catalogue.album('Pure Tones'),
-    '/genres/:id': () => catalogue.genre('Tones'),
-    '/track/:id': () => catalogue.track('First Tone'),
-  }
-  const id = (await ids[pattern]?.())?._id ?? own.id ?? ''
-  return pattern
-    .replace(':id', id)
-    .replace(':genre', 'tones')
-    .replace(':userId', own.userId ?? '')
-}
-
-async function crawl(
-  page: Page,
-  patterns: readonly string[],
-  own: Record<string, string> = {},
-): Promise<void> {
-  for (const pattern of patterns) {
-    const path = await addressOf(pattern, own)
-    await goWithin(page, path)
-    await until(() => new URL(page.url()).pathname).toBe(path)
-    await title(page).waitFor({ state: 'attached' })
-    await until(() => loaders(page).count()).toBe(0)
-  }
-}
-
-const patterns = screens.map(({ pattern }) => pattern)
-
-it('runs every screen for guests within the content security policy, which refuses markup and script addresses that are only texts (Trusted Types)', async () => {
+// The screens themselves: every-screen.test.ts.
+it('runs workers, imported files, sound and pages of the service within the content security policy, which refuses markup and script addresses that are only texts (Trusted Types)', async () => {
   const { page, context, errors, violations } = await openWindow()
+  await signUpAda(context.request)
   await page.goto('/')
-  await crawl(
-    page,
-    patterns.filter(pattern => !ADDRESSES_OF_MEMBERS.test(pattern)),
-  )
-  await goWithin(page, await addressOf('/albums/:id', {}))
+  await account(page).waitFor()
+  const userId = String(await page.evaluate(() => localStorage.getItem('userId')))
+  // A moving pointer installs the service worker.
+  await page.mouse.move(600, 400)
+  await page.mouse.move(620, 400)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await goWithin(page, `/user/${userId}`)
+  for (const file of [png, turnedTiff]) {
+    const chooser = page.waitForEvent('filechooser')
+    await button(main(page), 'Choose picture').click()
+    await (await chooser).setFiles(await file())
+    await page.locator('.crop-view').waitFor()
+    await button(main(page), 'Cancel').click()
+  }
+  await goWithin(page, `/${userId}/library`)
+  const chooser = page.waitForEvent('filechooser')
+  await button(main(page), 'Import playlist').click()
+  const xspf =
+    '<playlist version="1"><title>Mix</title><trackList><track><title>First Tone</title></track></trackList></playlist>'
+  await (await chooser).setFiles({
+    name: 'mix.xspf',
+    mimeType: 'application/xspf+xml',
+    buffer: Buffer.from(xspf),
+  })
+  await until(() => title(page).innerText()).toBe('Mix')
+  await goWithin(page, `/albums/${(await catalogueOf(address).album('Pure Tones'))._id}`)
   await albumPlay(page).click()
   await until(() => player(page).innerText()).toContain('First Tone')
   for (const path of ['/for-artists', '/api/docs', '/nowhere']) await page.goto(path)
@@ -103,47 +89,5 @@ it('runs every screen for guests within the content security policy, which refus
     })
   })
   expect(refused).toEqual(['refused', 'refused', 'refused'])
-  await context.close()
-})
-
-it('runs every screen for members within the content security policy, workers and imported files included', async () => {
-  const { page, context, errors, violations } = await openWindow()
-  const { token } = await signUpAda(context.request)
-  const headers = { 'auth-token': token }
-  const { _id } = await (await context.request.get(createPlaylist.path, { headers })).json()
-  await page.goto('/')
-  await account(page).waitFor()
-  const userId = String(await page.evaluate(() => localStorage.getItem('userId')))
-  // A moving pointer installs the service worker.
-  await page.mouse.move(600, 400)
-  await page.mouse.move(620, 400)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  const forGuestsOnly = ['/login', '/signup']
-  await crawl(
-    page,
-    patterns.filter(pattern => !forGuestsOnly.includes(pattern)),
-    { userId, id: _id },
-  )
-
-  await goWithin(page, `/user/${userId}`)
-  for (const file of [png, turnedTiff]) {
-    const chooser = page.waitForEvent('filechooser')
-    await button(main(page), 'Choose picture').click()
-    await (await chooser).setFiles(await file())
-    await page.locator('.crop-view').waitFor()
-    await button(main(page), 'Cancel').click()
-  }
-  await goWithin(page, `/${userId}/library`)
-  const chooser = page.waitForEvent('filechooser')
-  await button(main(page), 'Import playlist').click()
-  const xspf =
-    '<playlist version="1"><title>Mix</title><trackList><track><title>First Tone</title></track></trackList></playlist>'
-  await (await chooser).setFiles({
-    name: 'mix.xspf',
-    mimeType: 'application/xspf+xml',
-    buffer: Buffer.from(xspf),
-  })
-  await until(() => title(page).innerText()).toBe('Mix')
-  expect([violations, errors.filter(text => /policy|trusted/i.test(text))]).toEqual([[], []])
   await context.close()
 })

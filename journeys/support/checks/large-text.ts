@@ -20,13 +20,16 @@ export async function untilLargeTextFits(
   const setSize = (standard: number) =>
     session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
   await setSize(LARGE)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    await until(() => cutAtEdges(page), `${screen} at 200 %, cut at ${width} px`).toEqual([])
-    await until(() => tooWide(page), `${screen} at 200 %, sideways at ${width} px`).toEqual([])
+  try {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await until(() => cutAtEdges(page), `${screen} at 200 %, cut at ${width} px`).toEqual([])
+      await until(() => tooWide(page), `${screen} at 200 %, sideways at ${width} px`).toEqual([])
+    }
+  } finally {
+    await setSize(DEFAULT)
+    await session.detach()
   }
-  await setSize(DEFAULT)
-  await session.detach()
   if (before) await page.setViewportSize(before)
 }
 
@@ -50,9 +53,11 @@ function cutAtEdges(page: Page): Promise<string[]> {
       .flatMap(around => {
         const box = around.getBoundingClientRect()
         return [
-          ...around.querySelectorAll('svg:not(.page-header-colour, .genre-motif), img, p, time, a, button'),
+          ...around.querySelectorAll(
+            'svg:not(.page-header-colour, .genre-motif, .track-handle *), img, p, time, a, button',
+          ),
         ].flatMap(element => {
-          // Icons count, not the larger areas around them that can be pressed. Links of the closed navigation are as wide as the open one.
+          // The handles of rows are beside them. Icons count, not the larger areas around them that can be pressed. Links of the closed navigation are as wide as the open one.
           const isArea =
             element.matches('a, button') &&
             (element.textContent === '' || element.matches('nav[aria-label="Main"] a'))

@@ -61,6 +61,8 @@ export function defineControls(within: string): void {
       : 'nothing'
   const toMiddle = (element: Element): void => {
     const { top: y, height } = element.getBoundingClientRect()
+    // Each scroll costs as much as hundreds of looks at a point.
+    if (y > innerHeight / 4 && y + height < 0.75 * innerHeight) return
     if (!top().matches('dialog')) scrollBy({ top: y + height / 2 - innerHeight / 2, behavior: 'instant' })
     else element.scrollIntoView({ block: 'center', behavior: 'instant' })
   }
@@ -92,10 +94,10 @@ export function defineTargetFaults(): void {
   const MOST = 14
   const { controlAt, nameOf } = window.touch
 
-  /** Pixels from a control's middle in one direction that are it. */
-  function reach(control: Element, x: number, y: number, dx: number, dy: number): number {
+  /** Pixels from a control's middle in one direction that are it, as far as they count. */
+  function reach(control: Element, x: number, y: number, dx: number, dy: number, most = LEAST): number {
     let steps = 0
-    while (steps < 60 && controlAt(x + (steps + 1) * dx, y + (steps + 1) * dy) === control) steps++
+    while (steps < most && controlAt(x + (steps + 1) * dx, y + (steps + 1) * dy) === control) steps++
     return steps
   }
 
@@ -103,8 +105,10 @@ export function defineTargetFaults(): void {
     const box = control.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     if (controlAt(x, y) !== control) return [`${nameOf(control)} is covered by ${nameOf(controlAt(x, y))}`]
-    const width = 1 + reach(control, x, y, 1, 0) + reach(control, x, y, -1, 0)
-    const height = 1 + reach(control, x, y, 0, 1) + reach(control, x, y, 0, -1)
+    const right = reach(control, x, y, 1, 0)
+    const width = 1 + right + reach(control, x, y, -1, 0, LEAST - right)
+    const down = reach(control, x, y, 0, 1)
+    const height = 1 + down + reach(control, x, y, 0, -1, LEAST - down)
     // A link within a sentence has the height of its line.
     const sentence = control.closest('p, dd, label')?.textContent?.trim()
     const isInText =
@@ -143,17 +147,25 @@ export function defineTextFaults(): void {
   const STEP = 8
   const { controlAt, controlOf, nameOf } = window.touch
 
+  /** What is seen of a text at most: the box of what leaves the rest out. */
+  function clipOf(element: Element): DOMRect {
+    const parent = element.parentElement
+    const isClip = getComputedStyle(element).overflowX !== 'visible' || !parent
+    return isClip || element.matches('a, button, p') ? element.getBoundingClientRect() : clipOf(parent)
+  }
+
   function textFaults(text: Text): string[] {
     const parent = text.parentElement
     if (!parent) return []
     const own = controlOf(parent)
     const range = document.createRange()
     range.selectNodeContents(text)
-    const clip = parent.getBoundingClientRect()
+    const clip = clipOf(parent)
     for (const { left, right, top: above, bottom } of range.getClientRects())
       for (let x = left + 1; x < Math.min(right, clip.right, innerWidth); x += STEP)
         // The box of a line is higher than its letters.
         for (const y of [0.25, 0.5, 0.75].map(part => above + part * (bottom - above))) {
+          if (y > clip.bottom) continue
           const hit = controlAt(x, y)
           if (hit === own || hit === null) {
             if (own && hit === null) return [`the words of ${nameOf(own)} do nothing`]
@@ -196,8 +208,8 @@ export function findFaults(): string[] {
 
 /** Notes what a finger reaches of each control in sight, for `findLost`. */
 export function holdControls(): void {
-  const STEP = 4
-  const MOST = 14
+  const STEP = 6
+  const MOST = 8
   /** Pixels at the edge of a button that it may shrink by while it is pressed. */
   const RIM = 4
   const { controls, controlAt, isInSight } = window.touch

@@ -21,7 +21,7 @@ export async function touchFaults(page: Page, within = 'body'): Promise<string[]
   const still = await page.evaluate(findFaults)
   await page.evaluate(holdControls)
   const session = await page.context().newCDPSession(page)
-  const release = await pressAll(session)
+  const release = await pressAll(session, within)
   await page.evaluate(untilStill)
   const pressed = await page.evaluate(findLost)
   await release()
@@ -30,14 +30,16 @@ export async function touchFaults(page: Page, within = 'body'): Promise<string[]
   return [...still, ...pressed]
 }
 
-/** Holds everything that can be pressed in the state `:active`. @returns lets go */
-async function pressAll(session: CDPSession): Promise<() => Promise<void>> {
+/** Holds everything that can be pressed there in the state `:active`. @returns lets go */
+async function pressAll(session: CDPSession, within: string): Promise<() => Promise<void>> {
   await session.send('DOM.enable')
   await session.send('CSS.enable')
   const { root } = await session.send('DOM.getDocument', { depth: 0 })
   const { nodeIds } = await session.send('DOM.querySelectorAll', {
     nodeId: root.nodeId,
-    selector: 'a, button, [role="menuitem"]',
+    selector: [within, 'dialog']
+      .flatMap(part => ['a', 'button', '[role="menuitem"]'].map(pressed => `${part} ${pressed}`))
+      .join(),
   })
   const force = (forcedPseudoClasses: string[]) =>
     Promise.all(nodeIds.map(nodeId => session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })))
