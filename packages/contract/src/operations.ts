@@ -18,6 +18,7 @@ import {
   fetchGenreTracks,
   fetchMoreArtistTracks,
   fetchMoreGenreTracks,
+  fetchSimilarTracks,
   fetchTrack,
   fetchTracksByIds,
 } from './catalogue/tracks.ts'
@@ -122,6 +123,7 @@ export const operationsByDomain = {
     fetchTracks,
     fetchTrack,
     fetchTracksByIds,
+    fetchSimilarTracks,
     fetchArtistTracks,
     fetchArtistAlbums,
     fetchArtistAppearances,

@@ -13,6 +13,7 @@ import {
   fetchGenreTracks,
   fetchMoreArtistTracks,
   fetchMoreGenreTracks,
+  fetchSimilarTracks,
   fetchTrack,
   fetchTracksByIds,
   type Track,
@@ -25,6 +26,7 @@ import {
   fetchTracks,
   fetchTracksOfAlbums,
 } from '@refrain/contract/compat/catalogue'
+import { countLimits } from '@refrain/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { CHUNK_SIZE } from '../database/in-chunks.ts'
@@ -39,6 +41,8 @@ import { readArtistOrPerson } from './credits/credit-store.ts'
 import { registerCredits } from './credits/routes.ts'
 import * as genres from './genre-store.ts'
 import { readAppearances } from './listings/listed-artist-store.ts'
+import { readArtistsOfTracks } from './listings/similar-store.ts'
+import { readSimilarTracks } from './listings/similar-tracks.ts'
 import type { TrackCursor } from './ordered-track-store.ts'
 import * as ordered from './ordered-track-store.ts'
 import { readTrackDetails } from './track-details.ts'
@@ -151,6 +155,11 @@ function registerTracks(app: FastifyInstance, db: Database): void {
     requireFound('track', await readTrackDetails(db, trackId)),
   )
   bindStreamedList(app, fetchTracksByIds, input => tracks.readTracksByIds(db, input.tracks))
+  bindStreamedList(app, fetchSimilarTracks, async function* ({ tracks: seedIds, except: exceptIds }) {
+    const artistIds = await readArtistsOfTracks(db, seedIds)
+    const most = countLimits.similar
+    yield* tracks.readTracksByIds(db, await readSimilarTracks(db, { artistIds, seedIds, exceptIds, most }))
+  })
   bindStreamedList(app, fetchTracksOfAlbums, ({ albums }) => tracks.readTracksOfAlbums(db, albums))
   bindStreamedList(app, fetchGenreTracks, ({ genre }) => ordered.readTracksOfGenre(db, genre))
   bind(
