@@ -12,13 +12,13 @@ import { fetchArtistCredits, fetchTrackCredits } from './catalogue/credits.ts'
 import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
 import { fetchImportStatus } from './catalogue/import-status.ts'
 import { searchCatalogue } from './catalogue/search.ts'
+import { fetchSimilarTracks } from './catalogue/similar-tracks.ts'
 import {
   fetchAlbumTracks,
   fetchArtistTracks,
   fetchGenreTracks,
   fetchMoreArtistTracks,
   fetchMoreGenreTracks,
-  fetchSimilarTracks,
   fetchTrack,
   fetchTracksByIds,
 } from './catalogue/tracks.ts'

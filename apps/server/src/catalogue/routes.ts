@@ -7,13 +7,13 @@ import {
 } from '@refrain/contract/catalogue/albums'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
+import { fetchSimilarTracks } from '@refrain/contract/catalogue/similar-tracks'
 import {
   fetchAlbumTracks,
   fetchArtistTracks,
   fetchGenreTracks,
   fetchMoreArtistTracks,
   fetchMoreGenreTracks,
-  fetchSimilarTracks,
   fetchTrack,
   fetchTracksByIds,
   type Track,

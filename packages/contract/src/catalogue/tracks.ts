@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byteLimits, countLimits, guestShares, sessionRates, textLimits } from '../limits.ts'
+import { byteLimits, guestShares, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { record, strictRecord, wire } from '../record.ts'
 import { cursor, id, idList, isoDate, placeholder } from '../values.ts'
@@ -60,22 +60,6 @@ export const fetchTracksByIds = operation({
   perMinute: sessionRates.tracksByIds,
   guestsShare: guestShares.tracksByIds,
   input: strictRecord({ tracks: wire('tracksArray', idList) }),
-  output: z.array(track),
-})
-
-export const fetchSimilarTracks = operation({
-  name: 'fetchSimilarTracks',
-  summary:
-    'Tracks that can be played and share artists, genres and years with these, the most important one first, without them and those of `except`. Others each time; unknown ids are ignored.',
-  method: 'POST',
-  path: '/api/fetchSimilarTracks',
-  who: 'guest',
-  caching: 'none',
-  perMinute: sessionRates.similarTracks,
-  input: z.strictObject({
-    tracks: z.array(id).check(z.minLength(1), z.maxLength(countLimits.similarTo)),
-    except: z._default(z.array(id).check(z.maxLength(countLimits.similarExcept)), []),
-  }),
   output: z.array(track),
 })
 

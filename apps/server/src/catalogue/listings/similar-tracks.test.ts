@@ -1,4 +1,4 @@
-import { fetchSimilarTracks } from '@refrain/contract/catalogue/tracks'
+import { fetchSimilarTracks } from '@refrain/contract/catalogue/similar-tracks'
 import { countLimits } from '@refrain/contract/limits'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'

@@ -11,6 +11,7 @@ const OWN_PART = 1 / 3
 /** Years apart that still count as the same time, and as a near one. */
 const SAME_TIME = 3
 const NEAR_TIME = 10
+const STEP = 100
 
 export interface SimilarTo {
   /** The most important one first; the later ones of many are left out. */
@@ -32,7 +33,8 @@ export async function readSimilarTracks(db: Database, wanted: SimilarTo): Promis
   const [mainArtist] = artistIds
   if (mainArtist === undefined || most === 0) return []
   const left = new Set([...seedIds, ...exceptIds])
-  const looked = most + left.size
+  // In steps, so that a database meets few different statements.
+  const looked = Math.ceil((most + left.size) / STEP) * STEP
   const genreIds = await similar.readGenresOfTracks(db, seedIds, MAX_GENRES)
   for (const artistId of artistIds)
     genreIds.push(...(await similar.readGenresOfArtist(db, artistId, MAX_GENRES)))

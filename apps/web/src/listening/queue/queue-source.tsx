@@ -16,8 +16,10 @@ const textsOf = ({ title, artistName, albumTitle }: PlayerTrack) => [title, arti
 
 interface Props {
   readonly source: ListSource
-  /** Link to the album or playlist; undefined for Your Tracks. */
+  /** Title of the album or playlist; undefined for Your Tracks. */
   readonly listTitle?: string
+  /** The heading with the title in it. */
+  readonly heading?: (listTitle: string) => string
   readonly moreOf: MoreOf
 }
 
@@ -25,9 +27,8 @@ interface Props {
  * One list of the queue. Its title expands it, collapses the other and makes it the source of the next
  * tracks; the current track plays on. Its shuffle works even while collapsed, its filter hides rows but changes no order.
  */
-export function QueueSource({ source, listTitle, moreOf }: Props) {
-  const title =
-    listTitle === undefined ? listeningTexts.yourTracks : listeningTexts.fromList({ list: listTitle })
+export function QueueSource({ source, listTitle, heading = title => title, moreOf }: Props) {
+  const title = listTitle === undefined ? listeningTexts.yourTracks : heading(listTitle)
   const id = useId()
   const open = usePlayer(state => state.source === source)
   const shuffled = usePlayer(state => state.shuffled[source])
@@ -58,7 +59,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
               <span className="truncate">{title}</span>
             ) : (
               <span className="flex min-w-0 whitespace-pre">
-                <TextAround text={list => listeningTexts.fromList({ list })}>
+                <TextAround text={heading}>
                   <bdi className="truncate">{listTitle}</bdi>
                 </TextAround>
               </span>
