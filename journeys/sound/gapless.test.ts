@@ -63,7 +63,7 @@ it('plays FLAC tracks without a gap, bit for bit', async () => {
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
 })
 
-it('repeats one track, then all of them, without a gap, bit for bit (READ-54)', async () => {
+it('repeats one track, then all of them, without a gap, bit for bit (READ-54, PROP-72)', async () => {
   const [first = new Float32Array(), second = new Float32Array()] = testTracks().map(track =>
     track.subarray(0, 66_001),
   )

@@ -37,13 +37,13 @@ describe('at the end of tracks', () => {
     [{ repeat: 'one' }, ['playing a', 'playing a', 'playing a', 'playing a']],
     [{ repeat: 'off' }, ['playing b', 'playing c', 'paused c']],
     [{ repeat: 'off', autoplay: true }, ['playing b', 'playing c', 'paused c']],
-  ])('goes on by %o (ENG-10)', (settings, expected) => {
+  ])('goes on by %o (ENG-10, PROP-72)', (settings, expected) => {
     const { end } = setUp(settings)
     expect(expected.map(end)).toEqual(expected)
   })
 
   it.each(['all', 'one', 'off'] as const)(
-    'leaves Next and Previous wrapping with repeat %s (ENG-09)',
+    'leaves Next and Previous wrapping with repeat %s (ENG-09, PROP-72)',
     repeat => {
       const { player } = setUp({ repeat })
       const press = (action: 'next' | 'previous') => {
@@ -134,7 +134,7 @@ describe('at the end of tracks', () => {
 })
 
 describe('autoplay', () => {
-  it('goes on with the similar music as a list of its own, in its order even while shuffled', () => {
+  it('goes on with the similar music as a list of its own, in its order even while shuffled (PROP-73)', () => {
     const { player, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
     player.toggleShuffle('album')
     player.setContinuation(similar)
@@ -158,7 +158,7 @@ describe('autoplay', () => {
     expect(idsOf(player.getState().orders.user)).toEqual(['x'])
   })
 
-  it('starts nothing by itself when the music becomes known after the end', () => {
+  it('starts nothing by itself when the music becomes known after the end (PROP-73)', () => {
     const { player, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
     expect(end()).toBe('paused a')
     player.setContinuation(similar)

@@ -42,7 +42,7 @@ onBothDatabases('similar tracks', open => {
     return { app, similarTo, tracks }
   }
 
-  it('share an artist or a genre, can be played and are not repeated', async () => {
+  it('share an artist or a genre, can be played and are not repeated (PROP-73)', async () => {
     const { similarTo } = await start()
     expect(await similarTo(['a1'])).toEqual(['a2', 'b1', 'b2'])
     expect(await similarTo(['b2'])).toEqual(['a1', 'a2', 'b1'])

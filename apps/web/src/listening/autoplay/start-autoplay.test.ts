@@ -35,7 +35,7 @@ function setUp() {
   return { player, output, advance }
 }
 
-it('asks once, for music like the last tracks without what has played, while the last one plays', async () => {
+it('asks once, for music like the last tracks without what has played, while the last one plays (PROP-73)', async () => {
   const { player, output, advance } = setUp()
   advance()
   expect(answer).not.toHaveBeenCalled()

@@ -76,7 +76,7 @@ it('moves to the next and the previous track (BAR-01, BAR-04)', () => {
   expect(player.getState().track?.id).toBe('al1-3')
 })
 
-it('goes through the modes of repeat by a button right of Next, whose name says which (ENG-09)', () => {
+it('goes through the modes of repeat by a button right of Next, whose name says which (PROP-72)', () => {
   start()
   const repeat = screen.getByRole('button', { name: 'Repeat: all' })
   expect(repeat.previousElementSibling).toBe(screen.getByRole('button', { name: 'Next' }))

@@ -201,7 +201,7 @@ it('has a menu in each row, which removes a track from Your Tracks (PROP-18, ROW
   expect(document.activeElement).toBe(rowButton('Own Track 3'))
 })
 
-it('shows what autoplay goes on with apart from the lists, with the reason, and plays from there', async () => {
+it('shows what autoplay goes on with apart from the lists, with the reason, and plays from there (PROP-73)', async () => {
   await open()
   const name = 'Similar to Track 4'
   expect(screen.queryByRole('region', { name })).toBeNull()
