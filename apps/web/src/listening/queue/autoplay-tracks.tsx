@@ -26,7 +26,7 @@ export function AutoplayTracks() {
           </TextAround>
         </span>
       </h3>
-      <ul className="queue-scroll">
+      <ul>
         {list.tracks.map(track => (
           <li key={track.id}>
             <Row track={track} onPlay={() => player.playAlbum(list, track.id)} />

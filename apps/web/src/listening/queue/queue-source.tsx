@@ -9,6 +9,7 @@ import { ShuffleButton } from '../buttons/shuffle-button.tsx'
 import { player } from '../engine/player.ts'
 import { toggleShuffle } from '../engine/toggle-shuffle.ts'
 import { usePlayer } from '../engine/use-player.ts'
+import { AutoplayTracks } from './autoplay-tracks.tsx'
 import { type MoreOf, QueueList } from './queue-list.tsx'
 
 const NONE: readonly PlayerTrack[] = []
@@ -81,10 +82,13 @@ export function QueueSource({ source, listTitle, heading = title => title, moreO
       </div>
       {filter.field && <div className="px-3">{filter.field}</div>}
       {open && tracks.length === 0 && (
-        <p id={`${id}-list`} className="queue-empty">
-          <ListPlus aria-hidden className="size-5 flex-none" />
-          {listeningTexts.queueEmpty}
-        </p>
+        <div id={`${id}-list`} className="queue-scroll">
+          <p className="queue-empty">
+            <ListPlus aria-hidden className="size-5 flex-none" />
+            {listeningTexts.queueEmpty}
+          </p>
+          <AutoplayTracks />
+        </div>
       )}
       {open && tracks.length > 0 && (
         // A new order or album starts at the playing row again.
@@ -98,7 +102,9 @@ export function QueueSource({ source, listTitle, heading = title => title, moreO
           onEmpty={() => {
             if (!filter.focusField()) document.getElementById(id)?.focus()
           }}
-        />
+        >
+          {!filter.field && <AutoplayTracks />}
+        </QueueList>
       )}
     </section>
   )

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { whenLaidOut } from '../../ui/timing/when-laid-out.ts'
 import { isSimilarList } from '../autoplay/similar-list.ts'
 import { usePlayer } from '../engine/use-player.ts'
-import { AutoplayTracks } from './autoplay-tracks.tsx'
 import type { MoreOf } from './queue-list.tsx'
 import { QUEUE_PANEL, scrollToQueue } from './queue-opening.ts'
 import { QueueSource } from './queue-source.tsx'
@@ -17,7 +16,7 @@ interface Props {
   readonly moreOf: MoreOf
 }
 
-/** The queue's two lists, one of them expanded, and what autoplay goes on with after the open one. */
+/** The queue's two lists, one of them expanded. */
 export default function QueueView({ byKey, moreOf }: Props) {
   const list = usePlayer(state => state.list)
   // Waits until the sheet around it has opened.
@@ -44,7 +43,6 @@ export default function QueueView({ byKey, moreOf }: Props) {
         />
       )}
       <QueueSource source="user" moreOf={moreOf} />
-      <AutoplayTracks />
     </>
   )
 }
