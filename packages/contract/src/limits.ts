@@ -107,10 +107,6 @@ export const countLimits = {
   trackPage: 50,
   /** Ids in one call. */
   ids: 10_000,
-  /** Tracks that autoplay goes on from, of the queue that it does not repeat, and that it adds. */
-  similarTo: 5,
-  similarExcept: 200,
-  similar: 20,
   /** Lists, objects and further values in one JSON body: a playlist of the maximum length with times, and the call's others. */
   jsonValues: 32_000,
   found: { tracks: 100, artists: 50, albums: 50 },
@@ -263,7 +259,6 @@ export const sessionRates = {
   allCalls: 600,
   allRecords: 60,
   tracksByIds: 60,
-  similarTracks: 30,
   /** A few a second while somebody types. */
   search: 300,
   /** Open pages poll once a second during an import; responses are shared and cost little. */

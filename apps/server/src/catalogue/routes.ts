@@ -7,7 +7,7 @@ import {
 } from '@refrain/contract/catalogue/albums'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
-import { fetchSimilarTracks } from '@refrain/contract/catalogue/similar-tracks'
+import { fetchSimilarTracks, similarLimits } from '@refrain/contract/catalogue/similar-tracks'
 import {
   fetchAlbumTracks,
   fetchArtistTracks,
@@ -26,7 +26,6 @@ import {
   fetchTracks,
   fetchTracksOfAlbums,
 } from '@refrain/contract/compat/catalogue'
-import { countLimits } from '@refrain/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { CHUNK_SIZE } from '../database/in-chunks.ts'
@@ -157,7 +156,7 @@ function registerTracks(app: FastifyInstance, db: Database): void {
   bindStreamedList(app, fetchTracksByIds, input => tracks.readTracksByIds(db, input.tracks))
   bindStreamedList(app, fetchSimilarTracks, async function* ({ tracks: seedIds, except: exceptIds }) {
     const artistIds = await readArtistsOfTracks(db, seedIds)
-    const most = countLimits.similar
+    const most = similarLimits.found
     yield* tracks.readTracksByIds(db, await readSimilarTracks(db, { artistIds, seedIds, exceptIds, most }))
   })
   bindStreamedList(app, fetchTracksOfAlbums, ({ albums }) => tracks.readTracksOfAlbums(db, albums))

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { countLimits, sessionRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../values.ts'
 import { track } from './tracks.ts'
+
+/** Tracks that others are similar to, that are left out, and that are found; calls of one session. */
+export const similarLimits = { to: 5, except: 200, found: 20, perMinute: 30 }
 
 export const fetchSimilarTracks = operation({
   name: 'fetchSimilarTracks',
@@ -12,10 +14,10 @@ export const fetchSimilarTracks = operation({
   path: '/api/fetchSimilarTracks',
   who: 'guest',
   caching: 'none',
-  perMinute: sessionRates.similarTracks,
+  perMinute: similarLimits.perMinute,
   input: z.strictObject({
-    tracks: z.array(id).check(z.minLength(1), z.maxLength(countLimits.similarTo)),
-    except: z._default(z.array(id).check(z.maxLength(countLimits.similarExcept)), []),
+    tracks: z.array(id).check(z.minLength(1), z.maxLength(similarLimits.to)),
+    except: z._default(z.array(id).check(z.maxLength(similarLimits.except)), []),
   }),
   output: z.array(track),
 })

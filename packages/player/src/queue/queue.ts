@@ -5,7 +5,7 @@ import { indexOfId, indexOfTrack } from './id-index.ts'
  * Index of the track after `index`, wrapping at the end and skipping unplayable tracks; the first one after -1.
  * -1 if there is none. A list of one is followed by itself.
  */
-export function indexAfter(
+function indexAfter(
   queue: readonly PlayerTrack[],
   index: number,
   unplayable: ReadonlySet<string> = new Set(),

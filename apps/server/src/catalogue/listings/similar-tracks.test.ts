@@ -1,5 +1,4 @@
-import { fetchSimilarTracks } from '@refrain/contract/catalogue/similar-tracks'
-import { countLimits } from '@refrain/contract/limits'
+import { fetchSimilarTracks, similarLimits } from '@refrain/contract/catalogue/similar-tracks'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
@@ -55,7 +54,7 @@ onBothDatabases('similar tracks', open => {
     const { app, tracks } = await start()
     const { statusCode, body } = await call(app, fetchSimilarTracks, { tracks: ['unknown'] })
     expect([statusCode, body]).toEqual([200, '[]'])
-    const many = Array.from({ length: countLimits.similarExcept + 1 }, (_, i) => `t${i}`)
+    const many = Array.from({ length: similarLimits.except + 1 }, (_, i) => `t${i}`)
     for (const input of [{ tracks: [] }, { tracks: many.slice(0, 6) }, { tracks: [tracks.a1], except: many }])
       expect((await call(app, fetchSimilarTracks, input)).statusCode).toBe(400)
   })

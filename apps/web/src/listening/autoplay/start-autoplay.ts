@@ -1,5 +1,4 @@
-import { fetchSimilarTracks } from '@refrain/contract/catalogue/similar-tracks'
-import { countLimits } from '@refrain/contract/limits'
+import { fetchSimilarTracks, similarLimits } from '@refrain/contract/catalogue/similar-tracks'
 import type { Player } from '@refrain/player/player'
 import { call } from '../../api/call.ts'
 import { toPlayerTrack } from '../engine/player-track.ts'
@@ -22,7 +21,7 @@ export function startAutoplay(player: Player): void {
     if (!track || !isPlaying) return
     if (load !== seenLoad) {
       seenLoad = load
-      played = [track.id, ...played.filter(id => id !== track.id)].slice(0, countLimits.similarExcept)
+      played = [track.id, ...played.filter(id => id !== track.id)].slice(0, similarLimits.except)
     }
     if (followingTrack || !settings.autoplay || askedLoad === load) return
     askedLoad = load
@@ -37,10 +36,10 @@ export function startAutoplay(player: Player): void {
   async function find(): Promise<void> {
     const { track, load, queue } = player.getState()
     if (!track) return
-    const seeds = played.slice(0, countLimits.similarTo)
+    const seeds = played.slice(0, similarLimits.to)
     const others = new Set([...played, ...queue.map(({ id }) => id).toReversed()])
     for (const id of seeds) others.delete(id)
-    const except = [...others].slice(0, countLimits.similarExcept)
+    const except = [...others].slice(0, similarLimits.except)
     const found = await call(fetchSimilarTracks, { tracks: seeds, except })
     if (player.getState().load !== load || found.length === 0) return
     player.setContinuation(toSimilarList(track, found.map(toPlayerTrack)))
