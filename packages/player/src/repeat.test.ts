@@ -124,7 +124,15 @@ describe('at the end of tracks', () => {
     expect(player.getState()).toMatchObject({ status: 'paused', notice: { kind: 'failed' } })
   })
 
-  it('tells of no skipped tracks where the queue ends', () => {
+  it('tells of no skipped tracks while one repeats', () => {
+    const { player, output, end } = setUp({})
+    output.events.emit({ type: 'unplayable', track: output.next! })
+    player.setSettings({ repeat: 'one' })
+    expect(end()).toBe('playing a')
+    expect(player.getState().notice).toBeNull()
+  })
+
+  it('tells of skipped tracks before the end of the queue', () => {
     const { player, output, end } = setUp({ repeat: 'off', autoplay: true }, ['a', 'b'])
     output.events.emit({ type: 'unplayable', track: output.next! })
     player.setContinuation(similar)
