@@ -63,6 +63,40 @@ it('plays FLAC tracks without a gap, bit for bit', async () => {
   expect(longestSilence(recording)).toBeLessThanOrEqual(32)
 })
 
+it('repeats one track, then all of them, without a gap, bit for bit (READ-54, PROP-72)', async () => {
+  const [first = new Float32Array(), second = new Float32Array()] = testTracks().map(track =>
+    track.subarray(0, 66_001),
+  )
+  const order = [first, first, second, first]
+  const original = new Float32Array(order.flatMap(track => [...track]))
+  const joins = order.slice(1).map((_, i) => (i + 1) * first.length)
+  const server = await startSoundServer([
+    ['1.flac', await flacOf(first)],
+    ['2.flac', await flacOf(second)],
+  ])
+  try {
+    const recording = await measure(async () => {
+      const visit = await visitSound(browser, server)
+      await visit.page.evaluate(() => window.sound.player.setSettings({ repeat: 'one' }))
+      await visit.playAll()
+      await visit.page.waitForFunction(() => window.sound.player.getState().load === 2)
+      await visit.page.evaluate(() => window.sound.player.setSettings({ repeat: 'all' }))
+      await visit.page.waitForFunction(
+        () =>
+          window.sound.player.getState().load === 4 && window.sound.player.progress.getState().position > 0.5,
+      )
+      return visit
+    }, joins)
+    for (const { gap, error } of compareJoins(original, recording, joins)) {
+      expect(gap).toBe(0)
+      expect(error).toBeLessThan(SIXTEEN_BIT_STEP)
+    }
+    expect(longestSilence(recording)).toBeLessThanOrEqual(32)
+  } finally {
+    await server.stop()
+  }
+})
+
 it.each([
   ['MP3', 'mp3', (track: Float32Array) => encodeMp3(track, track)],
   ['AAC', 'm4a', async (_: Float32Array, number: number) => fixture(`${number}.m4a`)],

@@ -1,4 +1,4 @@
-import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from '@refrain/contract/account/email'
+import { RESET_PASSWORD_PATH, VERIFY_EMAIL_PATH } from '@refrain/contract/account/email-paths'
 
 const segment = encodeURIComponent
 

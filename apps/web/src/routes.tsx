@@ -3,7 +3,7 @@ import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
 import { forMembers, MembersOnly } from './account/members-only.tsx'
 import { ownUserQuery } from './account/own-user.ts'
 import { readToken } from './account/session.ts'
-import { setUpQuery } from './administration/set-up.ts'
+import { setUpQuery } from './administration/set-up-query.ts'
 import { queryClient } from './api/query-client.ts'
 import {
   albumListingQuery,

@@ -12,6 +12,7 @@ import { fetchArtistCredits, fetchTrackCredits } from './catalogue/credits.ts'
 import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
 import { fetchImportStatus } from './catalogue/import-status.ts'
 import { searchCatalogue } from './catalogue/search.ts'
+import { fetchSimilarTracks } from './catalogue/similar-tracks.ts'
 import {
   fetchAlbumTracks,
   fetchArtistTracks,
@@ -122,6 +123,7 @@ export const operationsByDomain = {
     fetchTracks,
     fetchTrack,
     fetchTracksByIds,
+    fetchSimilarTracks,
     fetchArtistTracks,
     fetchArtistAlbums,
     fetchArtistAppearances,

@@ -126,6 +126,13 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     freeze: () => void vi.advanceTimersByTime(60_000),
     crossfade: ({ player }) => player.setSettings({ crossfadeSeconds: FADE_SECONDS }),
     gapless: ({ player }) => player.setSettings({ crossfadeSeconds: 0 }),
+    'repeat all': ({ player }) => player.setSettings({ repeat: 'all' }),
+    'repeat one': ({ player }) => player.setSettings({ repeat: 'one' }),
+    'repeat off': ({ player }) => player.setSettings({ repeat: 'off' }),
+    autoplay({ player }) {
+      player.setSettings({ autoplay: true })
+      player.setContinuation({ ...list, id: 'similar', tracks: list.tracks.slice(0, 2) })
+    },
     shuffle: ({ player }) => player.toggleShuffle('album'),
     'open the queue': ({ player }) => player.selectSource('user'),
     'open the album': ({ player }) => player.selectSource('album'),
@@ -178,7 +185,7 @@ function watch(session: Session) {
       silent = 0
     },
     check(before: string, mayPause: boolean): void {
-      const { status, track, load, notice, settings, queue, nextTrack } = player.getState()
+      const { status, track, load, notice, settings, followingTrack } = player.getState()
       const moving = heard()
       const right = moving.filter(deck => deck.track?.id === track?.id)
       // Never two at once, nor another than is shown, except for the end of a crossfade.
@@ -190,7 +197,7 @@ function watch(session: Session) {
       silent = status === 'playing' && right.length === 0 ? silent + TICK_SECONDS : 0
       expect(silent).toBeLessThanOrEqual(SILENT_SECONDS)
       // Says why it stopped, unless it was told to or nothing follows.
-      const isOver = queue.length === 0 || nextTrack === null
+      const isOver = followingTrack === null
       if (status === 'paused' && before !== 'paused' && !mayPause && !isOver) {
         expect(notice).not.toBeNull()
         // That of an earlier track says nothing about this one.

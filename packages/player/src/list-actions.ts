@@ -40,6 +40,8 @@ export interface ListActions {
   /** Removes one of the listener's own tracks. If it is playing, it continues, and then the one that followed it. */
   removeFromQueue(trackId: string): void
   clearQueue(): void
+  /** The similar music that goes on after the queue's end, if autoplay is on; null: none is known. */
+  setContinuation(list: PlayingList | null): void
   /** Inserts tracks of an earlier visit before the listener's own. @param order their shuffled order, as track ids */
   restoreQueue(tracks: readonly PlayerTrack[], order: readonly string[]): void
 }
@@ -121,6 +123,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
       const lists = withRemoved(state.getState(), trackId)
       if (lists) playback.update({ ...lists, gap: gapAfterRemoval(state.getState(), trackId) })
     },
+    setContinuation: continuation => playback.update({ continuation }),
     clearQueue: () => playback.update({ ...withTracks(state.getState(), 'user', [], random), gap: null }),
     restoreQueue(tracks, order) {
       const now = state.getState()

@@ -113,11 +113,11 @@ export class OutputHandler implements OutputLoaderHandlers {
 
   #onAdvanced(track: PlayerTrack): void {
     const { state, playback, transport, recovery } = this.#parts
-    const { nextTrack, sleep } = state.getState()
+    const { followingTrack, sleep } = state.getState()
     const status = this.#nextStatus('advanced')
     if (!status || !playback.isLoaded) return
-    // The listener chose another next track at the last moment.
-    if (nextTrack?.id !== track.id) {
+    // The listener chose another track, or to stop, at the last moment.
+    if (followingTrack?.id !== track.id) {
       playback.unload()
       this.#onEnded()
       return

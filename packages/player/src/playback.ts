@@ -1,7 +1,7 @@
 import type { Output, OutputSettings } from './output/output.ts'
 import type { OutputLoader } from './output/output-loader.ts'
-import { indexOfTrack } from './queue/id-index.ts'
-import { gapIndex, indexAfter } from './queue/queue.ts'
+import { locate } from './queue/queue.ts'
+import { withContinuation } from './queue/track-lists.ts'
 import type { PlayerNotice, PlayerState, PlayerTrack, Progress } from './state/player-state.ts'
 import { ACTION_TRANSITIONS } from './state/status-transitions.ts'
 import type { Store } from './state/store.ts'
@@ -15,12 +15,12 @@ export interface PlaybackParts {
   readonly loader: OutputLoader
 }
 
-/** The track that starts when the current one ends; null if playback sleeps after it. */
+/** The track that starts when the current one ends; null if playback ends or sleeps after it. */
 export function upcomingTrack({
-  nextTrack,
+  followingTrack,
   sleep,
-}: Pick<PlayerState, 'nextTrack' | 'sleep'>): PlayerTrack | null {
-  return sleep.kind === 'track' ? null : nextTrack
+}: Pick<PlayerState, 'followingTrack' | 'sleep'>): PlayerTrack | null {
+  return sleep.kind === 'track' ? null : followingTrack
 }
 
 /** Keeps the queue, the next track and the output consistent with the state. */
@@ -79,12 +79,12 @@ export class Playback {
     this.startOutput()
   }
 
-  /** The output has continued with the next track. */
+  /** The output has continued with the following track. */
   advance(status: PlayerState['status'], notice: PlayerNotice | null): void {
-    const { nextTrack } = this.#state.getState()
-    if (!nextTrack) return
+    const { followingTrack } = this.#state.getState()
+    if (!followingTrack) return
     this.#isPressed = false
-    this.#setTrack(nextTrack, { status, notice })
+    this.#setTrack(followingTrack, { status, notice })
     this.update({})
     this.#loader.output?.setNext(upcomingTrack(this.#state.getState()))
   }
@@ -92,13 +92,7 @@ export class Playback {
   /** Changes the state and the next track without interrupting playback. */
   update(fields: Partial<PlayerState>): void {
     const before = this.#state.getState()
-    const { track, source, orders, gap } = { ...before, ...fields }
-    const queue = orders[source]
-    const index = track ? indexOfTrack(queue, track) : -1
-    const gapAt = gapIndex({ source, index, gap })
-    const nextIndex = indexAfter(queue, gapAt === null ? index : gapAt - 1, this.#unplayable)
-    const nextTrack = (track && queue[nextIndex]) ?? null
-    this.#state.update({ ...fields, queue, index, nextTrack })
+    this.#state.update({ ...fields, ...locate({ ...before, ...fields }, this.#unplayable) })
     const { output } = this.#loader
     if (!this.#isLoaded || !output) return
     this.sendSettings(output)
@@ -165,10 +159,13 @@ export class Playback {
 
   /** Updates the state before the output is called: its events may come synchronously. */
   #setTrack(track: PlayerTrack, fields: Partial<PlayerState>): void {
+    const before = this.#state.getState()
+    const { continuation } = before
+    const lists = continuation?.tracks.includes(track) ? withContinuation(before, continuation) : {}
     this.#skipped = 0
     this.#isLoaded = false
     this.#progress.update({ position: 0, duration: track.durationSeconds })
-    this.update({ ...fields, track, gap: null, load: this.#state.getState().load + 1 })
+    this.update({ ...lists, ...fields, track, gap: null, continuation: null, load: before.load + 1 })
     this.#isLoaded = true
   }
 }
@@ -180,8 +177,9 @@ function toOutputSettings({
   list,
   shuffled,
 }: Pick<PlayerState, 'settings' | 'source' | 'list' | 'shuffled'>): OutputSettings {
-  const { loudness, ...others } = settings
+  const { loudness, crossfadeSeconds, rate, quality, limitedQuality } = settings
   const isAlbum = source === 'album' && list?.type === 'album' && !shuffled.album
   const isGainAutomatic = loudness === 'auto'
-  return { ...others, isGainAutomatic, gain: isGainAutomatic ? (isAlbum ? 'album' : 'track') : loudness }
+  const gain = isGainAutomatic ? (isAlbum ? 'album' : 'track') : loudness
+  return { crossfadeSeconds, rate, quality, limitedQuality, isGainAutomatic, gain }
 }

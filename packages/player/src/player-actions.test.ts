@@ -115,6 +115,10 @@ const ACTIONS: Outcomes = {
     ({ player }) => player.restoreQueue([makeTrack('y')], []),
     all('='),
   ],
+  'knowing what goes on after the end': [
+    ({ player }) => player.setContinuation({ ...makeAlbum('s', 't'), id: 'similar' }),
+    all('='),
+  ],
   'opening the own tracks': [({ player }) => player.selectSource('user'), all('=')],
   'opening what is open': [({ player }) => player.selectSource('album'), all('-')],
   'shuffling the album': [({ player }) => player.toggleShuffle('album'), all('=')],

@@ -103,40 +103,62 @@ describe('after any sequence of actions and events', () => {
     })
   })
 
-  it('prepares exactly the upcoming track', () => {
-    always((player, output) => {
-      const prepare = output.setNext
-      output.setNext = track => {
-        const { nextTrack, sleep } = player.getState()
-        expect(track).toBe(sleep.kind === 'track' ? null : nextTrack)
-        prepare(track)
-      }
+  it('goes on as repeat and autoplay say', () => {
+    always(() => {
+      let isAnyUnplayable = false
       return {
-        after: () => {
-          const { status, nextTrack, sleep } = player.getState()
-          if (status !== 'loading' && status !== 'playing') return
-          expect(output.next).toBe(sleep.kind === 'track' ? null : nextTrack)
+        after: (player, _, { name }) => {
+          isAnyUnplayable ||= name === 'unplayable'
+          const { queue, index, track, source, gap, nextTrack, followingTrack, continuation, settings } =
+            player.getState()
+          const after = index < 0 && source === 'user' ? (gap ?? 0) : index + 1
+          const atEnd =
+            after < queue.length ? nextTrack : (settings.autoplay && continuation?.tracks[0]) || null
+          const expected = { all: nextTrack, one: track, off: track && atEnd }[settings.repeat]
+          if (!isAnyUnplayable) expect(followingTrack).toBe(expected)
         },
       }
     })
   })
 
-  it.each(['ended', 'next', 'advanced'])('plays the track of the preview next: %s (READ-12, ENG-10)', how => {
-    always(() => ({
-      end: (player, output) => {
-        player.setSleep({ kind: 'off' })
-        output.events.emit({ type: 'playing' })
-        const { status, nextTrack, track, load } = player.getState()
-        if (status !== 'playing') return
-        if (how === 'ended') output.events.emit({ type: 'ended' })
-        if (how === 'next') player.next()
-        if (how === 'advanced' && nextTrack) output.events.emit({ type: 'advanced', track: nextTrack })
-        expect(player.getState().track?.id).toBe((nextTrack ?? track)?.id)
-        expect(player.getState().load).toBe(nextTrack ? load + 1 : load)
-        if (!nextTrack && how === 'ended') expect(player.getState().status).toBe('paused')
-      },
-    }))
+  it('prepares exactly the upcoming track', () => {
+    always((player, output) => {
+      const prepare = output.setNext
+      output.setNext = track => {
+        const { followingTrack, sleep } = player.getState()
+        expect(track).toBe(sleep.kind === 'track' ? null : followingTrack)
+        prepare(track)
+      }
+      return {
+        after: () => {
+          const { status, followingTrack, sleep } = player.getState()
+          if (status !== 'loading' && status !== 'playing') return
+          expect(output.next).toBe(sleep.kind === 'track' ? null : followingTrack)
+        },
+      }
+    })
   })
+
+  it.each(['ended', 'next', 'advanced'])(
+    'plays the track that is next or follows: %s (READ-12, ENG-10)',
+    how => {
+      always(() => ({
+        end: (player, output) => {
+          player.setSleep({ kind: 'off' })
+          output.events.emit({ type: 'playing' })
+          const { status, nextTrack, followingTrack, track, load } = player.getState()
+          if (status !== 'playing') return
+          const next = how === 'next' ? nextTrack : followingTrack
+          if (how === 'ended') output.events.emit({ type: 'ended' })
+          if (how === 'next') player.next()
+          if (how === 'advanced' && next) output.events.emit({ type: 'advanced', track: next })
+          expect(player.getState().track?.id).toBe((next ?? track)?.id)
+          expect(player.getState().load).toBe(next ? load + 1 : load)
+          if (!next && how === 'ended') expect(player.getState().status).toBe('paused')
+        },
+      }))
+    },
+  )
 
   it('never interrupts playback by changes of lists and settings (READ-49, READ-11)', () => {
     always((player, output) => {

@@ -106,12 +106,13 @@ export class Recovery {
    */
   passOver(): PlayerNotice | null {
     const { state, playback } = this.#parts
-    const { queue, index, nextTrack } = state.getState()
+    const { queue, index, nextTrack, settings } = state.getState()
     const { unplayable } = playback
     // A current track that was removed from the queue has left a gap there.
     const from = gapIndex(state.getState()) ?? index + 1
+    const most = { all: queue.length, off: queue.length - from, one: 0 }[settings.repeat]
     const tracks: PlayerTrack[] = []
-    for (let step = 0; step < queue.length; step++) {
+    for (let step = 0; step < most; step++) {
       const track = queue[(from + step) % queue.length]
       if (!track || track === nextTrack || !unplayable.has(track.id)) break
       tracks.push(track)
@@ -206,7 +207,8 @@ export class Recovery {
     const next = upcomingTrack(state.getState())
     this.#newTrack()
     if (++this.#failed >= MAX_FAILED) this.#pause({ kind: 'stopped' })
-    else if (next) playback.follow(next, { kind: 'skipped', tracks: [track] })
+    else if (next && state.getState().settings.repeat !== 'one')
+      playback.follow(next, { kind: 'skipped', tracks: [track] })
     else this.#pause({ kind: 'failed', track })
   }
 

@@ -7,7 +7,7 @@ export interface Transport {
   toggle(): void
   pause(): void
   /**
-   * Continues at the current position; at the end of the track, starts the next one or the same again. While it is
+   * Continues at the current position; at the end of the track, starts the following one, the next one or the same again. While it is
    * loading, what is missing is asked for at once.
    */
   resume(): void
@@ -38,7 +38,7 @@ export function createTransport({
   }
 
   function resume(): void {
-    const { track, nextTrack } = state.getState()
+    const { track, nextTrack, followingTrack } = state.getState()
     const { position, duration } = progress.getState()
     const status = nextStatus('resume')
     if (!status || !track) return
@@ -48,7 +48,7 @@ export function createTransport({
       return
     }
     if (duration > 0 && position >= duration) {
-      playback.start(nextTrack ?? track)
+      playback.start(followingTrack ?? nextTrack ?? track)
       return
     }
     state.update({ status })

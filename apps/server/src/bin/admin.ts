@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { RESET_PASSWORD_PATH } from '@refrain/contract/account/email'
+import { RESET_PASSWORD_PATH } from '@refrain/contract/account/email-paths'
 import { lockAdministrators, setAdministrator } from '../account/administrator-store.ts'
 import { deleteAllAppPasswords } from '../account/app-keys/app-key-store.ts'
 import { readSealingKey } from '../account/app-keys/open-sealing-key.ts'

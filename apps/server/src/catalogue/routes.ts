@@ -7,6 +7,7 @@ import {
 } from '@refrain/contract/catalogue/albums'
 import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from '@refrain/contract/catalogue/artists'
 import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
+import { fetchSimilarTracks, similarLimits } from '@refrain/contract/catalogue/similar-tracks'
 import {
   fetchAlbumTracks,
   fetchArtistTracks,
@@ -39,6 +40,8 @@ import { readArtistOrPerson } from './credits/credit-store.ts'
 import { registerCredits } from './credits/routes.ts'
 import * as genres from './genre-store.ts'
 import { readAppearances } from './listings/listed-artist-store.ts'
+import { readArtistsOfTracks } from './listings/similar-store.ts'
+import { readSimilarTracks } from './listings/similar-tracks.ts'
 import type { TrackCursor } from './ordered-track-store.ts'
 import * as ordered from './ordered-track-store.ts'
 import { readTrackDetails } from './track-details.ts'
@@ -151,6 +154,11 @@ function registerTracks(app: FastifyInstance, db: Database): void {
     requireFound('track', await readTrackDetails(db, trackId)),
   )
   bindStreamedList(app, fetchTracksByIds, input => tracks.readTracksByIds(db, input.tracks))
+  bindStreamedList(app, fetchSimilarTracks, async function* ({ tracks: seedIds, except: exceptIds }) {
+    const artistIds = await readArtistsOfTracks(db, seedIds)
+    const most = similarLimits.found
+    yield* tracks.readTracksByIds(db, await readSimilarTracks(db, { artistIds, seedIds, exceptIds, most }))
+  })
   bindStreamedList(app, fetchTracksOfAlbums, ({ albums }) => tracks.readTracksOfAlbums(db, albums))
   bindStreamedList(app, fetchGenreTracks, ({ genre }) => ordered.readTracksOfGenre(db, genre))
   bind(

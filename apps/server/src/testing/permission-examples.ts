@@ -104,6 +104,7 @@ export function examplesOf(scene: Scenario): Readonly<Record<string, Example>> {
     fetchTracks: { input: { albumid: albumId } },
     fetchTrack: { input: { id: trackId } },
     fetchTracksByIds: { input: { tracksArray: [trackId] } },
+    fetchSimilarTracks: { input: { tracks: [trackId] } },
     fetchArtistTracks: { input: { artistId } },
     fetchMoreArtistTracks: { input: { artistId } },
     fetchArtistAlbums: { input: { artistId } },

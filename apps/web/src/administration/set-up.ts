@@ -1,9 +1,4 @@
-import {
-  completeSetUp,
-  countSetUpFiles,
-  fetchSetUp,
-  fetchSetUpFolders,
-} from '@refrain/contract/administration/set-up'
+import { completeSetUp, countSetUpFiles, fetchSetUpFolders } from '@refrain/contract/administration/set-up'
 import type { InputOf } from '@refrain/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { beginSession } from '../account/session.ts'
@@ -11,12 +6,6 @@ import { call } from '../api/call.ts'
 import { configurationQuery } from '../api/configuration-query.ts'
 import { queryClient } from '../api/query-client.ts'
 import { revalidateAnswers } from '../api/revalidate.ts'
-
-export const setUpQuery = queryOptions({
-  queryKey: ['set-up'],
-  queryFn: ({ signal }) => call(fetchSetUp, {}, signal),
-  retry: false,
-})
 
 /** @param path null for the list of folders in which music may be */
 export const setUpFoldersQuery = (code: string, path: string | null) =>

@@ -3,6 +3,7 @@ import { titles } from '@refrain/messages/en/titles'
 import { CrossfadeSetting } from '../listening/settings/crossfade-setting.tsx'
 import { LoudnessSetting } from '../listening/settings/loudness-setting.tsx'
 import { QualitySettings } from '../listening/settings/quality-settings.tsx'
+import { RepeatSetting } from '../listening/settings/repeat-setting.tsx'
 import { SpeedSetting } from '../listening/settings/speed-setting.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { PageBody } from './components/page-body.tsx'
@@ -16,6 +17,7 @@ export function Component() {
       <div className="mx-auto grid max-w-160 gap-4">
         <PageHeading>{playbackTexts.settings}</PageHeading>
         <QualitySettings />
+        <RepeatSetting />
         <CrossfadeSetting />
         <LoudnessSetting />
         <SpeedSetting />

@@ -5,10 +5,6 @@ import { operation } from '../operation.ts'
 import { noInput, success } from '../values.ts'
 import { userBounds } from './user.ts'
 
-/** Screens that links in emails open. The token follows in the fragment, which no server logs. */
-export const RESET_PASSWORD_PATH = '/reset-password'
-export const VERIFY_EMAIL_PATH = '/verify-email'
-
 /** The error of a link from an email that does not work (any more). */
 export const LINK_EXPIRED = 'This link has expired or was used already.'
 /** The error of changing to an address that belongs to an account. */

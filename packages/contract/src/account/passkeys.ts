@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { countLimits, minuteLimits, sessionRates, textLimits, userRates } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { id, isoDate, noInput, success } from '../values.ts'
-import { ACCOUNT_DISABLED, INVALID_EMAIL, invitation, notInvited, signedIn } from './sign-in.ts'
+import { ACCOUNT_DISABLED, INVALID_EMAIL, invitation, notInvited } from './sign-in.ts'
+import { signedIn } from './signed-in.ts'
 import { userBounds } from './user.ts'
 
 /** The error of a passkey that the service does not know, or whose signature is wrong. */

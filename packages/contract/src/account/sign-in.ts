@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { describeRate } from '../describe-limits.ts'
 import { addressRates, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
-import { record, strictRecord, wire } from '../record.ts'
+import { strictRecord, wire } from '../record.ts'
+import { signedIn } from './signed-in.ts'
 import { CODE_NEEDED, CODE_WRONG, secondFactorCode } from './totp.ts'
 import { userBounds } from './user.ts'
 
@@ -22,9 +23,6 @@ export const notInvited = 'Nobody may create an account, or only with a valid in
 
 /** The account has been disabled by an administrator. */
 export const ACCOUNT_DISABLED = 'This account is disabled: ask whoever runs this service.'
-
-/** The cookie `token` carries the token as well. */
-export const signedIn = record({ token: wire('authtoken', z.string()) })
 
 export const login = operation({
   name: 'login',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signedIn } from '../account/sign-in.ts'
+import { signedIn } from '../account/signed-in.ts'
 import { countLimits, sessionRates, textLimits } from '../limits.ts'
 import { operation } from '../operation.ts'
 import { noInput } from '../values.ts'

@@ -6,6 +6,8 @@ export const shortcutsTexts = defineTexts('shortcuts', {
   previous: 'Previous',
   mute: 'Mute',
   shuffle: 'Shuffle',
+  repeat: 'Repeat',
+  autoplay: 'Autoplay',
   forward: '5 seconds on',
   back: '5 seconds back',
   louder: 'Louder',

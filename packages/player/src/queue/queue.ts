@@ -1,11 +1,11 @@
 import type { PlayerState, PlayerTrack } from '../state/player-state.ts'
-import { indexOfId } from './id-index.ts'
+import { indexOfId, indexOfTrack } from './id-index.ts'
 
 /**
  * Index of the track after `index`, wrapping at the end and skipping unplayable tracks; the first one after -1.
  * -1 if there is none. A list of one is followed by itself.
  */
-export function indexAfter(
+function indexAfter(
   queue: readonly PlayerTrack[],
   index: number,
   unplayable: ReadonlySet<string> = new Set(),
@@ -20,6 +20,30 @@ export function indexBefore(
   unplayable: ReadonlySet<string> = new Set(),
 ): number {
   return step(queue, index < 0 ? queue.length : index, -1, unplayable)
+}
+
+/** The queue, the current track's place in it, and the tracks after it: on the listener's request, and by itself. */
+export function locate(
+  {
+    track,
+    source,
+    orders,
+    gap,
+    settings: { repeat, autoplay },
+    continuation,
+  }: Pick<PlayerState, 'track' | 'source' | 'orders' | 'gap' | 'settings' | 'continuation'>,
+  unplayable: ReadonlySet<string>,
+): Pick<PlayerState, 'queue' | 'index' | 'nextTrack' | 'followingTrack'> {
+  const queue = orders[source]
+  const index = track ? indexOfTrack(queue, track) : -1
+  const from = (gapIndex({ source, index, gap }) ?? index + 1) - 1
+  const nextIndex = indexAfter(queue, from, unplayable)
+  const nextTrack = (track && queue[nextIndex]) ?? null
+  let followingTrack = nextTrack
+  if (repeat === 'one') followingTrack = track
+  else if (repeat === 'off' && nextIndex <= from)
+    followingTrack = (autoplay && track && continuation?.tracks.find(({ id }) => !unplayable.has(id))) || null
+  return { queue, index, nextTrack, followingTrack }
 }
 
 /** Queue index of the track that followed the current one before it was removed from the queue; else null. */

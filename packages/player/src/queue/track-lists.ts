@@ -1,4 +1,4 @@
-import type { ListSource, PlayerState, PlayerTrack } from '../state/player-state.ts'
+import type { ListSource, PlayerState, PlayerTrack, PlayingList } from '../state/player-state.ts'
 import { indexOfId, indexOfTrack, keyOf, uniqueById, withAppended } from './id-index.ts'
 import { type Random, shuffle, sortByIds } from './shuffle.ts'
 
@@ -19,6 +19,15 @@ export function withTracks(
   const natural = uniqueById(tracks)
   const shuffled = () => (savedOrder && sortByIds(natural, savedOrder)) ?? shuffle(natural, random)
   return withLists(lists, source, natural, lists.shuffled[source] ? shuffled() : natural)
+}
+
+/** Makes the continuation the chosen list, in its order: what it begins with has been announced. */
+export function withContinuation(
+  lists: TrackLists,
+  { tracks, ...list }: PlayingList,
+): TrackLists & Pick<PlayerState, 'list'> {
+  const unique = uniqueById(tracks)
+  return { ...withLists(lists, 'album', unique, unique), source: 'album', list }
 }
 
 /** Shuffles a list anew, or restores its natural order. */

@@ -32,6 +32,9 @@ it.each([
   [{ quality: 'saver' as const }, { quality: 'saver' }],
   [{ limitedQuality: 'original' as const }, { limitedQuality: 'original' }],
   [{ quality: 'best' as 'high', limitedQuality: 1 as unknown as 'high' }, {}],
+  [{ repeat: 'one' as const }, { repeat: 'one' }],
+  [{ repeat: 'both' as 'all', autoplay: 'yes' as unknown as boolean }, {}],
+  [{ autoplay: true }, { autoplay: true }],
   [
     { loudness: 'off' as const, rate: 1.5 },
     { loudness: 'off', rate: 1.5 },

@@ -81,10 +81,17 @@ export interface PlayerState {
    */
   readonly gap: number | null
   /**
-   * The track that follows, wrapping at the end of the queue. If the current track is not in the queue: the one
+   * The track after the current one, wrapping at the end of the queue. If the current track is not in the queue: the one
    * at the gap, or else the first. Null if nothing follows, and while idle.
    */
   readonly nextTrack: PlayerTrack | null
+  /**
+   * The track that starts when the current one ends, which is not `nextTrack` while the current one repeats or where the
+   * queue ends: then it is the first of `continuation`, or null.
+   */
+  readonly followingTrack: PlayerTrack | null
+  /** Similar music for the time after the queue's end; null while it is unknown. Cleared by the next start. */
+  readonly continuation: PlayingList | null
   /** 0 to 1. */
   readonly volume: number
   readonly settings: PlaybackSettings
@@ -115,6 +122,8 @@ export const IDLE_STATE: PlayerState = {
   index: -1,
   gap: null,
   nextTrack: null,
+  followingTrack: null,
+  continuation: null,
   volume: 1,
   settings: DEFAULT_SETTINGS,
   sleep: NO_SLEEP,

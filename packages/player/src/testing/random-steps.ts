@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import type { FakeOutput } from '../output/fake-output.ts'
 import type { Player } from '../player.ts'
 import type { SleepSetting } from '../sleep-timer.ts'
+import { REPEAT_MODES } from '../state/playback-settings.ts'
 import type { ListSource, PlayingList } from '../state/player-state.ts'
 import type { Snapshot } from '../state/snapshot.ts'
 import { makeTrack } from './make-tracks.ts'
@@ -124,6 +125,16 @@ const ordering = fc.oneof<fc.Arbitrary<Step>[]>(
       quality: fc.constantFrom('original', 'high', 'saver'),
     })
     .map(sound => ({ name: 'sound', kind: 'lists', action: player => player.setSettings(sound) })),
+  fc.record({ repeat: fc.constantFrom(...REPEAT_MODES), autoplay: fc.boolean() }).map(chosen => ({
+    name: JSON.stringify(chosen),
+    kind: 'lists',
+    action: player => player.setSettings(chosen),
+  })),
+  fc.option(list).map(chosen => ({
+    name: `go on with ${chosen?.tracks.map(track => track.id)}`,
+    kind: 'lists',
+    action: player => player.setContinuation(chosen),
+  })),
   fc.double().map(volume => ({ name: 'volume', kind: 'lists', action: player => player.setVolume(volume) })),
 )
 

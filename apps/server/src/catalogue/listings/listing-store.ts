@@ -70,7 +70,7 @@ export const albumsByArtist: Listing = {
 }
 
 /** Without a year, albums are ordered by the day they were added. */
-export const hasYear = sql`(albums.release_date <> '' or albums.original_date <> '')`
+export const hasYear = sql<boolean>`(albums.release_date <> '' or albums.original_date <> '')`
 
 /** Albums that were released in one of the years, the first one included and the last one too. */
 export function albumsOfYears(from: number, to: number): Listing {

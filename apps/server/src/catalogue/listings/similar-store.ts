@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
+import { hasYear } from './listing-store.ts'
 
 /** Tracks of an artist or genre that are looked at: of the most played ones. */
 const MOST_LOOKED_AT = 1_000
@@ -43,6 +44,61 @@ export async function readGenresOfArtist(db: Database, artistId: string, most: n
     ) as own join track_genres on track_genres.track_id = own.track_id
     group by track_genres.genre_id order by count(*) desc, id limit ${literal(most)}`.execute(db)
   return rows.map(row => row.id)
+}
+
+/** The genres of tracks, the most frequent first. */
+export async function readGenresOfTracks(
+  db: Database,
+  trackIds: readonly string[],
+  most: number,
+): Promise<string[]> {
+  if (trackIds.length === 0) return []
+  const rows = await db
+    .selectFrom('track_genres')
+    .select('genre_id as id')
+    .where('track_id', 'in', trackIds)
+    .groupBy('genre_id')
+    .orderBy(eb => eb.fn.countAll(), 'desc')
+    .orderBy('genre_id')
+    .limit(literal(most))
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** The artists that tracks credit: those of the first track first. */
+export async function readArtistsOfTracks(db: Database, trackIds: readonly string[]): Promise<string[]> {
+  if (trackIds.length === 0) return []
+  const rows = await db
+    .selectFrom('track_artists')
+    .innerJoin('tracks', 'tracks.id', 'track_artists.track_id')
+    .select([
+      'track_artists.track_id as trackId',
+      'track_artists.artist_id as id',
+      'tracks.artist_id as mainId',
+    ])
+    .where('track_artists.track_id', 'in', trackIds)
+    .execute()
+  const ordered = trackIds.flatMap(trackId => {
+    const own = rows.filter(row => row.trackId === trackId)
+    return [...own.map(row => row.mainId), ...own.map(row => row.id)]
+  })
+  return [...new Set(ordered)]
+}
+
+/** The years of the tracks' albums, of those that have one. */
+export async function readYears(
+  db: Database,
+  trackIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (trackIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tracks')
+    .innerJoin('albums', 'albums.id', 'tracks.album_id')
+    .select(['tracks.id', 'albums.released_at as releasedAt'])
+    .where('tracks.id', 'in', trackIds)
+    .where(hasYear)
+    .execute()
+  return new Map(rows.map(({ id, releasedAt }) => [id, Number(releasedAt.slice(0, 4))]))
 }
 
 /** Other artists with much-played tracks in the genres, the most frequent first. */

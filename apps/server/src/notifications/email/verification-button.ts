@@ -1,4 +1,4 @@
-import { VERIFY_EMAIL_PATH } from '@refrain/contract/account/email'
+import { VERIFY_EMAIL_PATH } from '@refrain/contract/account/email-paths'
 import { emailTexts } from '@refrain/messages/en/server/emails'
 import { button, type EmailBlock } from './email-content.ts'
 

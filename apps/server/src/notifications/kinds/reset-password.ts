@@ -1,4 +1,4 @@
-import { RESET_PASSWORD_PATH } from '@refrain/contract/account/email'
+import { RESET_PASSWORD_PATH } from '@refrain/contract/account/email-paths'
 import { minuteLimits } from '@refrain/contract/limits'
 import { emailTexts } from '@refrain/messages/en/server/emails'
 import { hasEmailLinkSince } from '../../account/email/email-link-store.ts'

@@ -2,8 +2,9 @@ import { foldName } from '@refrain/contract/fold-name'
 import { countLimits } from '@refrain/contract/limits'
 import { readGenreIdByName } from '../../catalogue/genre-store.ts'
 import { tracksOfGenre } from '../../catalogue/listings/listing-store.ts'
-import { readRandomTracks, shuffle } from '../../catalogue/listings/random-store.ts'
+import { readRandomTracks } from '../../catalogue/listings/random-store.ts'
 import * as similar from '../../catalogue/listings/similar-store.ts'
+import { readSimilarTracks } from '../../catalogue/listings/similar-tracks.ts'
 import { type CallInput, type Calls, type CallTools, read } from '../call.ts'
 import { readAppId } from '../ids.ts'
 import { readPage } from '../request/page.ts'
@@ -14,10 +15,6 @@ import { readArtistIdOf } from './find-owner.ts'
 
 const DEFAULT_SIZE = 10
 const DEFAULT_SIMILAR = 50
-/** Genres of an artist that similar tracks are looked for in. */
-const MAX_GENRES = 3
-/** Part of similar tracks that is the artist's own, where there are enough others. */
-const OWN_PART = 1 / 3
 
 /** Lists of tracks. */
 export function songListCalls({ db, cursors }: CallTools): Calls {
@@ -40,23 +37,15 @@ export function songListCalls({ db, cursors }: CallTools): Calls {
     return cursors.read(listing, tracksOfGenre(genreId), page)
   }
 
-  /**
-   * Much-played tracks of the artist and of similar ones, in an order that is new each time: radios of apps are made of them.
-   * Without the track that they should be similar to.
-   */
+  /** Music like that of the artist, or of the artist of the album or track; without the track that it should be similar to. */
   async function readSimilar({ parameters }: CallInput): Promise<string[]> {
     const given = parameters.required('id')
     const { most } = readPage(parameters, { size: 'count', offset: '', or: DEFAULT_SIMILAR })
     const artistId = await readArtistIdOf(db, given)
     if (artistId === undefined) throw notFound('song')
-    const genreIds = await similar.readGenresOfArtist(db, artistId, MAX_GENRES)
-    const others = shuffle(await similar.readTopTracksOfGenres(db, genreIds, artistId, most))
-    const own = shuffle(await similar.readTopTracks(db, artistId, most + 1))
-    const seed = readAppId(given)?.id
-    const ownCount = Math.max(Math.ceil(most * OWN_PART), most - others.length)
-    const chosen = new Set(own.filter(id => id !== seed).slice(0, ownCount))
-    for (const id of others) if (id !== seed && chosen.size < most) chosen.add(id)
-    return shuffle([...chosen])
+    const seed = readAppId(given)
+    const seedIds = seed?.kind === 'track' ? [seed.id] : []
+    return readSimilarTracks(db, { artistIds: [artistId], seedIds, most })
   }
 
   async function readTop({ parameters }: CallInput): Promise<string[]> {

@@ -6,8 +6,10 @@ import { queryClient } from '../../api/query-client.ts'
 import { albumQuery } from '../../catalogue/catalogue-queries.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { announcement } from '../announcements/announce.ts'
+import { toSimilarList } from '../autoplay/similar-list.ts'
 import * as faked from '../engine/player.ts'
-import { toPlayingList } from '../engine/player-track.ts'
+import { toPlayerTrack, toPlayingList } from '../engine/player-track.ts'
 import { BottomPlayer } from './bottom-player.tsx'
 import { NowPlaying } from './now-playing.tsx'
 
@@ -72,6 +74,35 @@ it('moves to the next and the previous track (BAR-01, BAR-04)', () => {
   press('Previous')
   press('Previous')
   expect(player.getState().track?.id).toBe('al1-3')
+})
+
+it('goes through the modes of repeat by a button right of Next, whose name says which (PROP-72)', () => {
+  start()
+  const repeat = screen.getByRole('button', { name: 'Repeat: all' })
+  expect(repeat.previousElementSibling).toBe(screen.getByRole('button', { name: 'Next' }))
+  for (const [name, mode] of [
+    ['Repeat: one', 'one'],
+    ['Repeat: off', 'off'],
+    ['Repeat: all', 'all'],
+  ]) {
+    fireEvent.click(repeat)
+    expect(repeat.getAttribute('aria-label')).toBe(name)
+    expect(repeat.dataset.lit).toBe(`${mode !== 'off'}`)
+    expect(player.getState().settings.repeat).toBe(mode)
+    expect(announcement.getState().text).toBe(name)
+  }
+})
+
+it('previews what comes: nothing after the end, and similar music with its reason (NOW-05, READ-12)', () => {
+  start()
+  const preview = () => screen.queryByRole('region', { name: /^(Next|Similar)/ })?.textContent
+  act(() => player.previous())
+  expect(preview()).toBe('NextTrack 1Artist ar1')
+  act(() => player.setSettings({ repeat: 'off', autoplay: true }))
+  expect(preview()).toBeUndefined()
+  act(() => player.setContinuation(toSimilarList(player.getState().track!, [toPlayerTrack(tracks[0]!)])))
+  expect(preview()).toBe('Similar to Track 3Track 1Artist ar1')
+  act(() => player.setSettings({ repeat: 'all', autoplay: false }))
 })
 
 it('shuffles the list that plays by a toggle left of Previous (PROP-68, NOW-09)', () => {

@@ -25,7 +25,7 @@ interface Props {
 
 export function NowPlaying({ likeButton, followButton, children }: Props) {
   const track = usePlayer(state => state.track)
-  const next = usePlayer(state => state.nextTrack)
+  const next = usePlayer(state => (state.settings.repeat === 'one' ? state.nextTrack : state.followingTrack))
   const queueOpen = useQueueOpen().open
   if (!track) {
     return (
@@ -80,10 +80,15 @@ export function NowPlaying({ likeButton, followButton, children }: Props) {
   )
 }
 
+/** What comes after the current track, or what would if that did not repeat; the reason if autoplay chose it. */
 function NextTrack({ track }: { readonly track: PlayerTrack }) {
+  const similarTo = usePlayer(
+    ({ continuation }) => continuation?.tracks.includes(track) && continuation.title,
+  )
+  const title = similarTo ? listeningTexts.similarTo({ track: similarTo }) : listeningTexts.next
   return (
-    <section aria-label={listeningTexts.next} className="rounded-panel bg-hover px-4 py-3">
-      <h3 className="text-xs font-semibold text-quiet">{listeningTexts.next}</h3>
+    <section aria-label={title} className="rounded-panel bg-hover px-4 py-3">
+      <h3 className="truncate text-xs font-semibold text-quiet">{title}</h3>
       <div className="mt-2 flex items-center gap-3">
         <PlayingCover track={track} sizes="48px" className="size-10 flex-none" />
         <div className="min-w-0">

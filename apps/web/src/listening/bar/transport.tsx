@@ -1,12 +1,13 @@
 import { listeningTexts } from '@refrain/messages/en/listening'
 import { SkipBack, SkipForward } from 'lucide-react'
 import { ACCENT_BUTTON, PlayButton } from '../buttons/play-button.tsx'
+import { RepeatButton } from '../buttons/repeat-button.tsx'
 import { ShuffleButton } from '../buttons/shuffle-button.tsx'
 import { player } from '../engine/player.ts'
 import { toggleShuffle } from '../engine/toggle-shuffle.ts'
 import { usePlayer } from '../engine/use-player.ts'
 
-/** Shuffle, previous, play/pause and next. While the player is idle they stay enabled, and all but shuffle do nothing. */
+/** Shuffle, previous, play/pause, next and repeat. While the player is idle they stay enabled, and the three in the middle do nothing. */
 export function Transport({ large = false }: { readonly large?: boolean }) {
   const idle = usePlayer(state => state.status === 'idle')
   const side = `icon-button ${large ? 'size-12' : ''} ${idle ? 'opacity-40' : ''}`
@@ -24,8 +25,10 @@ export function Transport({ large = false }: { readonly large?: boolean }) {
       <button type="button" aria-label={listeningTexts.next} className={side} onClick={player.next}>
         <SkipForward aria-hidden className={icon} />
       </button>
-      {/* Keeps play in the middle. */}
-      <span className={`icon-button invisible ${large ? 'size-12' : 'max-md:hidden low:hidden'}`} />
+      <RepeatButton
+        className={large ? 'size-12' : 'max-md:hidden low:max-lg:hidden'}
+        size={large ? 'size-6' : 'size-5'}
+      />
     </div>
   )
 }

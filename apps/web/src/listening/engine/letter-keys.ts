@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from '../../ui/browser/local-storage.ts'
 
 /** Keys that do something on the whole page without a modifier. Speech input and shaking hands press them by accident (WCAG 2.1.4). */
-export const LETTER_KEYS = ['m', 's', 'l', 'q', '/'] as const
+export const LETTER_KEYS = ['m', 's', 'r', 'a', 'l', 'q', '/'] as const
 export type LetterKey = (typeof LETTER_KEYS)[number]
 
 /** localStorage key of those that are switched off, one after the other. */

@@ -2,6 +2,7 @@ import type { shortcutsTexts } from '@refrain/messages/en/shortcuts'
 import { isKeyOn } from './letter-keys.ts'
 import { toggleMute } from './mute.ts'
 import { player } from './player.ts'
+import { cycleRepeat, toggleAutoplay } from './repeat.ts'
 import { toggleShuffle } from './toggle-shuffle.ts'
 
 /** Seconds that the arrow keys seek, and the step of the volume keys. */
@@ -23,10 +24,9 @@ interface PlayerKey {
 const position = () => player.progress.getState().position
 const volume = () => player.getState().volume
 
-/** Narrow windows have no button in sight that shows it. */
-const shuffle = () => toggleShuffle(player.getState().source, !isShuffleShown())
-const isShuffleShown = () =>
-  [...document.querySelectorAll('.shuffle-button')].some(button => button.getClientRects().length > 0)
+/** Narrow windows have no button in sight that shows what a key does. */
+const isHidden = (button: string) =>
+  ![...document.querySelectorAll(button)].some(each => each.getClientRects().length > 0)
 
 /** All keyboard shortcuts of the player; the list under `?` is made from them. */
 export const playerKeys: readonly PlayerKey[] = [
@@ -34,7 +34,14 @@ export const playerKeys: readonly PlayerKey[] = [
   { key: 'Shift+ArrowRight', shown: 'Shift →', does: 'next', run: player.next },
   { key: 'Shift+ArrowLeft', shown: 'Shift ←', does: 'previous', run: player.previous },
   { key: 'm', shown: 'M', does: 'mute', run: toggleMute },
-  { key: 's', shown: 'S', does: 'shuffle', run: shuffle },
+  {
+    key: 's',
+    shown: 'S',
+    does: 'shuffle',
+    run: () => toggleShuffle(player.getState().source, isHidden('.shuffle-button')),
+  },
+  { key: 'r', shown: 'R', does: 'repeat', run: () => cycleRepeat(isHidden('.repeat-button')) },
+  { key: 'a', shown: 'A', does: 'autoplay', run: () => toggleAutoplay(true) },
   {
     key: 'ArrowRight',
     shown: '→',

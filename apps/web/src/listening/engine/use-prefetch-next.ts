@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { usePlayer } from './use-player.ts'
 
-/** Prefetches data of the next track when the browser is idle. */
+/** Prefetches data of the following track when the browser is idle. */
 export function usePrefetchNext<Data, Key extends QueryKey>(
   query: (trackId: string) => UseQueryOptions<Data, Error, Data, Key>,
 ): void {
-  const nextId = usePlayer(state => state.nextTrack?.id)
+  const nextId = usePlayer(state => state.followingTrack?.id)
   useEffect(() => {
     if (nextId === undefined) return
     const fetchIt = () => void queryClient.prefetchQuery(query(nextId))

@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { mockBrowser } from '../../testing/mock-browser.ts'
 import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { toSimilarList } from '../autoplay/similar-list.ts'
 import * as faked from '../engine/player.ts'
 import { toPlayerTrack, toPlayingList } from '../engine/player-track.ts'
 import { QueueDock } from './queue-dock.tsx'
@@ -198,6 +199,26 @@ it('has a menu in each row, which removes a track from Your Tracks (PROP-18, ROW
   expect(titles(OWN)).toEqual(['Own Track 1', 'Own Track 3'])
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(document.activeElement).toBe(rowButton('Own Track 3'))
+})
+
+it('shows what autoplay goes on with apart from the lists, with the reason, and plays from there (PROP-73)', async () => {
+  await open()
+  const name = 'Similar to Track 4'
+  expect(screen.queryByRole('region', { name })).toBeNull()
+  act(() => {
+    player.setSettings({ repeat: 'off', autoplay: true })
+    player.playFrom('album', 'al1-4')
+    player.setContinuation(toSimilarList(player.getState().track!, others))
+  })
+  const rowsApart = section(name).getAllByRole('listitem')
+  expect(rowsApart.map(row => row.querySelector('p')?.textContent)).toEqual([
+    ...['Own Track 1', 'Own Track 2', 'Own Track 3'],
+  ])
+  fireEvent.click(rowButton('Own Track 2'))
+  expect(player.getState()).toMatchObject({ track: { id: 'al2-2' }, list: { title: 'Track 4' } })
+  expect(button(name).getAttribute('aria-expanded')).toBe('true')
+  expect(titles(name)).toEqual(['Own Track 1', 'Own Track 2', 'Own Track 3'])
+  act(() => player.setSettings({ repeat: 'all', autoplay: false }))
 })
 
 it('explains how to add tracks while Your Tracks is empty (PROP-44)', async () => {

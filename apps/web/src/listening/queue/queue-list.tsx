@@ -2,7 +2,7 @@ import { listeningTexts } from '@refrain/messages/en/listening'
 import { indexOfId, indexOfTrack, keyOf } from '@refrain/player/queue/id-index'
 import type { ListSource, PlayerTrack } from '@refrain/player/state/player-state'
 import { ListX } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Grid, GridRow } from '../../ui/grid/grid-parts.tsx'
 import { useGrid } from '../../ui/grid/use-grid.ts'
@@ -34,6 +34,8 @@ interface Props {
   readonly moreOf: MoreOf
   /** Moves the focus when the last row is removed. */
   readonly onEmpty: () => void
+  /** Scrolls with the rows, after the last one. */
+  readonly children?: ReactNode
 }
 
 const titleOf = ({ title }: PlayerTrack) => title
@@ -51,7 +53,7 @@ export type MoreOf = (track: PlayerTrack) => readonly MenuEntry[]
  * The rows of one list of the queue. Virtualized: renders only rows near the viewport. Starts at the playing
  * row and keeps it in view. One tab stop, with the keys of a grid.
  */
-export function QueueList({ id, titleId, source, tracks, moreOf, onEmpty }: Props) {
+export function QueueList({ id, titleId, source, tracks, moreOf, onEmpty, children }: Props) {
   const playing = usePlayer(state => (state.track ? indexOfTrack(tracks, state.track) : -1))
   const list = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -132,6 +134,7 @@ export function QueueList({ id, titleId, source, tracks, moreOf, onEmpty }: Prop
             </GridRow>
           ))}
         </Grid>
+        {children}
       </div>
       {menu}
     </>

@@ -9,6 +9,7 @@ import { ShuffleButton } from '../buttons/shuffle-button.tsx'
 import { player } from '../engine/player.ts'
 import { toggleShuffle } from '../engine/toggle-shuffle.ts'
 import { usePlayer } from '../engine/use-player.ts'
+import { AutoplayTracks } from './autoplay-tracks.tsx'
 import { type MoreOf, QueueList } from './queue-list.tsx'
 
 const NONE: readonly PlayerTrack[] = []
@@ -16,8 +17,10 @@ const textsOf = ({ title, artistName, albumTitle }: PlayerTrack) => [title, arti
 
 interface Props {
   readonly source: ListSource
-  /** Link to the album or playlist; undefined for Your Tracks. */
+  /** Title of the album or playlist; undefined for Your Tracks. */
   readonly listTitle?: string
+  /** The heading with the title in it. */
+  readonly heading?: (listTitle: string) => string
   readonly moreOf: MoreOf
 }
 
@@ -25,9 +28,8 @@ interface Props {
  * One list of the queue. Its title expands it, collapses the other and makes it the source of the next
  * tracks; the current track plays on. Its shuffle works even while collapsed, its filter hides rows but changes no order.
  */
-export function QueueSource({ source, listTitle, moreOf }: Props) {
-  const title =
-    listTitle === undefined ? listeningTexts.yourTracks : listeningTexts.fromList({ list: listTitle })
+export function QueueSource({ source, listTitle, heading = title => title, moreOf }: Props) {
+  const title = listTitle === undefined ? listeningTexts.yourTracks : heading(listTitle)
   const id = useId()
   const open = usePlayer(state => state.source === source)
   const shuffled = usePlayer(state => state.shuffled[source])
@@ -58,7 +60,7 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
               <span className="truncate">{title}</span>
             ) : (
               <span className="flex min-w-0 whitespace-pre">
-                <TextAround text={list => listeningTexts.fromList({ list })}>
+                <TextAround text={heading}>
                   <bdi className="truncate">{listTitle}</bdi>
                 </TextAround>
               </span>
@@ -80,10 +82,13 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
       </div>
       {filter.field && <div className="px-3">{filter.field}</div>}
       {open && tracks.length === 0 && (
-        <p id={`${id}-list`} className="queue-empty">
-          <ListPlus aria-hidden className="size-5 flex-none" />
-          {listeningTexts.queueEmpty}
-        </p>
+        <div id={`${id}-list`} className="queue-scroll">
+          <p className="queue-empty">
+            <ListPlus aria-hidden className="size-5 flex-none" />
+            {listeningTexts.queueEmpty}
+          </p>
+          <AutoplayTracks />
+        </div>
       )}
       {open && tracks.length > 0 && (
         // A new order or album starts at the playing row again.
@@ -97,7 +102,9 @@ export function QueueSource({ source, listTitle, moreOf }: Props) {
           onEmpty={() => {
             if (!filter.focusField()) document.getElementById(id)?.focus()
           }}
-        />
+        >
+          {!filter.field && <AutoplayTracks />}
+        </QueueList>
       )}
     </section>
   )

@@ -1,10 +1,15 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
 import { useEffect } from 'react'
 import { whenLaidOut } from '../../ui/timing/when-laid-out.ts'
+import { isSimilarList } from '../autoplay/similar-list.ts'
 import { usePlayer } from '../engine/use-player.ts'
 import type { MoreOf } from './queue-list.tsx'
 import { QUEUE_PANEL, scrollToQueue } from './queue-opening.ts'
 import { QueueSource } from './queue-source.tsx'
 import './queue-view.css'
+
+const fromList = (list: string) => listeningTexts.fromList({ list })
+const similarTo = (track: string) => listeningTexts.similarTo({ track })
 
 interface Props {
   readonly byKey: boolean
@@ -29,7 +34,14 @@ export default function QueueView({ byKey, moreOf }: Props) {
   }, [byKey])
   return (
     <>
-      {list && <QueueSource source="album" listTitle={list.title} moreOf={moreOf} />}
+      {list && (
+        <QueueSource
+          source="album"
+          heading={isSimilarList(list) ? similarTo : fromList}
+          listTitle={list.title}
+          moreOf={moreOf}
+        />
+      )}
       <QueueSource source="user" moreOf={moreOf} />
     </>
   )

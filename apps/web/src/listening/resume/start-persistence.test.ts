@@ -90,7 +90,7 @@ it('saves what is played after a logout (PROP-49)', async () => {
 it('restores playback settings immediately, and ignores invalid ones (BAR-08)', () => {
   localStorage.setItem(
     'sound',
-    '{"crossfadeSeconds":99,"rate":"fast","loudness":"album","quality":"saver","limitedQuality":"best"}',
+    '{"crossfadeSeconds":99,"rate":"fast","loudness":"album","quality":"saver","limitedQuality":"best","repeat":"off","autoplay":1}',
   )
   expect(openPlayer().player.getState().settings).toEqual({
     crossfadeSeconds: 12,
@@ -98,6 +98,8 @@ it('restores playback settings immediately, and ignores invalid ones (BAR-08)', 
     rate: 1,
     quality: 'saver',
     limitedQuality: 'high',
+    repeat: 'off',
+    autoplay: false,
   })
 })
 

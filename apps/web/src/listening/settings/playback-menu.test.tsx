@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  player.setSettings({ rate: 1 })
+  player.setSettings({ rate: 1, repeat: 'all', autoplay: false })
   player.setSleep({ kind: 'off' })
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -63,6 +63,17 @@ it('changes the speed between 0.5 and 2 and shows it', async () => {
     '2×',
   ])
   expect(offered.filter(option => option.getAttribute('aria-checked') === 'true')).toEqual([offered[3]])
+})
+
+it('chooses repeat, and autoplay, which goes on only where not all tracks repeat', async () => {
+  await choose(/^Repeat\s?All$/, 'One')
+  expect(player.getState().settings).toMatchObject({ repeat: 'one', autoplay: false })
+  await choose(/^Autoplay\s?Off$/, 'On')
+  expect(player.getState().settings).toMatchObject({ repeat: 'one', autoplay: true })
+  await choose(/^Autoplay\s?On$/, 'Off')
+  await choose(/^Repeat\s?One$/, 'All')
+  await choose(/^Autoplay\s?Off$/, 'On')
+  expect(player.getState().settings).toMatchObject({ repeat: 'off', autoplay: true })
 })
 
 it('sets the sleep timer to minutes or the end of the track, shows the time left and turns it off', async () => {

@@ -173,10 +173,13 @@ it('applies volume and playback settings from another tab (STO-20)', () => {
   const { player } = openPlayer()
   localStorage.setItem('volume', '0.25')
   dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: '0.25' }))
-  localStorage.setItem('sound', '{"rate":1.5}')
-  dispatchEvent(new StorageEvent('storage', { key: 'sound', newValue: '{"rate":1.5}' }))
+  localStorage.setItem('sound', '{"rate":1.5,"repeat":"one"}')
+  dispatchEvent(new StorageEvent('storage', { key: 'sound', newValue: '{"rate":1.5,"repeat":"one"}' }))
   dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: 'loud' }))
-  expect(player.getState()).toMatchObject({ volume: 0.25, settings: { rate: 1.5, crossfadeSeconds: 0 } })
+  expect(player.getState()).toMatchObject({
+    volume: 0.25,
+    settings: { rate: 1.5, repeat: 'one', crossfadeSeconds: 0 },
+  })
 })
 
 it('does not write back settings from another tab, which may be outdated (STO-20)', () => {

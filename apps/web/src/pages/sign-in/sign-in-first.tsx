@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
 import { returnState } from '../../account/return-path.ts'
 import { useIsGuest } from '../../account/session.ts'
-import { setUpQuery } from '../../administration/set-up.ts'
+import { setUpQuery } from '../../administration/set-up-query.ts'
 import { paths } from '../../paths.ts'
 
 /** Takes guests of a private service to the login, and from there back here; to the set-up if nobody has an account yet. */

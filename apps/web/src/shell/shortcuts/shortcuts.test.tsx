@@ -61,6 +61,20 @@ it('shuffles the current list by S and announces it (NOW-09, READ-11)', () => {
   expect(announcement()).toBe('Shuffle off')
 })
 
+it('goes through the modes of repeat by R, and has autoplay go on where all would repeat by A', () => {
+  press('r')
+  expect(announcement()).toBe('Repeat: one')
+  press('r')
+  press('r')
+  expect(player.getState().settings.repeat).toBe('all')
+  press('a')
+  expect(player.getState().settings).toMatchObject({ repeat: 'off', autoplay: true })
+  expect(announcement()).toBe('Autoplay on')
+  press('a')
+  expect(player.getState().settings).toMatchObject({ repeat: 'off', autoplay: false })
+  act(() => player.setSettings({ repeat: 'all' }))
+})
+
 it('shows for a moment what S has done, unless a button in sight does', () => {
   vi.useFakeTimers()
   try {
@@ -100,7 +114,7 @@ it('ignores the keys while typing', () => {
 it('can be switched off one by one, and on again', async () => {
   press('?')
   const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-  expect(await keys.findAllByRole('switch')).toHaveLength(5)
+  expect(await keys.findAllByRole('switch')).toHaveLength(7)
   for (const name of ['L Like', '/ Search']) expect(keys.getByRole('switch', { name })).toBeDefined()
   const each = (name: string) => keys.getByRole('switch', { name })
   for (const name of ['S Shuffle', 'Q Open or close the queue']) fireEvent.click(each(name))

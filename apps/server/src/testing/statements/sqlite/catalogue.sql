@@ -79,6 +79,15 @@ select "albums"."id", "albums"."title", "albums"."artist_id", "albums"."credit_n
 -- fetchPopularArtists
 select "id", "name", "profile_path", "followers", "color", "thumbhash" from "artists" order by "followers" desc, "sort_name", "id" limit 20;
 
+-- fetchSimilarTracks
+select "genre_id" as "id" from "track_genres" where "track_id" in (?) group by "genre_id" order by count(*) desc, "genre_id" limit 3;
+select "track_artists"."track_id" as "trackId", "track_artists"."artist_id" as "id", "tracks"."artist_id" as "mainId" from "track_artists" inner join "tracks" on "tracks"."id" = "track_artists"."track_id" where "track_artists"."track_id" in (?);
+select "tracks"."id", "albums"."released_at" as "releasedAt" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …) and (albums.release_date <> '' or albums.original_date <> '');
+select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."disc_title", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?, …);
+select track_artists.track_id as id from track_artists join tracks on tracks.id = track_artists.track_id where track_artists.artist_id = ? and tracks.available = 1 order by track_artists.track_plays desc, track_artists.track_title, track_artists.track_id limit 100;
+select track_genres.genre_id as id from ( select track_id from track_artists where artist_id = ? order by track_plays desc, track_title, track_id limit 1000 ) as own join track_genres on track_genres.track_id = own.track_id group by track_genres.genre_id order by count(*) desc, id limit 3;
+select track_genres.track_id as id from track_genres join tracks on tracks.id = track_genres.track_id where track_genres.genre_id = ? and tracks.available = 1 and tracks.artist_id <> ? order by track_genres.track_plays desc, track_genres.track_title, track_genres.track_id limit 100;
+
 -- fetchTrack
 select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."disc_title", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" = ?;
 

@@ -1,0 +1,82 @@
+import { fetchSimilarTracks } from '@refrain/contract/catalogue/similar-tracks'
+import { createFakeOutput } from '@refrain/player/output/fake-output'
+import { createPlayer } from '@refrain/player/player'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
+import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { toPlayingList } from '../engine/player-track.ts'
+import { isSimilarList } from './similar-list.ts'
+import { startAutoplay } from './start-autoplay.ts'
+
+const album = makeAlbum('al1', 3)
+const similar = makeTracks(makeAlbum('al2', 2))
+const answer = vi.fn(
+  (_: { readonly tracks: readonly string[]; readonly except?: readonly string[] }) => similar,
+)
+
+beforeEach(() => {
+  answer.mockReset()
+  answer.mockReturnValue(similar)
+  mockCalls(mockCall(fetchSimilarTracks, answer))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function setUp() {
+  const output = createFakeOutput()
+  const player = createPlayer({ output })
+  player.setSettings({ repeat: 'off', autoplay: true })
+  startAutoplay(player)
+  player.playAlbum(toPlayingList(album, makeTracks(album)))
+  output.events.emit({ type: 'playing' })
+  const advance = () => output.events.emit({ type: 'advanced', track: output.next! })
+  return { player, output, advance }
+}
+
+it('asks once, for music like the last tracks without what has played, while the last one plays (PROP-73)', async () => {
+  const { player, output, advance } = setUp()
+  advance()
+  expect(answer).not.toHaveBeenCalled()
+  advance()
+  await vi.waitFor(() => expect(output.next?.id).toBe('al2-1'))
+  expect(answer.mock.calls).toEqual([[{ tracks: ['al1-3', 'al1-2', 'al1-1'], except: [] }]])
+  advance()
+  expect(player.getState()).toMatchObject({ track: { id: 'al2-1' }, list: { title: 'Track 3' } })
+  expect(isSimilarList(player.getState().list!)).toBe(true)
+  advance()
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2))
+  expect(answer.mock.lastCall?.[0]).toMatchObject({
+    tracks: ['al2-2', 'al2-1', 'al1-3', 'al1-2', 'al1-1'],
+  })
+})
+
+it('does not ask while something else follows, or while it is off', () => {
+  const { player } = setUp()
+  for (const settings of [
+    { repeat: 'all' },
+    { repeat: 'one' },
+    { repeat: 'off', autoplay: false },
+  ] as const) {
+    player.setSettings({ autoplay: true, ...settings })
+    player.playFrom('album', 'al1-3')
+  }
+  expect(answer).not.toHaveBeenCalled()
+})
+
+it('asks again later after a failure, and drops what comes too late', async () => {
+  vi.useFakeTimers()
+  const { player } = setUp()
+  answer.mockImplementationOnce(() => {
+    throw new Error('away')
+  })
+  player.playFrom('album', 'al1-3')
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(answer).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(answer).toHaveBeenCalledTimes(2)
+  player.playFrom('album', 'al1-1')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(player.getState().continuation).toBeNull()
+})

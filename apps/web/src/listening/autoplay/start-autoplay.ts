@@ -1,0 +1,50 @@
+import { fetchSimilarTracks, similarLimits } from '@refrain/contract/catalogue/similar-tracks'
+import type { Player } from '@refrain/player/player'
+import { call } from '../../api/call.ts'
+import { toPlayerTrack } from '../engine/player-track.ts'
+import { toSimilarList } from './similar-list.ts'
+
+/** Pause before similar music is asked for once more, in milliseconds. */
+const RETRY_MS = 10_000
+
+/** While the last track plays, finds what autoplay goes on with, so that it joins without a gap. */
+export function startAutoplay(player: Player): void {
+  /** Ids of the tracks that have played in this tab, the latest first. */
+  let played: readonly string[] = []
+  let seenLoad = -1
+  /** The load for which similar music is known or being found. */
+  let askedLoad = -1
+
+  function look(): void {
+    const { track, load, status, settings, followingTrack } = player.getState()
+    const isPlaying = status === 'loading' || status === 'playing'
+    if (!track || !isPlaying) return
+    if (load !== seenLoad) {
+      seenLoad = load
+      played = [track.id, ...played.filter(id => id !== track.id)].slice(0, similarLimits.except)
+    }
+    if (followingTrack || !settings.autoplay || askedLoad === load) return
+    askedLoad = load
+    find().catch(() => {
+      setTimeout(() => {
+        if (askedLoad === load) askedLoad = -1
+        look()
+      }, RETRY_MS)
+    })
+  }
+
+  async function find(): Promise<void> {
+    const { track, load, queue } = player.getState()
+    if (!track) return
+    const seeds = played.slice(0, similarLimits.to)
+    const others = new Set([...played, ...queue.map(({ id }) => id).toReversed()])
+    for (const id of seeds) others.delete(id)
+    const except = [...others].slice(0, similarLimits.except)
+    const found = await call(fetchSimilarTracks, { tracks: seeds, except })
+    if (player.getState().load !== load || found.length === 0) return
+    player.setContinuation(toSimilarList(track, found.map(toPlayerTrack)))
+  }
+
+  player.subscribe(look)
+  look()
+}

@@ -1,0 +1,32 @@
+import { listeningTexts } from '@refrain/messages/en/listening'
+import { REPEAT_MODES, type RepeatMode } from '@refrain/player/state/playback-settings'
+import { announce } from '../announcements/announce.ts'
+import { player } from './player.ts'
+
+/** Accessible name of the button: `Repeat: all`. */
+export function repeatName(repeat: RepeatMode): string {
+  const { repeatAll, repeatOne, repeatOff } = listeningTexts
+  return { all: repeatAll, one: repeatOne, off: repeatOff }[repeat]
+}
+
+/** From all to one, to off, to all. @param isShown says so where no button in sight does */
+export function cycleRepeat(isShown: boolean): void {
+  const before = REPEAT_MODES.indexOf(player.getState().settings.repeat)
+  const repeat = REPEAT_MODES[(before + 1) % REPEAT_MODES.length]
+  if (!repeat) return
+  player.setSettings({ repeat })
+  announce(repeatName(repeat), { isShown })
+}
+
+/** Switches autoplay on or off. Where all tracks repeat there is no end to go on from: then repeat goes off with it. */
+export function setAutoplay(autoplay: boolean): void {
+  const isEndless = autoplay && player.getState().settings.repeat === 'all'
+  player.setSettings({ autoplay, ...(isEndless && { repeat: 'off' }) })
+}
+
+/** @param isShown says so where nothing in sight does */
+export function toggleAutoplay(isShown: boolean): void {
+  const autoplay = !player.getState().settings.autoplay
+  setAutoplay(autoplay)
+  announce(autoplay ? listeningTexts.autoplayOn : listeningTexts.autoplayOff, { isShown })
+}

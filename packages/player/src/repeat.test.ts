@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchHalfPlayed } from './history/half-played.ts'
+import { createFakeOutput } from './output/fake-output.ts'
+import { createPlayer } from './player.ts'
+import type { PlaybackSettings } from './state/playback-settings.ts'
+import type { PlayerTrack } from './state/player-state.ts'
+import { makeAlbum, makeTracks } from './testing/make-tracks.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const similar = { ...makeAlbum('s', 't'), id: 'similar', title: 'Title c', type: 'playlist' as const }
+
+function setUp(settings: Partial<PlaybackSettings>, ids = ['a', 'b', 'c']) {
+  const output = createFakeOutput()
+  const player = createPlayer({ output, random: () => 0.4 })
+  player.setSettings(settings)
+  player.playAlbum(makeAlbum(...ids))
+  output.events.emit({ type: 'playing' })
+  /** The current track ends; as the sequencer does, goes on with what is prepared. */
+  function end(): string {
+    if (output.next) output.events.emit({ type: 'advanced', track: output.next })
+    else output.events.emit({ type: 'ended' })
+    const { status, track } = player.getState()
+    return `${status} ${track?.id}`
+  }
+  return { player, output, end }
+}
+
+const idsOf = (tracks: readonly PlayerTrack[]) => tracks.map(({ id }) => id)
+
+describe('at the end of tracks', () => {
+  it.each<[Partial<PlaybackSettings>, string[]]>([
+    [{}, ['playing b', 'playing c', 'playing a', 'playing b']],
+    [{ repeat: 'all', autoplay: true }, ['playing b', 'playing c', 'playing a', 'playing b']],
+    [{ repeat: 'one' }, ['playing a', 'playing a', 'playing a', 'playing a']],
+    [{ repeat: 'off' }, ['playing b', 'playing c', 'paused c']],
+    [{ repeat: 'off', autoplay: true }, ['playing b', 'playing c', 'paused c']],
+  ])('goes on by %o (ENG-10, PROP-72)', (settings, expected) => {
+    const { end } = setUp(settings)
+    expect(expected.map(end)).toEqual(expected)
+  })
+
+  it.each(['all', 'one', 'off'] as const)(
+    'leaves Next and Previous wrapping with repeat %s (ENG-09, PROP-72)',
+    repeat => {
+      const { player } = setUp({ repeat })
+      const press = (action: 'next' | 'previous') => {
+        player[action]()
+        return player.getState().track?.id
+      }
+      expect([press('next'), press('next'), press('next')]).toEqual(['b', 'c', 'a'])
+      expect([press('previous'), press('previous')]).toEqual(['c', 'b'])
+    },
+  )
+
+  it('keeps the shuffled order when all repeat, and ends after its last track when repeat is off', () => {
+    const { player, end } = setUp({}, ['a', 'b', 'c', 'd', 'e'])
+    player.toggleShuffle('album')
+    const order = idsOf(player.getState().queue)
+    const from = order.indexOf('a')
+    const heard = order.map((_, step) => order[(from + step + 1) % order.length])
+    expect(order.map(() => end().split(' ')[1])).toEqual(heard)
+    expect(idsOf(player.getState().queue)).toEqual(order)
+    player.setSettings({ repeat: 'off' })
+    for (let rest = order.length - 1 - from; rest > 0; rest--) expect(end()).toMatch(/^playing/)
+    expect(end()).toBe(`paused ${order.at(-1)}`)
+  })
+
+  it('counts each repeat of a track as a load of its own (READ-54)', () => {
+    const { player, output, end } = setUp({ repeat: 'one' })
+    const counted: string[] = []
+    watchHalfPlayed(player, ({ id }) => void counted.push(`${id} ${player.getState().load}`))
+    for (let times = 0; times < 3; times++) {
+      output.events.emit({ type: 'position', position: 60, duration: 100 })
+      expect(end()).toBe('playing a')
+      expect(player.progress.getState().position).toBe(0)
+    }
+    expect(counted).toEqual(['a 1', 'a 2', 'a 3'])
+  })
+
+  it('starts again from the first track when play is pressed after the end', () => {
+    const { player, end } = setUp({ repeat: 'off' }, ['a'])
+    expect(end()).toBe('paused a')
+    player.resume()
+    expect(player.getState()).toMatchObject({ status: 'loading', track: { id: 'a' }, load: 2 })
+  })
+
+  it('goes on with a track that is added to the end of the queue', () => {
+    const { player, end } = setUp({ repeat: 'off' }, ['a'])
+    player.addToQueue(...makeTracks('x', 'y'))
+    player.selectSource('user')
+    expect([end(), end(), end()]).toEqual(['playing x', 'playing y', 'paused y'])
+  })
+
+  it('pauses where the last of Your Tracks was removed while it played', () => {
+    const { player, end } = setUp({ repeat: 'off' }, ['a'])
+    player.addToQueue(...makeTracks('x', 'y'))
+    player.playFrom('user', 'y')
+    player.removeFromQueue('y')
+    expect(player.getState()).toMatchObject({ nextTrack: { id: 'x' }, followingTrack: null })
+    expect(end()).toBe('paused y')
+  })
+
+  it('obeys a choice that was made at the last moment', () => {
+    const { player, output } = setUp({})
+    const prepared = output.next!
+    player.setSettings({ repeat: 'one' })
+    output.events.emit({ type: 'advanced', track: prepared })
+    expect(player.getState().track?.id).toBe('a')
+    expect(output.calls.at(-1)).toBe('start a at 0')
+    player.setSettings({ repeat: 'all' })
+    player.previous()
+    player.setSettings({ repeat: 'off' })
+    output.events.emit({ type: 'advanced', track: makeTracks('a')[0]! })
+    expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'c' } })
+  })
+
+  it('does not try a repeated track for ever, and says why it stopped', () => {
+    const { player, output, end } = setUp({ repeat: 'one' })
+    end()
+    output.events.emit({ type: 'failed', error: new Error('gone'), reason: 'unusable' })
+    expect(player.getState()).toMatchObject({ status: 'paused', notice: { kind: 'failed' } })
+  })
+
+  it('tells of no skipped tracks while one repeats', () => {
+    const { player, output, end } = setUp({})
+    output.events.emit({ type: 'unplayable', track: output.next! })
+    player.setSettings({ repeat: 'one' })
+    expect(end()).toBe('playing a')
+    expect(player.getState().notice).toBeNull()
+  })
+
+  it('tells of skipped tracks before the end of the queue', () => {
+    const { player, output, end } = setUp({ repeat: 'off', autoplay: true }, ['a', 'b'])
+    output.events.emit({ type: 'unplayable', track: output.next! })
+    player.setContinuation(similar)
+    expect(end()).toBe('playing s')
+    expect(player.getState().notice).toMatchObject({ kind: 'skipped', tracks: [{ id: 'b' }] })
+  })
+})
+
+describe('autoplay', () => {
+  it('goes on with the similar music as a list of its own, in its order even while shuffled (PROP-73)', () => {
+    const { player, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
+    player.toggleShuffle('album')
+    player.setContinuation(similar)
+    expect(player.getState()).toMatchObject({ nextTrack: { id: 'a' }, followingTrack: { id: 's' } })
+    expect([end(), end(), end()]).toEqual(['playing s', 'playing t', 'paused t'])
+    expect(player.getState()).toMatchObject({
+      ...{ list: { id: 'similar', title: 'Title c', type: 'playlist' }, source: 'album', load: 3 },
+      ...{ continuation: null, shuffled: { album: true } },
+    })
+    expect(idsOf(player.getState().queue)).toEqual(['s', 't'])
+  })
+
+  it('goes on after Your Tracks and leaves them as they are', () => {
+    const { player, output, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
+    player.addToQueue(...makeTracks('x'))
+    player.playFrom('user', 'x')
+    output.events.emit({ type: 'playing' })
+    player.setContinuation(similar)
+    expect(end()).toBe('playing s')
+    expect(player.getState()).toMatchObject({ source: 'album', list: { id: 'similar' } })
+    expect(idsOf(player.getState().orders.user)).toEqual(['x'])
+  })
+
+  it('starts nothing by itself when the music becomes known after the end (PROP-73)', () => {
+    const { player, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
+    expect(end()).toBe('paused a')
+    player.setContinuation(similar)
+    expect(player.getState()).toMatchObject({ status: 'paused', track: { id: 'a' } })
+    player.resume()
+    expect(player.getState()).toMatchObject({
+      status: 'loading',
+      track: { id: 's' },
+      list: { id: 'similar' },
+    })
+  })
+
+  it('forgets the music when another track starts, and passes over what cannot be played', () => {
+    const { player, output, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
+    player.setContinuation(similar)
+    output.events.emit({ type: 'unplayable', track: output.next! })
+    expect(output.next?.id).toBe('t')
+    player.next()
+    expect(player.getState()).toMatchObject({ track: { id: 'a' }, continuation: null, followingTrack: null })
+    expect(end()).toBe('paused a')
+  })
+})
