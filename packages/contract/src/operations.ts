@@ -11,6 +11,14 @@ import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/
 import { fetchArtistCredits, fetchTrackCredits } from './catalogue/credits.ts'
 import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
 import { fetchImportStatus } from './catalogue/import-status.ts'
+import {
+  fetchAlbumListing,
+  fetchArtistListing,
+  fetchOwnAlbumListing,
+  fetchOwnArtistListing,
+  fetchOwnSongListing,
+  fetchSongListing,
+} from './catalogue/listings/operations.ts'
 import { searchCatalogue } from './catalogue/search.ts'
 import {
   fetchAlbumTracks,
@@ -134,6 +142,12 @@ export const operationsByDomain = {
     fetchGenreTracks,
     fetchAllGenres,
     fetchGenre,
+    fetchSongListing,
+    fetchAlbumListing,
+    fetchArtistListing,
+    fetchOwnSongListing,
+    fetchOwnAlbumListing,
+    fetchOwnArtistListing,
     searchCatalogue,
     fetchImportStatus,
   ],

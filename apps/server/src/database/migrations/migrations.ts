@@ -19,6 +19,8 @@ import { otherRoles } from './catalogue/055-other-roles.ts'
 import { cuts } from './catalogue/056-cuts.ts'
 import { chapters } from './catalogue/057-chapters.ts'
 import { fileTails } from './catalogue/058-file-tails.ts'
+import { songOrders } from './catalogue/061-song-orders.ts'
+import { albumOrders } from './catalogue/062-album-orders.ts'
 import { accounts } from './members/003-accounts.ts'
 import { listening } from './members/004-listening.ts'
 import { members } from './members/006-members.ts'
@@ -102,4 +104,6 @@ export const migrations: readonly Migration[] = [
   fileTails,
   collectionPlaylists,
   watchedFolders,
+  songOrders,
+  albumOrders,
 ]
