@@ -70,6 +70,7 @@ beforeAll(async () => {
     artists: '/artists',
     artist: `/artists/${album.artist}`,
     albums: '/albums',
+    songs: '/songs',
     album: `/albums/${album._id}`,
     popularAlbums: '/popularalbums',
     popularArtists: '/PopularArtists',
