@@ -12,6 +12,7 @@ import { ids } from './subsonic/testing/start-subsonic.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { fillScenario } from './testing/databases/fill-scenario.ts'
 import { type RecordedStatements, recordStatements } from './testing/databases/record-statements.ts'
+import { listingChoices } from './testing/listing-choices.ts'
 import { sendPicture } from './testing/multipart.ts'
 import { type Example, examplesOf, expectedStatus, LAST } from './testing/permission-examples.ts'
 import { type CallerName, createScenario, type Scenario } from './testing/permission-matrix.ts'
@@ -80,6 +81,8 @@ async function recordAll(opened: OpenDatabase, size: number): Promise<Recorded> 
   const apps = await connectApp(app, scene.callers.owner)
   return recordStatements(async () => {
     await sendCalls(opened, apps, scene)
+    for (const [operation, input] of listingChoices(scene.genreId))
+      await send(app, operation, { input }, scene)
     for (const operation of inOrder) {
       const example = examples[operation.name]
       if (!example || example.endless) continue

@@ -41,7 +41,8 @@ const lastPlayed = (table: 'albums' | 'artists', userId: string) => {
 
 /** Rows of a table whose ids are chosen. In a cross join the embedded database begins with what is chosen. */
 function chosenRows(table: ListedTable, scope: Scope, chosen: RawBuilder<unknown>): RowSource {
-  const all = allRows(table, scope)
+  // As by name: no index decides about these.
+  const { bare: _, ...all } = allRows(table, scope, 'name')
   return {
     ...all,
     from: sql`(${chosen}) as chosen cross join ${sql.table(table)}`,
@@ -55,7 +56,7 @@ function playedRows(table: ListedTable, scope: Scope, userId: string): RowSource
     const rows = chosenRows(table, scope, lastPlayed(table, userId))
     return { ...rows, keys: { ...rows.keys, lastPlayed: sql.ref('chosen.played_at') } }
   }
-  const all = allRows('tracks', scope)
+  const { bare: _, ...all } = allRows('tracks', scope, 'name')
   const id = sql.ref('counted_tracks.track_id')
   return {
     ...all,

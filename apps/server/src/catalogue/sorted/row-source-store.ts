@@ -20,6 +20,8 @@ export interface RowSource {
   readonly id: RawBuilder<unknown>
   /** What each sort orders by; ids order what is equal, and are the order at random. */
   readonly keys: Readonly<Partial<Record<ListingSort, RawBuilder<unknown>>>>
+  /** All of these rows and maybe more, which an index alone can count off. */
+  readonly bare?: Pick<RowSource, 'from' | 'where'>
 }
 
 /** A column of a table; of the one that it names by itself if it is not of the table. */
@@ -40,20 +42,20 @@ const KEYS = {
   },
 }
 
-/** Conditions of the partial indexes, word for word. */
-const SHOWN = {
-  tracks: [sql`tracks.available = 1 and tracks.released is not null`],
-  albums: [],
-  artists: [],
-}
+/** Conditions of the partial indexes, word for word: those by release, plays and length know both, the older ones the first. */
+const IS_AVAILABLE = sql`tracks.available = 1`
+const IS_LISTED = sql`tracks.available = 1 and tracks.released is not null`
+const INDEXED_BEFORE: ReadonlySet<ListingSort> = new Set<ListingSort>(['name', 'added', 'random'])
 
 /** Rows of a table, all of which the scope shows. */
-export function allRows(table: ListedTable, scope: Scope): RowSource {
+export function allRows(table: ListedTable, scope: Scope, sort: ListingSort): RowSource {
+  const isListed = INDEXED_BEFORE.has(sort) ? IS_AVAILABLE : IS_LISTED
   return {
     from: sql.table(table),
-    where: [...SHOWN[table], ...conditionsOf(scope, table)],
+    where: [...(table === 'tracks' ? [isListed] : []), ...conditionsOf(scope, table)],
     id: ref(`${table}.id`),
     keys: KEYS[table],
+    ...(table === 'tracks' && sort === 'name' && { bare: { from: sql.table(table), where: [] } }),
   }
 }
 
@@ -94,27 +96,26 @@ const FORMAT_KEYS = songKeys('album_formats', [
 
 function ofGenre(table: 'tracks' | 'albums', all: RowSource, genreId: string): RowSource {
   const { table: links, id, shown, keys } = LINKS[table]
+  const linked = [sql`${ref(`${links}.genre_id`)} = ${genreId}`, ...shown]
   return {
     from: sql`${sql.table(links)} cross join ${sql.table(table)}`,
-    where: [
-      sql`${ref(`${links}.genre_id`)} = ${genreId}`,
-      sql`${ref(`${table}.id`)} = ${ref(id)}`,
-      ...shown,
-      ...all.where,
-    ],
+    where: [...linked, sql`${ref(`${table}.id`)} = ${ref(id)}`, ...all.where],
     id: ref(id),
     keys,
+    bare: { from: sql.table(links), where: linked },
   }
 }
 
 function ofFormat(table: 'tracks' | 'albums', all: RowSource, format: Format): RowSource {
-  if (table === 'tracks') return { ...all, where: [sql`tracks.codec = ${format}`, ...all.where] }
+  if (table === 'tracks') return within(all, sql`tracks.codec = ${format} and ${IS_LISTED}`)
   const id = ref('album_formats.album_id')
+  const hasIt = sql`album_formats.codec = ${format}`
   return {
     from: sql`album_formats cross join albums`,
-    where: [sql`album_formats.codec = ${format}`, sql`albums.id = ${id}`, ...all.where],
+    where: [hasIt, sql`albums.id = ${id}`, ...all.where],
     id,
     keys: FORMAT_KEYS,
+    bare: { from: sql`album_formats`, where: [hasIt] },
   }
 }
 
@@ -125,11 +126,20 @@ function ofDecade(table: 'tracks' | 'albums', all: RowSource, decade: number, so
     sort === 'released'
       ? sql`${released} >= ${decade * 10_000} and ${released} < ${(decade + 10) * 10_000}`
       : isOfDecade(table, decade)
-  return { ...all, where: [condition, ...all.where] }
+  return within(all, table === 'tracks' ? sql`${condition} and ${IS_LISTED}` : condition)
 }
+
+const within = ({ bare: _, ...all }: RowSource, condition: RawBuilder<unknown>): RowSource => ({
+  ...all,
+  where: [condition, ...all.where],
+})
 
 const isOfDecade = (table: 'tracks' | 'albums', decade: number) =>
   sql`(${ref(`${table}.released`)} / 100000) = ${decade / 10}`
+
+/** Not as the index has it: a planner would read the whole decade for each row. */
+const testDecade = (table: 'tracks' | 'albums', decade: number) =>
+  sql`(${ref(`${table}.released`)} + 0) / 100000 = ${decade / 10}`
 
 function hasGenre(table: 'tracks' | 'albums', genreId: string) {
   const { table: links, id } = LINKS[table]
@@ -139,7 +149,8 @@ function hasGenre(table: 'tracks' | 'albums', genreId: string) {
 function hasFormat(table: 'tracks' | 'albums', formats: readonly Format[]) {
   const list = sql.join(formats)
   return table === 'tracks'
-    ? sql`tracks.codec in (${list})`
+    ? // Not as the index has it: a planner would read all songs of the format for each row.
+      sql`(tracks.codec || '') in (${list})`
     : sql`(select 1 from album_formats where album_id = albums.id and codec in (${list}) limit 1) is not null`
 }
 
@@ -160,7 +171,7 @@ export function chooseRows(
   filters: Filters,
   { sort, given }: { readonly sort: ListingSort; readonly given?: RowSource | undefined },
 ): ChosenRows {
-  const all = allRows(table, scope)
+  const all = allRows(table, scope, sort)
   if (table === 'artists') return { sources: [given ?? all], tests: [] }
   const { genreId, decade, format, lossless } = filters
   const finders = [
@@ -171,7 +182,7 @@ export function chooseRows(
     format && { sources: () => [ofFormat(table, all, format)], test: hasFormat(table, [format]) },
     decade !== undefined && {
       sources: () => [ofDecade(table, all, decade, sort)],
-      test: isOfDecade(table, decade),
+      test: testDecade(table, decade),
     },
     lossless && {
       sources: () => LOSSLESS_FORMATS.map(each => ofFormat(table, all, each)),
