@@ -29,7 +29,7 @@ export function ListingControls({ kind, choice, onChoose }: Props) {
   }
   return (
     <>
-      <div className="choices mb-3">
+      <div className="choices choices-line mb-3">
         <ChoiceSelect
           label={listingsTexts.sortBy}
           value={choice.sort}
