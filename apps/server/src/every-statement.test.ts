@@ -12,11 +12,11 @@ import { ids } from './subsonic/testing/start-subsonic.ts'
 import { onBothDatabases } from './testing/databases/both-databases.ts'
 import { fillScenario } from './testing/databases/fill-scenario.ts'
 import { type RecordedStatements, recordStatements } from './testing/databases/record-statements.ts'
-import { listingChoices } from './testing/listing-choices.ts'
 import { sendPicture } from './testing/multipart.ts'
 import { type Example, examplesOf, expectedStatus, LAST } from './testing/permission-examples.ts'
 import { type CallerName, createScenario, type Scenario } from './testing/permission-matrix.ts'
 import { call, startApp } from './testing/start-app.ts'
+import { listingChoices } from './testing/statements/listing-choices.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 /** Tracks in the catalogue, and in what the listener has. */

@@ -20,8 +20,6 @@ export const textLimits = {
   genreName: { max: 64 },
   /** Position in a paged list. */
   cursor: { max: 4_096 },
-  /** First letters of the names that a listing begins at. */
-  listingStart: { max: 16 },
   /** `profile_path` of a user or playlist. */
   picturePath: { max: 512 },
   uploadTarget: { max: 128 },
@@ -107,8 +105,6 @@ export const countLimits = {
   related: 1_000,
   /** Tracks on one page of an artist's or a genre's. */
   trackPage: 50,
-  /** Rows on one page of a listing in a chosen order. */
-  sortedPage: 50,
   /** Ids in one call. */
   ids: 10_000,
   /** Lists, objects and further values in one JSON body: a playlist of the maximum length with times, and the call's others. */

@@ -1,5 +1,4 @@
-import type { ListingSort } from '@refrain/contract/catalogue/listings/choices'
-import { countLimits } from '@refrain/contract/limits'
+import { type ListingSort, SORTED_PAGE } from '@refrain/contract/catalogue/listings/choices'
 import { type RawBuilder, sql } from 'kysely'
 import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
@@ -52,7 +51,7 @@ export async function readSortedIds(
   scope: Scope,
   choice: ListingChoice,
   after: RowPlace | undefined,
-  { most = countLimits.sortedPage, tested = TESTED[table] as number } = {},
+  { most = SORTED_PAGE, tested = TESTED[table] as number } = {},
 ): Promise<SortedPage> {
   const { sort, isFalling } = choice
   const own = chooseOwnRows(table, scope, choice, sort)

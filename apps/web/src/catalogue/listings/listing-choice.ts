@@ -36,7 +36,7 @@ export const SORTS: Readonly<Record<ListingKind, readonly ListingSort[]>> = {
 }
 
 /** The order without a choice. */
-export const USUAL_SORT = 'name'
+const USUAL_SORT = 'name'
 const LETTER = /^\p{L}$/u
 const LATEST = 9_990
 const MAX_SEED = 0xffff_ffff

@@ -1,12 +1,10 @@
 /** What songs can be listed by. */
 export const SONG_SORTS = ['name', 'added', 'released', 'plays', 'lastPlayed', 'length', 'random'] as const
-export const ALBUM_SORTS = SONG_SORTS
+export const ALBUM_SORTS = [...SONG_SORTS] as const
 export const ARTIST_SORTS = ['name', 'added', 'followers', 'lastPlayed', 'random'] as const
 
-export type SongSort = (typeof SONG_SORTS)[number]
-export type ArtistSort = (typeof ARTIST_SORTS)[number]
 /** What any listing can be sorted by. */
-export type ListingSort = SongSort | ArtistSort
+export type ListingSort = (typeof SONG_SORTS)[number] | (typeof ARTIST_SORTS)[number]
 
 /** Formats of audio files that listings can be filtered by. */
 export const FORMATS = [
@@ -42,3 +40,9 @@ export const FALLING_SORTS: ReadonlySet<ListingSort> = new Set<ListingSort>([
 
 /** Years of a decade, which is named by its first. */
 export const DECADE = 10
+
+/** Rows on one page. */
+export const SORTED_PAGE = 50
+
+/** Letters of the names that a listing begins at. */
+export const LONGEST_START = 16

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { textLimits, userRates } from '../../limits.ts'
+import { userRates } from '../../limits.ts'
 import { operation } from '../../operation.ts'
+import { recordFields } from '../../record.ts'
 import { cursor, id } from '../../values.ts'
 import { album } from '../albums.ts'
 import { artist } from '../artists.ts'
 import { track } from '../tracks.ts'
-import { ALBUM_SORTS, ARTIST_SORTS, DECADE, FORMATS, SONG_SORTS } from './choices.ts'
+import { ALBUM_SORTS, ARTIST_SORTS, DECADE, FORMATS, LONGEST_START, SONG_SORTS } from './choices.ts'
 
 const OWN_SORT = 'lastPlayed'
 /** Sorts that need no listener. */
@@ -16,36 +17,36 @@ const shared = <Sort extends string>(sorts: readonly Sort[]) =>
 const isTrue = z.optional(z.literal(true))
 
 /** Where a listing begins, and in which direction it goes. */
-const place = {
+const place = recordFields({
   /** Against the usual direction: the last name first, or the oldest. */
   reversed: isTrue,
   /** Names begin here: the first letters, folded as names are sorted. */
-  from: z.optional(z.string().check(z.minLength(1), z.maxLength(textLimits.listingStart.max))),
+  from: z.optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_START))),
   /** Another number, another order; for `random`. */
   seed: z.optional(z.int().check(z.gte(0), z.lte(0xffff_ffff))),
   after: z.optional(cursor),
-}
+})
 
-const filters = {
+const filters = recordFields({
   genreId: z.optional(id),
   /** Its first year, such as 1990. */
   decade: z.optional(z.int().check(z.gte(1000), z.lte(9990), z.multipleOf(DECADE))),
   format: z.optional(z.enum(FORMATS)),
   /** Only in formats that keep every sample. */
   lossless: isTrue,
-}
+})
 
 /** What only whoever asks can know. */
-const ownFilters = {
+const ownFilters = recordFields({
   /** Songs and albums that the listener likes, artists that they follow. */
   liked: isTrue,
   /** Rated so or better. */
   rating: z.optional(z.int().check(z.gte(1), z.lte(5))),
   /** Never played to the point where a play counts. */
   unplayed: isTrue,
-}
+})
 
-const nextPage = { next: z.optional(cursor) }
+const nextPage = recordFields({ next: z.optional(cursor) })
 const PAGES =
   'the first page without `after`. `next` goes into the following call, and is absent at the end; a page may be short before it.'
 const CHOICE = 'in a chosen order, with filters'
