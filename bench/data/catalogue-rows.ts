@@ -18,7 +18,13 @@ import type { TableRows, Value } from './table-rows.ts'
 const LOOK = ['abcdefghijklmnopqrstuv.webp', '#335577', 'VRkBBwB4eHeId4iHh4eHd3h4D1h4iB8G']
 const look = ['profile_path', 'color', 'thumbhash']
 const ADDED_AT = Date.UTC(2024, 4, 3)
-/** Length of each track in samples. */
+const DAY = 86_400_000
+/** Additions are spread over so many days before the last. */
+const DAYS = 2_000
+const CODECS = ['mp3', 'mp3', 'mp3', 'mp3', 'flac', 'flac', 'flac', 'aac', 'opus', 'alac'] as const
+/** When the nth album was added. */
+const addedAt = (album: number) => ADDED_AT - pick(DAYS, album, 11) * DAY
+/** Mean length of a track in samples. */
 export const TRACK_SAMPLES = 9_000_000
 const AUDIO_BYTES = 5_000_000
 const WAVEFORM = new Uint8Array(64)
@@ -107,7 +113,7 @@ function albums(plan: CataloguePlan, title: () => string): TableRows {
         0,
         `${year}-05-03T00:00:00.000Z`,
         `${year}-05-03`,
-        ADDED_AT,
+        addedAt(n),
         plan.playsOf(n, 9, plan.albums),
       ]
     }),
@@ -124,25 +130,26 @@ function tracks(plan: CataloguePlan, title: () => string, genreTitles: readonly 
     rows: rowsOf(plan.tracks, n => {
       const name = title()
       const number = 1 + (n % TRACKS_PER_ALBUM)
+      const album = Math.floor(n / TRACKS_PER_ALBUM)
       return [
         trackId(n),
         name,
         name.toLowerCase(),
         foldForSearch(name),
-        albumId(Math.floor(n / TRACKS_PER_ALBUM)),
+        albumId(album),
         artistId(plan.artistsOfTrack(n)[0] ?? 0),
         'Somebody of Somewhere',
         genreTitles[plan.genresOfTrack(n)[0] ?? 0] ?? '',
         1,
         number,
         `${number}.mp3`,
-        'mp3',
+        CODECS[pick(CODECS.length, album, 12)] ?? 'mp3',
         44_100,
         2,
-        TRACK_SAMPLES,
+        TRACK_SAMPLES / 2 + pick(TRACK_SAMPLES, n, 13),
         1105,
         '',
-        ADDED_AT,
+        addedAt(album),
         plan.playsOf(n, 10, plan.tracks),
         1,
       ]

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { fillLargeCatalogue } from '@refrain/server/database/migrations/catalogue/015-large-catalogue'
 import { fillTrigrams } from '@refrain/server/database/migrations/catalogue/016-short-searches'
 import { fillAlbumGenres } from '@refrain/server/database/migrations/catalogue/043-album-genres'
+import { fillSongOrders } from '@refrain/server/database/migrations/orders/061-song-orders'
+import { fillAlbumOrders } from '@refrain/server/database/migrations/orders/062-album-orders'
 import type { Dialect } from '@refrain/server/database/open'
 import { startPostgres } from '@refrain/server/testing/databases/postgres'
 import pg from 'pg'
@@ -14,6 +16,8 @@ import { fillEmbedded } from './fill-embedded.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { memberRows } from './member-rows.ts'
 
+/** After genres of albums, whose rows repeat the orders. */
+const fillOrders = [...fillSongOrders, ...fillAlbumOrders]
 /** What triggers write for each row, for all rows at once. */
 const derivedRows: { readonly sqlite: readonly string[]; readonly postgres: readonly string[] } = {
   sqlite: [
@@ -21,8 +25,9 @@ const derivedRows: { readonly sqlite: readonly string[]; readonly postgres: read
     ...fillTrigrams,
     ...fillLargeCatalogue,
     fillAlbumGenres,
+    ...fillOrders,
   ],
-  postgres: [...fillLargeCatalogue, fillAlbumGenres],
+  postgres: [...fillLargeCatalogue, fillAlbumGenres, ...fillOrders],
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

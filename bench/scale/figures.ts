@@ -9,6 +9,7 @@ import { albumId, type CataloguePlan, LARGE, memberId, memberToken } from '../da
 import { pick } from '../data/mix.ts'
 import type { Figure } from './figure.ts'
 import { firstScreenFigures } from './first-screen-figures.ts'
+import { listingFigures } from './listing-figures.ts'
 import { rowsOfPage } from './raw-rows.ts'
 import { searchFigures } from './search-figures.ts'
 import { writeFigures } from './write-figures.ts'
@@ -20,6 +21,7 @@ export function allFigures(plan: CataloguePlan): Figure[] {
   return [
     albumPage(plan),
     ...listings(plan),
+    ...listingFigures(),
     ...searchFigures(),
     ...firstScreenFigures(),
     home(),

@@ -43,6 +43,7 @@ export async function addMusic(raw: RawReader, plan: CataloguePlan, folder: stri
     linkSync(file, path)
     const update = 'update files set path = ?, root = ?, size = ?, mtime_ms = ? where track_id = ?'
     await raw.run(update, path, folder, size, Math.floor(mtimeMs), id)
+    await raw.run("update tracks set codec = 'mp3', true_samples = ? where id = ?", TRACK_SAMPLES, id)
   }
   return { raw: ids, contained: ids.slice(0, IN_CONTAINER) }
 }

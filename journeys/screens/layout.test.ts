@@ -60,6 +60,7 @@ beforeAll(async () => {
   screens = {
     home: '/',
     albums: '/albums',
+    songs: '/songs',
     album: `/albums/${album._id}`,
     popularAlbums: '/popularalbums',
     popularArtists: '/PopularArtists',

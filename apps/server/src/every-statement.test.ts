@@ -16,6 +16,7 @@ import { sendPicture } from './testing/multipart.ts'
 import { type Example, examplesOf, expectedStatus, LAST } from './testing/permission-examples.ts'
 import { type CallerName, createScenario, type Scenario } from './testing/permission-matrix.ts'
 import { call, startApp } from './testing/start-app.ts'
+import { listingChoices } from './testing/statements/listing-choices.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 /** Tracks in the catalogue, and in what the listener has. */
@@ -80,6 +81,8 @@ async function recordAll(opened: OpenDatabase, size: number): Promise<Recorded> 
   const apps = await connectApp(app, scene.callers.owner)
   return recordStatements(async () => {
     await sendCalls(opened, apps, scene)
+    for (const [operation, input] of listingChoices(scene.genreId))
+      await send(app, operation, { input }, scene)
     for (const operation of inOrder) {
       const example = examples[operation.name]
       if (!example || example.endless) continue

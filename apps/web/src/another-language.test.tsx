@@ -2,6 +2,7 @@ import { fetchAlbum, fetchArtistAlbums, fetchMoreAlbums } from '@refrain/contrac
 import { fetchArtist, fetchMoreArtists } from '@refrain/contract/catalogue/artists'
 import { fetchTrackCredits } from '@refrain/contract/catalogue/credits'
 import { fetchAllGenres, fetchGenre } from '@refrain/contract/catalogue/genres'
+import { fetchSongListing } from '@refrain/contract/catalogue/listings/operations'
 import { searchCatalogue } from '@refrain/contract/catalogue/search'
 import {
   fetchAlbumTracks,
@@ -51,6 +52,7 @@ const catalogue = [
   mockCall(fetchArtistAlbums, () => [album]),
   mockCall(fetchMoreArtists, () => ({ artists: [artist], totalResults: 1 })),
   mockCall(fetchMoreAlbums, () => ({ albums: [album], totalResults: 1 })),
+  mockCall(fetchSongListing, () => ({ songs: tracks })),
   mockCall(searchCatalogue, () => ({ tracks, artists: [artist], albums: [album] })),
 ]
 
@@ -97,6 +99,7 @@ describe('in another language, no English text is left', () => {
   it.each([
     '/artists',
     '/albums',
+    '/songs',
     '/artists/ar1',
     '/albums/al1',
     '/track/al1-1',

@@ -15,6 +15,7 @@ const expected: Record<keyof typeof paths, readonly [string, string]> = {
   artist: [paths.artist('ar1'), '/artists/:id'],
   albums: [paths.albums(), '/albums'],
   album: [paths.album('al1'), '/albums/:id'],
+  songs: [paths.songs(), '/songs'],
   popularAlbums: [paths.popularAlbums(), '/popularalbums'],
   popularArtists: [paths.popularArtists(), '/PopularArtists'],
   genre: [paths.genre('ge1'), '/genres/:id'],

@@ -8,6 +8,7 @@ export const paths = {
   artists: () => '/artists',
   artist: (id: string) => `/artists/${segment(id)}`,
   albums: () => '/albums',
+  songs: () => '/songs',
   album: (id: string) => `/albums/${segment(id)}`,
   popularAlbums: () => '/popularalbums',
   popularArtists: () => '/PopularArtists',

@@ -35,6 +35,7 @@ export const pages = {
   artist: () => import('./pages/artist-page.tsx'),
   albums: () => import('./pages/albums-page.tsx'),
   album: () => import('./pages/album-page.tsx'),
+  songs: () => import('./pages/listings/songs-page.tsx'),
   popularAlbums: () => import('./pages/popular-albums-page.tsx'),
   popularArtists: () => import('./pages/popular-artists-page.tsx'),
   genre: () => import('./pages/genre-page.tsx'),
@@ -127,6 +128,7 @@ export const routes: RouteObject[] = [
             ...page(pages.albums, () => queryClient.prefetchInfiniteQuery(albumListingQuery)),
           },
           { path: 'albums/:id', ...page(pages.album, prefetchAlbum) },
+          { path: 'songs', ...page(pages.songs) },
           {
             path: 'popularalbums',
             ...page(pages.popularAlbums, () => queryClient.prefetchQuery(popularAlbumsQuery)),

@@ -17,6 +17,7 @@ export async function guestScreens(
     Artists: '/artists',
     'The Oscillators': `/artists/${found[0]?.artist}`,
     Albums: '/albums',
+    Songs: '/songs',
     ...Object.fromEntries(albums.map((title, place) => [`${title} - Album`, `/albums/${found[place]?._id}`])),
     'Popular albums': '/popularalbums',
     'Popular artists': '/PopularArtists',

@@ -11,6 +11,14 @@ import { fetchArtist, fetchMoreArtists, fetchPopularArtists } from './catalogue/
 import { fetchArtistCredits, fetchTrackCredits } from './catalogue/credits.ts'
 import { fetchAllGenres, fetchGenre } from './catalogue/genres.ts'
 import { fetchImportStatus } from './catalogue/import-status.ts'
+import {
+  fetchAlbumListing,
+  fetchArtistListing,
+  fetchOwnAlbumListing,
+  fetchOwnArtistListing,
+  fetchOwnSongListing,
+  fetchSongListing,
+} from './catalogue/listings/operations.ts'
 import { searchCatalogue } from './catalogue/search.ts'
 import { fetchSimilarTracks } from './catalogue/similar-tracks.ts'
 import {
@@ -136,6 +144,12 @@ export const operationsByDomain = {
     fetchGenreTracks,
     fetchAllGenres,
     fetchGenre,
+    fetchSongListing,
+    fetchAlbumListing,
+    fetchArtistListing,
+    fetchOwnSongListing,
+    fetchOwnAlbumListing,
+    fetchOwnArtistListing,
     searchCatalogue,
     fetchImportStatus,
   ],

@@ -34,6 +34,7 @@ export const SCREEN_SEGMENTS: ReadonlySet<string> = new Set([
   'settings',
   'setup',
   'signup',
+  'songs',
   'track',
   'user',
   'userplaylists',

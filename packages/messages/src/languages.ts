@@ -9,6 +9,7 @@ import type { setUpTexts } from './en/administration/set-up.ts'
 import type { administrationTexts } from './en/administration.ts'
 import type { archiveTexts } from './en/archive.ts'
 import type { creditsTexts } from './en/catalogue/credits.ts'
+import type { listingsTexts } from './en/catalogue/listings.ts'
 import type { recordingsTexts } from './en/catalogue/recordings.ts'
 import type { catalogueTexts } from './en/catalogue.ts'
 import type { commonTexts } from './en/common.ts'
@@ -44,6 +45,7 @@ interface Areas {
   readonly catalogue: typeof catalogueTexts
   readonly credits: typeof creditsTexts
   readonly recordings: typeof recordingsTexts
+  readonly listings: typeof listingsTexts
   readonly collectionAdmin: typeof collectionTexts
   readonly collectionPlaylists: typeof collectionPlaylistTexts
   readonly common: typeof commonTexts

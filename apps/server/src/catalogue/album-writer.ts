@@ -5,7 +5,7 @@ import type { AlbumRow } from './tables.ts'
 
 export type AlbumData = Omit<
   Selectable<AlbumRow>,
-  'id' | 'search_title' | 'created_at' | 'play_count' | 'released_at'
+  'id' | 'search_title' | 'created_at' | 'play_count' | 'released_at' | 'released' | 'length_ms'
 >
 
 /** @returns whether anything changed */

@@ -44,6 +44,7 @@ import { readArtistsOfTracks } from './listings/similar-store.ts'
 import { readSimilarTracks } from './listings/similar-tracks.ts'
 import type { TrackCursor } from './ordered-track-store.ts'
 import * as ordered from './ordered-track-store.ts'
+import { registerSortedListings } from './sorted/routes.ts'
 import { readTrackDetails } from './track-details.ts'
 import * as tracks from './track-store.ts'
 
@@ -56,6 +57,7 @@ export function registerCatalogue(app: FastifyInstance, db: Database): void {
   registerAlbums(app, db)
   registerTracks(app, db)
   registerCredits(app, db)
+  registerSortedListings(app, db)
   bind(app, fetchAllGenres, () => genres.readAllGenres(db))
   bind(app, fetchGenre, async ({ id }) => requireFound('genre', await genres.readGenre(db, id)))
 }

@@ -60,6 +60,10 @@ export interface AlbumRow {
   release_types: Generated<string>
   created_at: number
   play_count: Generated<number>
+  /** The release as a number, `20240503`; 0 if no tag says. Triggers maintain it. */
+  released: Generated<number>
+  /** Of all its tracks, whether they can be played or not; triggers maintain it. */
+  length_ms: Generated<number>
 }
 
 export interface TrackRow {
@@ -116,6 +120,10 @@ export interface TrackRow {
   play_count: Generated<number>
   /** 0 while the file is missing from the collection. */
   available: number
+  /** Of its album; triggers set it, and it is null before that only. */
+  released: Generated<number | null>
+  /** Triggers maintain it. */
+  length_ms: Generated<number>
 }
 
 /** How an artist takes part in a track. */
@@ -180,15 +188,36 @@ interface TrackGenreRow {
   /** As in `track_artists`. */
   track_plays: Generated<number>
   track_title: Generated<string>
+  /** As the two before: `added_at`, `released` and `length_ms` of the track. */
+  track_added: Generated<number | null>
+  track_released: Generated<number>
+  track_length: Generated<number>
+}
+
+/** The album's columns that it is listed by, for an index in each order. */
+interface AlbumOrders {
+  /** Its `sort_title`. */
+  album_title: string
+  /** Its `created_at`. */
+  album_added: Generated<number>
+  album_released: Generated<number>
+  album_plays: Generated<number>
+  album_length: Generated<number>
 }
 
 /** A genre of an album's tracks; triggers maintain these rows. */
-interface AlbumGenreRow {
+interface AlbumGenreRow extends AlbumOrders {
   album_id: string
   genre_id: string
-  /** The album's `sort_title`, for an index in that order. */
-  album_title: string
   /** How many of the album's tracks have the genre, whether they can be played or not. */
+  tracks: number
+}
+
+/** A format of an album's tracks; triggers maintain these rows. */
+interface AlbumFormatRow extends AlbumOrders {
+  album_id: string
+  codec: Codec
+  /** How many of the album's tracks have it, whether they can be played or not. */
   tracks: number
 }
 
@@ -256,6 +285,7 @@ export interface CatalogueTables {
   genres: GenreRow
   track_genres: TrackGenreRow
   album_genres: AlbumGenreRow
+  album_formats: AlbumFormatRow
   lyrics: LyricsRow
   chapters: ChaptersRow
   catalogue_pictures: CataloguePictureRow

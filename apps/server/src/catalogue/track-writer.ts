@@ -16,7 +16,10 @@ interface TrackArtist {
 }
 
 export interface TrackData {
-  readonly row: Omit<Selectable<TrackRow>, 'search_title' | 'added_at' | 'play_count' | 'available'>
+  readonly row: Omit<
+    Selectable<TrackRow>,
+    'search_title' | 'added_at' | 'play_count' | 'available' | 'released' | 'length_ms'
+  >
   /** In order; the first is the main artist. */
   readonly artists: readonly TrackArtist[]
   readonly credits: readonly TrackCredit[]

@@ -160,6 +160,7 @@ onBothDatabases('link previews', openDatabase => {
       ['/', 'Home', '/'],
       ['/artists', 'Artists', '/artists'],
       ['/Albums/', 'Albums', '/albums'],
+      ['/songs?sort=plays', 'Songs', '/songs'],
       ['/popularartists', 'Popular artists', '/PopularArtists'],
       ['/popularalbums', 'Popular albums', '/popularalbums'],
       ['/search?q=x', 'Search', '/search'],

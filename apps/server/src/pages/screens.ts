@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
   { pattern: '/artists/:id', shows: 'artist' },
   { pattern: '/albums', title: 'albums' },
   { pattern: '/albums/:id', shows: 'album' },
+  { pattern: '/songs', title: 'songs' },
   { pattern: '/popularalbums', title: 'popularAlbums', preloads: [fetchPopularAlbums] },
   { pattern: '/PopularArtists', title: 'popularArtists', preloads: [fetchPopularArtists] },
   { pattern: '/genres/:id', shows: 'genre' },

@@ -1,5 +1,6 @@
 import { dailyMixNumber } from '@refrain/contract/catalogue/find-genre'
 import { catalogueTexts } from '@refrain/messages/en/catalogue'
+import { listingsTexts } from '@refrain/messages/en/catalogue/listings'
 import { titles } from '@refrain/messages/en/titles'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -54,16 +55,26 @@ export function Component() {
         )}
       </PageHeader>
       <ListingBody listing={listing}>
-        {mix > 0 && (
-          <Link
-            to={paths.dailyMix(genre.name)}
-            className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
-          >
-            {titles.dailyMix({ position: mix })}
-          </Link>
-        )}
+        <nav aria-label={genre.name} className="flex min-w-0 flex-wrap gap-x-5">
+          {mix > 0 && (
+            <GenreLink to={paths.dailyMix(genre.name)}>{titles.dailyMix({ position: mix })}</GenreLink>
+          )}
+          <GenreLink to={`${paths.albums()}?genre=${genre.id}`}>{listingsTexts.albumsOfGenre}</GenreLink>
+          <GenreLink to={`${paths.songs()}?genre=${genre.id}`}>{listingsTexts.songsOfGenre}</GenreLink>
+        </nav>
       </ListingBody>
     </>
+  )
+}
+
+function GenreLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
+    >
+      {children}
+    </Link>
   )
 }
 

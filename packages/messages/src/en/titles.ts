@@ -5,6 +5,7 @@ export const titles = defineTexts('titles', {
   home: 'Home',
   artists: 'Artists',
   albums: 'Albums',
+  songs: 'Songs',
   popularAlbums: 'Popular albums',
   popularArtists: 'Popular artists',
   search: 'Search',

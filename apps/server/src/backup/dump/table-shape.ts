@@ -32,13 +32,23 @@ const NOT_DUMPED = new Set([
   'rate_counts',
   'schema_steps',
   RESTORE_STATE,
+  'album_formats',
   'album_genres',
   'title_counts',
   'count_versions',
 ])
 
 /** Columns that triggers fill. */
-const DERIVED_COLUMNS = new Set(['search_id', 'track_plays', 'track_title'])
+const DERIVED_COLUMNS = new Set([
+  'search_id',
+  'track_plays',
+  'track_title',
+  'track_added',
+  'track_released',
+  'track_length',
+  'released',
+  'length_ms',
+])
 
 const KINDS: Readonly<Record<string, ColumnKind>> = {
   integer: 'integer',

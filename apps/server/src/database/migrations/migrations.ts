@@ -39,6 +39,8 @@ import { waysIn } from './members/045-ways-in.ts'
 import { listens } from './members/047-listens.ts'
 import { deletedPlaylists } from './members/048-deleted-playlists.ts'
 import { collectionPlaylists } from './members/059-collection-playlists.ts'
+import { songOrders } from './orders/061-song-orders.ts'
+import { albumOrders } from './orders/062-album-orders.ts'
 import { notifications } from './service/007-notifications.ts'
 import { mailboxes } from './service/010-mailboxes.ts'
 import { importStatus } from './service/012-import-status.ts'
@@ -102,4 +104,6 @@ export const migrations: readonly Migration[] = [
   fileTails,
   collectionPlaylists,
   watchedFolders,
+  songOrders,
+  albumOrders,
 ]

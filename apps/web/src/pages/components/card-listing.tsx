@@ -17,14 +17,18 @@ interface ListedRow {
 
 interface Props<Row> {
   readonly rows: readonly Row[]
-  /** Number of rows when all are loaded. */
-  readonly total: number
+  /** Number of rows when all are loaded; undefined if only the service could count them, while there are more. */
+  readonly total: number | undefined
   readonly loading: boolean
   /** Called when the end comes near, also when all rows are loaded. */
   readonly onMore: () => void
   /** Opens a search through all rows, by Ctrl+F: the browser's own sees only the rendered ones. Must be the same on each render. */
   readonly onFind?: () => void
   readonly round?: boolean
+  /** Rows of 56 px, in as many columns as fit, instead of cards. */
+  readonly compact?: boolean
+  /** Shown if there are no rows. */
+  readonly empty?: ReactNode
   /** Must be the same function on each render, so that cards of unchanged rows are not rendered again. */
   readonly card: (row: Row) => ReactNode
 }
@@ -32,19 +36,27 @@ interface Props<Row> {
 /** Width of the narrowest card, and height of the two lines below its square picture, in rem. */
 const CARD_WIDTH = 10
 const TEXT_HEIGHT = 3.5
+/** Width of the narrowest compact row, and its height, in rem. */
+const ROW_WIDTH = 20
+const ROW_HEIGHT = 3.5
+/** `aria-setsize` of a listing that nobody has counted. */
+const UNKNOWN_SIZE = -1
 /** Listings of up to this many cards are rendered whole, so that find-in-page works. */
 const SHORT = 200
 
 /** A virtual grid of cards that loads more rows near its end. */
 export function CardListing<Row extends ListedRow>({
   rows,
-  total,
+  total: counted,
   loading,
   onMore,
   onFind,
   round = false,
+  compact = false,
+  empty = <EmptyCatalogue />,
   card,
 }: Props<Row>) {
+  const total = counted ?? rows.length + 1
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (!onFind) return
@@ -52,10 +64,14 @@ export function CardListing<Row extends ListedRow>({
   }, [onFind])
   const { width, top } = useElementBox(list, 'cards')
   const rem = useRem()
-  const columns = Math.max(2, Math.floor(width / (CARD_WIDTH * rem)))
-  const height = width === 0 ? 0 : Math.round(width / columns + TEXT_HEIGHT * rem)
+  const columns = compact
+    ? Math.max(1, Math.floor(width / (ROW_WIDTH * rem)))
+    : Math.max(2, Math.floor(width / (CARD_WIDTH * rem)))
+  const cardHeight = compact ? ROW_HEIGHT * rem : width / columns + TEXT_HEIGHT * rem
+  const height = width === 0 ? 0 : Math.round(cardHeight)
   const lines = Math.ceil(rows.length / columns)
-  useNearEnd(onMore, height > 0 ? rows.length : 0)
+  // Again after each answer: one may have no rows while there are more.
+  useNearEnd(onMore, height > 0 ? rows.length + (loading ? 0 : 1) : 0)
   const [focused, setFocused] = useState<number>()
   const rendered = useVirtualRows({
     count: lines,
@@ -75,11 +91,13 @@ export function CardListing<Row extends ListedRow>({
   return (
     <>
       <div className="relative -mx-3" style={{ height: lines * height }}>
-        <div
-          aria-hidden
-          className="absolute inset-x-0 top-0"
-          style={{ height: patternLines * height, ...pattern }}
-        />
+        {!compact && (
+          <div
+            aria-hidden
+            className="absolute inset-x-0 top-0"
+            style={{ height: patternLines * height, ...pattern }}
+          />
+        )}
         <ul
           ref={list}
           data-goes-on={rows.length < total || undefined}
@@ -95,7 +113,8 @@ export function CardListing<Row extends ListedRow>({
               rowsOf(line).map((row, column) => (
                 <Cell
                   key={row.id}
-                  {...{ row, total, card, line, column, height }}
+                  {...{ row, card, line, column, height }}
+                  setSize={counted ?? UNKNOWN_SIZE}
                   width={width / columns}
                   position={line * columns + column + 1}
                 />
@@ -114,14 +133,15 @@ export function CardListing<Row extends ListedRow>({
           <Spinner className="size-6" />
         </div>
       )}
-      {!loading && rows.length === 0 && <EmptyCatalogue />}
-      {loading && rows.length === 0 && <CardGridSkeleton round={round} />}
+      {!loading && total === 0 && empty}
+      {(loading || total > 0) && rows.length === 0 && <CardGridSkeleton round={round} />}
     </>
   )
 }
 
-interface CellProps<Row> extends Pick<Props<Row>, 'total' | 'card'> {
+interface CellProps<Row> extends Pick<Props<Row>, 'card'> {
   readonly row: Row
+  readonly setSize: number
   /** From 1. */
   readonly position: number
   readonly line: number
@@ -133,7 +153,7 @@ interface CellProps<Row> extends Pick<Props<Row>, 'total' | 'card'> {
 /** Absolutely positioned, so that rendering one card does not lay out the others. */
 const Cell = memo(function Cell({
   row,
-  total,
+  setSize,
   card,
   position,
   line,
@@ -143,7 +163,7 @@ const Cell = memo(function Cell({
 }: CellProps<ListedRow>) {
   return (
     <li
-      aria-setsize={total}
+      aria-setsize={setSize}
       aria-posinset={position}
       className="absolute bg-ground [contain:strict]"
       style={{ width, height, left: column * width, top: line * height }}
