@@ -75,6 +75,8 @@ function AlbumCover({ track, sizes, first }: { readonly track: Track } & Pick<Pr
   return (
     <Picture
       of={trackPicture(track)}
+      name={track.albumTitle}
+      by={track.artistName}
       colour={color}
       thumbhash={thumbhash}
       sizes={sizes}
