@@ -7,7 +7,6 @@ import { LetterRail } from './letter-rail.tsx'
 import { countFilters, type ListingChoice, type ListingKind, SORTS } from './listing-choice.ts'
 import { ListingFilters } from './listing-filters.tsx'
 import './listing-controls.css'
-import '../../ui/styles/icon-button.css'
 import { setCompact, useCompact } from './use-compact.ts'
 
 interface Props {
