@@ -71,7 +71,7 @@ function GenreLink({ to, children }: { readonly to: string; readonly children: s
   return (
     <Link
       to={to}
-      className="flex h-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
+      className="flex h-11 min-w-11 items-center rounded-small text-sm font-semibold text-quiet hover:text-text hover:underline"
     >
       {children}
     </Link>
