@@ -32,7 +32,7 @@ const cards = () =>
     .getByRole('listitem')
     .evaluateAll(items => items.map(item => /Anchor|Ember|Meadow/.exec(item.textContent ?? '')?.[0]))
 
-it('sorts and filters listings by keyboard on a phone, and remembers the choice', async () => {
+it('sorts and filters listings by keyboard on a phone, and remembers the choice (PROP-74)', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/albums')
   await until(cards).toEqual(['Anchor', 'Ember', 'Meadow'])

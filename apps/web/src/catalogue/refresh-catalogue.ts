@@ -6,7 +6,7 @@ import { preserveScroll } from '../ui/scrolling/preserve-scroll.ts'
 import { isListing, mergeData } from './merge-rows.ts'
 
 /** First parts of the keys of queries for catalogue data. */
-const KINDS = new Set<unknown>(['albums', 'album', 'artists', 'artist', 'genres', 'genre', 'search'])
+const KINDS = new Set<unknown>(['albums', 'album', 'artists', 'artist', 'genres', 'genre', 'search', 'songs'])
 /** Listings with more loaded pages are not refreshed: each page is a request. */
 const MAX_PAGES = 10
 

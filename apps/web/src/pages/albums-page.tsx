@@ -6,7 +6,7 @@ import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
 import { CompactCard } from '../catalogue/cards/compact-card.tsx'
 import { albumListingQuery } from '../catalogue/catalogue-queries.ts'
 import { yearOf } from '../catalogue/format-catalogue.ts'
-import { countFilters, isUsual, type ListingChoice } from '../catalogue/listings/listing-choice.ts'
+import { isUsual, type ListingChoice } from '../catalogue/listings/listing-choice.ts'
 import { sortedAlbumsQuery } from '../catalogue/listings/listing-queries.ts'
 import { useCompact } from '../catalogue/listings/use-compact.ts'
 import { useListingChoice } from '../catalogue/listings/use-listing-choice.ts'
@@ -63,7 +63,7 @@ function SortedAlbums({ choice }: { readonly choice: ListingChoice }) {
       }}
       onFind={openSearch}
       compact={isCompact}
-      empty={<EmptyListing isFiltered={countFilters(choice) > 0 || choice.from !== undefined} />}
+      empty={<EmptyListing choice={choice} />}
       card={isCompact ? albumRow : albumCard}
     />
   )

@@ -7,7 +7,7 @@ import { GRID_SIZES } from '../catalogue/cards/card-sizes.ts'
 import { CompactCard } from '../catalogue/cards/compact-card.tsx'
 import { artistListingQuery } from '../catalogue/catalogue-queries.ts'
 import { followerCount } from '../catalogue/format-catalogue.ts'
-import { countFilters, isUsual, type ListingChoice } from '../catalogue/listings/listing-choice.ts'
+import { isUsual, type ListingChoice } from '../catalogue/listings/listing-choice.ts'
 import { sortedArtistsQuery } from '../catalogue/listings/listing-queries.ts'
 import { useCompact } from '../catalogue/listings/use-compact.ts'
 import { useListingChoice } from '../catalogue/listings/use-listing-choice.ts'
@@ -65,7 +65,7 @@ function SortedArtists({ choice }: { readonly choice: ListingChoice }) {
       round
       onFind={openSearch}
       compact={isCompact}
-      empty={<EmptyListing isFiltered={countFilters(choice) > 0 || choice.from !== undefined} />}
+      empty={<EmptyListing choice={choice} />}
       card={isCompact ? artistRow : artistCard}
     />
   )

@@ -30,6 +30,8 @@ it.each([
   ['liked=1&rating=2&unplayed=1&sort=lastPlayed', 'songs', true, ''],
   ['sort=plays&from=k&seed=3', 'songs', false, 'sort=plays'],
   ['reversed=1&from=k', 'albums', false, 'reversed=1'],
+  ['format=mp3&lossless=1', 'songs', false, 'lossless=1'],
+  ['utm_source=x&from=K', 'albums', false, 'from=k'],
 ] as const)('leaves out what makes no sense: %s of %s, guest: %s', (query, kind, isGuest, left) => {
   expect(String(writeChoice(read(kind, query, isGuest)))).toBe(left)
 })

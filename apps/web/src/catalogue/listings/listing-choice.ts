@@ -62,7 +62,7 @@ export function readChoice(kind: ListingKind, query: URLSearchParams, isGuest: b
     ...(kind !== 'artists' && {
       ...(isId(genreId) && { genreId }),
       ...(decade !== undefined && decade % DECADE === 0 && { decade }),
-      ...(format && { format }),
+      ...(format && !has('lossless') && { format }),
       ...(has('lossless') && { lossless: true }),
     }),
     ...(!isGuest && {
@@ -70,7 +70,7 @@ export function readChoice(kind: ListingKind, query: URLSearchParams, isGuest: b
       ...(rating !== undefined && { rating }),
       ...(has('unplayed') && { unplayed: true }),
     }),
-    ...(sort === 'name' && !has('reversed') && from && LETTER.test(from) && { from }),
+    ...(sort === 'name' && !has('reversed') && from && LETTER.test(from) && { from: from.toLowerCase() }),
     ...(sort === 'random' && { seed: seed ?? 0 }),
   }
 }

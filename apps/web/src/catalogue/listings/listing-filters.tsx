@@ -51,11 +51,17 @@ export function ListingFilters({ kind, choice, onChoose }: Props) {
           />
         </>
       )}
-      {countFilters(choice) > 0 && (
-        <button type="button" className="choice-clear" onClick={() => onChoose(withoutFilters(others))}>
-          {listingsTexts.clear}
-        </button>
-      )}
+      {/* Stays where there is nothing to clear: who has pressed it keeps the focus. */}
+      <button
+        type="button"
+        aria-disabled={countFilters(choice) === 0 || undefined}
+        className="choice-clear"
+        onClick={() => {
+          if (countFilters(choice) > 0) onChoose(withoutFilters(others))
+        }}
+      >
+        {listingsTexts.clear}
+      </button>
     </fieldset>
   )
 }
@@ -92,7 +98,9 @@ function MusicFilters({
         value={String(choice.decade ?? '')}
         options={[
           ['', listingsTexts.allDecades],
-          ...decades().map(year => [String(year), listingsTexts.decadeOf({ year: String(year) })] as const),
+          ...decades(choice.decade).map(
+            year => [String(year), listingsTexts.decadeOf({ year: String(year) })] as const,
+          ),
         ]}
         onChange={value => choose({ decade: value === '' ? undefined : Number(value) })}
       />
@@ -115,9 +123,11 @@ function MusicFilters({
   )
 }
 
-function decades(): number[] {
+/** From the latest to the first that is offered, and the chosen one. */
+function decades(chosen = FIRST_DECADE): number[] {
   const latest = Math.floor(new Date().getFullYear() / 10) * 10
-  return Array.from({ length: (latest - FIRST_DECADE) / 10 + 1 }, (_, n) => latest - n * 10)
+  const offered = Array.from({ length: (latest - FIRST_DECADE) / 10 + 1 }, (_, n) => latest - n * 10)
+  return offered.includes(chosen) ? offered : [...offered, chosen].toSorted((a, b) => b - a)
 }
 
 function likedText(kind: ListingKind): string {

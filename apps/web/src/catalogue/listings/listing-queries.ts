@@ -36,21 +36,22 @@ const join = <Row extends { readonly id: string }>({ pages }: { readonly pages: 
 }
 
 /** Stays as it is while it is shown: the scroll position must be the same after Back. */
-const shared = {
+const shared = (choice: ListingChoice) => ({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }: Page<unknown>) => next,
-  staleTime: Number.POSITIVE_INFINITY,
+  // Likes, ratings and plays change in many places: what depends on them is fetched again when it is shown again.
+  staleTime: isOwn(choice) ? 0 : Number.POSITIVE_INFINITY,
   structuralSharing: false,
-}
+})
 
 const keyOf = (kind: 'songs' | 'albums' | 'artists', token: string | null, choice: ListingChoice) => {
   const parts = ['listing', kind, String(writeChoice(choice))]
-  return isOwn(choice) ? ownKey(token, 'likes', ...parts) : [kind, ...parts]
+  return isOwn(choice) ? ownKey(token, 'user', ...parts) : [kind, ...parts]
 }
 
 export const songListingQuery = (token: string | null, choice: ListingChoice) =>
   infiniteQueryOptions({
-    ...shared,
+    ...shared(choice),
     queryKey: keyOf('songs', token, choice),
     queryFn: async ({ pageParam: after, signal }): Promise<Page<Track>> => {
       const input = { ...choice, ...(after !== undefined && { after }) }
@@ -64,7 +65,7 @@ export const songListingQuery = (token: string | null, choice: ListingChoice) =>
 
 export const sortedAlbumsQuery = (token: string | null, choice: ListingChoice) =>
   infiniteQueryOptions({
-    ...shared,
+    ...shared(choice),
     queryKey: keyOf('albums', token, choice),
     queryFn: async ({ pageParam: after, signal }): Promise<Page<Album>> => {
       const input = { ...choice, ...(after !== undefined && { after }) }
@@ -78,7 +79,7 @@ export const sortedAlbumsQuery = (token: string | null, choice: ListingChoice) =
 
 export const sortedArtistsQuery = (token: string | null, choice: ListingChoice) =>
   infiniteQueryOptions({
-    ...shared,
+    ...shared(choice),
     queryKey: keyOf('artists', token, choice),
     queryFn: async ({ pageParam: after, signal }): Promise<Page<Artist>> => {
       const input = { ...choice, ...(after !== undefined && { after }) }

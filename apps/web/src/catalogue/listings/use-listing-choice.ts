@@ -16,8 +16,10 @@ export function useListingChoice(kind: ListingKind): {
 } {
   const [query, setQuery] = useSearchParams()
   const isGuest = useIsGuest()
-  const remembered = query.size === 0 ? readLocal(keyOf(kind)) : null
-  const shown = remembered ?? String(query)
+  const clean = (given: string) => String(writeChoice(readChoice(kind, new URLSearchParams(given), isGuest)))
+  const asked = clean(String(query))
+  const remembered = asked === '' ? clean(readLocal(keyOf(kind)) ?? '') : ''
+  const shown = asked || remembered
   const choice = useMemo(() => readChoice(kind, new URLSearchParams(shown), isGuest), [kind, shown, isGuest])
   useEffect(() => {
     if (remembered) setQuery(remembered, { replace: true, preventScrollReset: true })

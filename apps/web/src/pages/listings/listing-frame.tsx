@@ -2,7 +2,11 @@ import { catalogueTexts } from '@refrain/messages/en/catalogue'
 import { listingsTexts } from '@refrain/messages/en/catalogue/listings'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import type { ListingChoice, ListingKind } from '../../catalogue/listings/listing-choice.ts'
+import {
+  countFilters,
+  type ListingChoice,
+  type ListingKind,
+} from '../../catalogue/listings/listing-choice.ts'
 import { ListingControls } from '../../catalogue/listings/listing-controls.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyCatalogue } from '../components/empty-catalogue.tsx'
@@ -41,8 +45,27 @@ export function ListingFrame({ kind, choice, onChoose, children }: Props) {
   )
 }
 
-/** Shown if a listing has no rows: filters may leave none. @param isFiltered whether there are any */
-export function EmptyListing({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (!isFiltered) return <EmptyCatalogue />
-  return <EmptyState title={listingsTexts.nothing} text={listingsTexts.nothingText} />
+/** Shown if a listing has no rows, and says why: its filters, the letter that it begins at, or what nobody has played. */
+export function EmptyListing({ choice }: { readonly choice: ListingChoice }) {
+  const { sort, from } = choice
+  if (countFilters(choice) > 0) return <Said title={listingsTexts.nothing} text={listingsTexts.nothingText} />
+  if (from !== undefined)
+    return (
+      <Said
+        title={listingsTexts.nothingFrom({ letter: from.toUpperCase() })}
+        text={listingsTexts.nothingFromText}
+      />
+    )
+  if (sort === 'lastPlayed')
+    return <Said title={listingsTexts.nothingPlayed} text={listingsTexts.nothingPlayedText} />
+  return <EmptyCatalogue />
+}
+
+/** Also to who does not see that the rows are gone. */
+function Said(state: { readonly title: string; readonly text: string }) {
+  return (
+    <div role="status">
+      <EmptyState {...state} />
+    </div>
+  )
 }

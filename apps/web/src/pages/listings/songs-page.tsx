@@ -3,7 +3,7 @@ import { titles } from '@refrain/messages/en/titles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useToken } from '../../account/session.ts'
-import { countFilters, type ListingChoice, writeChoice } from '../../catalogue/listings/listing-choice.ts'
+import { type ListingChoice, writeChoice } from '../../catalogue/listings/listing-choice.ts'
 import { songListingQuery } from '../../catalogue/listings/listing-queries.ts'
 import { useListingChoice } from '../../catalogue/listings/use-listing-choice.ts'
 import type { TrackListing } from '../../listening/engine/player-track.ts'
@@ -41,8 +41,7 @@ function Songs({ choice }: { readonly choice: ListingChoice }) {
     tracks ? tracks.length + (isFetching ? 1 : 2) : 0,
   )
   if (!tracks) return <TrackListSkeleton rows={12} />
-  if (tracks.length === 0 && !hasNextPage)
-    return <EmptyListing isFiltered={countFilters(choice) > 0 || choice.from !== undefined} />
+  if (tracks.length === 0 && !hasNextPage) return <EmptyListing choice={choice} />
   return (
     <>
       <TrackRows tracks={tracks} label={listingsTexts.songs} listing={listing} />

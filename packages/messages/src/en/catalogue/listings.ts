@@ -38,6 +38,10 @@ export const listingsTexts = defineTexts('listings', {
   fromStart: 'From the start',
   nothing: 'Nothing matches',
   nothingText: 'Try fewer filters.',
+  nothingFrom: 'No names from {letter} on',
+  nothingFromText: 'Choose another letter.',
+  nothingPlayed: 'Nothing played yet',
+  nothingPlayedText: 'What you have listened to will be here, the last first.',
   albumsOfGenre: 'Albums',
   songsOfGenre: 'Songs',
 })
