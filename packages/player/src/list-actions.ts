@@ -64,7 +64,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
   /** The fields that make a list the current one. */
   function fieldsFor({ tracks, ...list }: PlayingList) {
     const lists = withTracks(state.getState(), 'album', tracks, random, orderFor(list.id))
-    return { ...lists, source: 'album' as const, list }
+    return { ...lists, source: 'album' as const, list, round: null }
   }
 
   function playAlbum(list: PlayingList, startTrackId?: string): void {
@@ -91,7 +91,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     const track = order[indexOfId(order, trackId)]
     if (!track) return
     playback.forgetUnplayable(track.id)
-    playback.start(track, { source })
+    playback.start(track, { source, round: null })
   }
 
   return {
@@ -106,11 +106,15 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
       if (indexOfId(state.getState().naturalOrders.album, keyOf(track)) >= 0) playFrom('album', keyOf(track))
       else playAlbum({ id: track.albumId, title: track.albumTitle, type: 'album', tracks: [track] })
     },
-    selectSource: source => playback.update({ source }),
+    selectSource(source) {
+      if (source !== state.getState().source) playback.update({ source, round: null })
+    },
     toggleShuffle(source) {
-      const lists = withShuffleToggled(state.getState(), source, random)
+      const now = state.getState()
+      const lists = withShuffleToggled(now, source, random)
       // The gap is an index in the old order.
-      playback.update(source === 'user' ? { ...lists, gap: null } : lists)
+      const gap = source === 'user' ? null : now.gap
+      playback.update({ ...lists, gap, round: source === now.source ? null : now.round })
     },
     addToQueue(...tracks) {
       const before: TrackLists = state.getState()

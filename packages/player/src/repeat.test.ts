@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchHalfPlayed } from './history/half-played.ts'
 import { createFakeOutput } from './output/fake-output.ts'
-import { createPlayer } from './player.ts'
+import { createPlayer, type Player } from './player.ts'
 import type { PlaybackSettings } from './state/playback-settings.ts'
 import type { PlayerTrack } from './state/player-state.ts'
 import { makeAlbum, makeTracks } from './testing/make-tracks.ts'
@@ -64,8 +64,50 @@ describe('at the end of tracks', () => {
     expect(order.map(() => end().split(' ')[1])).toEqual(heard)
     expect(idsOf(player.getState().queue)).toEqual(order)
     player.setSettings({ repeat: 'off' })
-    for (let rest = order.length - 1 - from; rest > 0; rest--) expect(end()).toMatch(/^playing/)
-    expect(end()).toBe(`paused ${order.at(-1)}`)
+    const round = [...heard.slice(0, -1).map(id => `playing ${id}`), `paused ${heard.at(-2)}`]
+    expect(round.map(end)).toEqual(round)
+  })
+
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  it.each<[string, (player: Player) => void]>([
+    ['shuffled', () => {}],
+    ['started at a row', player => player.playAlbum(makeAlbum(...ids), 'd')],
+    ['started at a row of the queue', player => player.playFrom('album', 'b')],
+    ['skipped through, and round its end', player => ids.forEach(() => void player.next())],
+    [
+      'continued by itself while all repeat',
+      player => {
+        player.setSettings({ repeat: 'all' })
+        player.next()
+        player.setSettings({ repeat: 'off' })
+        player.previous()
+      },
+    ],
+  ])('plays each track of a shuffled list once with repeat off: %s (PROP-72)', (_how, act) => {
+    const { player, output, end } = setUp({ repeat: 'off' }, ids)
+    player.toggleShuffle('album')
+    act(player)
+    output.events.emit({ type: 'playing' })
+    const heard = [player.getState().track?.id]
+    while (end().startsWith('playing') && heard.length < 20) heard.push(player.getState().track?.id)
+    expect(heard.toSorted()).toEqual(ids)
+    // The next round begins where this one did.
+    player.resume()
+    expect(player.getState()).toMatchObject({ track: { id: heard[0] } })
+  })
+
+  it('plays the rest of a shuffled round whose first track is removed, and all of a list that is opened later', () => {
+    const { player, output, end } = setUp({ repeat: 'off' }, ['a', 'b'])
+    player.addToQueue(...makeTracks('x', 'y', 'z'))
+    player.toggleShuffle('user')
+    player.selectSource('user')
+    expect(end()).toMatch(/^playing/)
+    player.removeFromQueue(player.getState().track!.id)
+    expect([end(), end(), end()].map(each => each.split(' ')[0])).toEqual(['playing', 'playing', 'paused'])
+    player.selectSource('album')
+    player.playFrom('album', 'a')
+    output.events.emit({ type: 'playing' })
+    expect([end(), end()]).toEqual(['playing b', 'paused b'])
   })
 
   it('counts each repeat of a track as a load of its own (READ-54)', () => {
