@@ -101,7 +101,7 @@ export class Recovery {
   }
 
   /**
-   * The current track is over and its next one follows.
+   * The current track is over: its next one follows, or nothing does.
    * @returns what to tell of tracks that are passed over because they cannot be played
    */
   passOver(): PlayerNotice | null {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchHalfPlayed } from './history/half-played.ts'
 import { createFakeOutput } from './output/fake-output.ts'
 import { createPlayer, type Player } from './player.ts'
+import type { SleepSetting } from './sleep-timer.ts'
 import type { PlaybackSettings } from './state/playback-settings.ts'
 import type { PlayerTrack } from './state/player-state.ts'
 import { makeAlbum, makeTracks } from './testing/make-tracks.ts'
@@ -181,6 +182,22 @@ describe('at the end of tracks', () => {
     expect(end()).toBe('playing s')
     expect(player.getState().notice).toMatchObject({ kind: 'skipped', tracks: [{ id: 'b' }] })
   })
+})
+
+it.each<[SleepSetting['kind'], string[]]>([
+  ['off', ['b', 'c']],
+  ['track', []],
+])('tells of the last tracks that cannot be played when nothing follows, sleep %s', (kind, skipped) => {
+  const { player, output, end } = setUp({ repeat: 'off' })
+  for (const id of skipped) output.events.emit({ type: 'unplayable', track: makeTracks(id)[0]! })
+  if (kind === 'track') {
+    player.setSettings({ repeat: 'all' })
+    output.events.emit({ type: 'unplayable', track: output.next! })
+    player.setSleep({ kind })
+  }
+  expect(end()).toBe('paused a')
+  const { notice } = player.getState()
+  expect(notice?.kind === 'skipped' ? idsOf(notice.tracks) : []).toEqual(skipped)
 })
 
 describe('autoplay', () => {
