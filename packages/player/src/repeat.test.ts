@@ -130,6 +130,26 @@ describe('at the end of tracks', () => {
     expect(player.getState()).toMatchObject({ status: 'loading', track: { id: 'a' }, load: 2 })
   })
 
+  it.each([
+    [99.6, 'a', 1, 0],
+    [100, 'a', 1, 0],
+    [100.4, 'a', 1, 0],
+    [98, 'b', 0, 98],
+  ])('starts again after a restored end of the list, at %d s', (position, id, load, from) => {
+    const output = createFakeOutput()
+    const player = createPlayer({ output })
+    player.setSettings({ repeat: 'off' })
+    const tracks = makeTracks('a', 'b')
+    player.restore({
+      ...{ track: tracks[1]!, position, source: 'album', list: makeAlbum() },
+      ...{ naturalOrders: { album: tracks, user: [] }, orders: { album: [], user: [] } },
+      shuffled: { album: false, user: false },
+    })
+    player.resume()
+    expect(player.getState()).toMatchObject({ status: 'loading', track: { id }, load })
+    expect(output.calls.at(-1)).toBe(`start ${id} at ${from}`)
+  })
+
   it('goes on with a track that is added to the end of the queue', () => {
     const { player, end } = setUp({ repeat: 'off' }, ['a'])
     player.addToQueue(...makeTracks('x', 'y'))

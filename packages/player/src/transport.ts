@@ -39,6 +39,7 @@ export function createTransport({
 
   function resume(): void {
     const { track, nextTrack, followingTrack } = state.getState()
+    const known = track?.durationSeconds ?? 0
     const { position, duration } = progress.getState()
     const status = nextStatus('resume')
     if (!status || !track) return
@@ -47,7 +48,10 @@ export function createTransport({
       else playback.retry()
       return
     }
-    if (duration > 0 && position >= duration) {
+    const isOver = duration > 0 && position >= duration
+    // The catalogue rounds: where the last track ended in an earlier visit may seem to lie before its end, or beyond.
+    const wasOver = !playback.isLoaded && !followingTrack && known > 0 && position >= known - 1
+    if (isOver || wasOver) {
       playback.start(followingTrack ?? nextTrack ?? track)
       return
     }
