@@ -42,6 +42,8 @@ export interface ListActions {
   clearQueue(): void
   /** The similar music that goes on after the queue's end, if autoplay is on; null: none is known. */
   setContinuation(list: PlayingList | null): void
+  /** Makes the continuation the chosen list, in its order, and plays this track of it. Does nothing if it lacks the track. */
+  playContinuation(track: PlayerTrack): void
   /** Inserts tracks of an earlier visit before the listener's own. @param order their shuffled order, as track ids */
   restoreQueue(tracks: readonly PlayerTrack[], order: readonly string[]): void
 }
@@ -128,6 +130,11 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
       if (lists) playback.update({ ...lists, gap: gapAfterRemoval(state.getState(), trackId) })
     },
     setContinuation: continuation => playback.update({ continuation }),
+    playContinuation(track) {
+      if (!state.getState().continuation?.tracks.includes(track)) return
+      playback.forgetUnplayable()
+      playback.start(track)
+    },
     clearQueue: () => playback.update({ ...withTracks(state.getState(), 'user', [], random), gap: null }),
     restoreQueue(tracks, order) {
       const now = state.getState()

@@ -234,6 +234,24 @@ describe('autoplay', () => {
     expect(idsOf(player.getState().queue)).toEqual(['s', 't'])
   })
 
+  it('starts at any of its tracks in the order that is shown, even while shuffled', () => {
+    const { player, output, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
+    const shown = { ...similar, tracks: makeTracks('s', 't', 'u', 'v') }
+    player.toggleShuffle('album')
+    player.setContinuation(shown)
+    player.playContinuation(makeTracks('z')[0]!)
+    expect(player.getState().track?.id).toBe('a')
+    player.playContinuation(shown.tracks[1]!)
+    expect(player.getState()).toMatchObject({
+      track: { id: 't' },
+      list: { id: 'similar' },
+      continuation: null,
+    })
+    expect(idsOf(player.getState().queue)).toEqual(['s', 't', 'u', 'v'])
+    output.events.emit({ type: 'playing' })
+    expect(end()).toBe('playing u')
+  })
+
   it('goes on after Your Tracks and leaves them as they are', () => {
     const { player, output, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
     player.addToQueue(...makeTracks('x'))
