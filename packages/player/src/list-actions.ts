@@ -108,9 +108,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
       if (indexOfId(state.getState().naturalOrders.album, keyOf(track)) >= 0) playFrom('album', keyOf(track))
       else playAlbum({ id: track.albumId, title: track.albumTitle, type: 'album', tracks: [track] })
     },
-    selectSource(source) {
-      if (source !== state.getState().source) playback.update({ source, round: null })
-    },
+    selectSource: source => playback.update({ source }),
     toggleShuffle(source) {
       const now = state.getState()
       const lists = withShuffleToggled(now, source, random)

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { FailureReason } from './output/output.ts'
 import { MAX_FAILED, type Playback, type PlaybackParts, upcomingTrack } from './playback.ts'
-import { gapIndex, restOfRound } from './queue/queue.ts'
+import { gapIndex } from './queue/queue.ts'
 import type { PlayerNotice, PlayerTrack } from './state/player-state.ts'
 import { EVENT_TRANSITIONS, type StatusEvent } from './state/status-transitions.ts'
 
@@ -106,12 +106,11 @@ export class Recovery {
    */
   passOver(): PlayerNotice | null {
     const { state, playback } = this.#parts
-    const now = state.getState()
-    const { queue, index, nextTrack, settings } = now
+    const { queue, index, nextTrack, rest, settings } = state.getState()
     const { unplayable } = playback
     // A current track that was removed from the queue has left a gap there.
-    const from = gapIndex(now) ?? index + 1
-    const most = { all: queue.length, off: restOfRound(now), one: 0 }[settings.repeat]
+    const from = gapIndex(state.getState()) ?? index + 1
+    const most = { all: queue.length, off: rest, one: 0 }[settings.repeat]
     const tracks: PlayerTrack[] = []
     for (let step = 0; step < most; step++) {
       const track = queue[(from + step) % queue.length]

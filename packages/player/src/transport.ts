@@ -39,7 +39,6 @@ export function createTransport({
 
   function resume(): void {
     const { track, nextTrack, followingTrack } = state.getState()
-    const known = track?.durationSeconds ?? 0
     const { position, duration } = progress.getState()
     const status = nextStatus('resume')
     if (!status || !track) return
@@ -48,10 +47,10 @@ export function createTransport({
       else playback.retry()
       return
     }
-    const isOver = duration > 0 && position >= duration
+    const known = track.durationSeconds
     // The catalogue rounds: where the last track ended in an earlier visit may seem to lie before its end, or beyond.
-    const wasOver = !playback.isLoaded && !followingTrack && known > 0 && position >= known - 1
-    if (isOver || wasOver) {
+    const wasOver = !playback.isLoaded && !followingTrack && known && position >= known - 1
+    if (wasOver || (duration > 0 && position >= duration)) {
       playback.start(followingTrack ?? nextTrack ?? track)
       return
     }

@@ -2,16 +2,15 @@ import type { PlayerState, PlayerTrack } from '../state/player-state.ts'
 import { indexOfId, indexOfTrack } from './id-index.ts'
 
 /**
- * Index of the track after `index`, at most `most` places on, wrapping at the end and skipping unplayable tracks; the first
- * one after -1. -1 if there is none. A list of one is followed by itself.
+ * Index of the track after `index`, wrapping at the end and skipping unplayable tracks; the first one after -1.
+ * -1 if there is none. A list of one is followed by itself.
  */
 function indexAfter(
   queue: readonly PlayerTrack[],
   index: number,
   unplayable: ReadonlySet<string> = new Set(),
-  most?: number,
 ): number {
-  return step(queue, index, 1, unplayable, most)
+  return step(queue, index, 1, unplayable)
 }
 
 /** Index of the track before `index`, wrapping at the start; the last one before -1. -1 if there is none. */
@@ -39,37 +38,22 @@ export function locate(
     'track' | 'source' | 'orders' | 'gap' | 'shuffled' | 'round' | 'settings' | 'continuation'
   >,
   unplayable: ReadonlySet<string>,
-): Pick<PlayerState, 'queue' | 'index' | 'round' | 'nextTrack' | 'followingTrack'> {
+): Pick<PlayerState, 'queue' | 'index' | 'round' | 'rest' | 'nextTrack' | 'followingTrack'> {
   const queue = orders[source]
   const index = track ? indexOfTrack(queue, track) : -1
   const from = (gapIndex({ source, index, gap }) ?? index + 1) - 1
+  const { length } = queue
   const round = before && indexOfTrack(queue, before) >= 0 ? before : track
-  const nextTrack = (track && queue[indexAfter(queue, from, unplayable)]) ?? null
+  const start = shuffled[source] && round ? indexOfTrack(queue, round) : 0
+  // Where the current track, or the one that the round began with, is gone, the next one begins another.
+  const rest = from < 0 || start < 0 ? length : length - 1 - ((from - start + length) % length)
+  const nextIndex = indexAfter(queue, from, unplayable)
+  const nextTrack = (track && queue[nextIndex]) ?? null
   let followingTrack = nextTrack
   if (repeat === 'one') followingTrack = track
-  else if (
-    repeat === 'off' &&
-    indexAfter(queue, from, unplayable, restOfRound({ source, queue, index, gap, shuffled, round })) < 0
-  )
+  else if (repeat === 'off' && (nextIndex < 0 || (nextIndex - from - 1 + length) % length >= rest))
     followingTrack = (autoplay && track && continuation?.tracks.find(({ id }) => !unplayable.has(id))) || null
-  return { queue, index, round, nextTrack, followingTrack }
-}
-
-/** How many tracks of the queue follow in this round: up to its end or, while it is shuffled, to the track that it began with. */
-export function restOfRound({
-  source,
-  queue,
-  index,
-  gap,
-  shuffled,
-  round,
-}: Pick<PlayerState, 'source' | 'queue' | 'index' | 'gap' | 'shuffled' | 'round'>): number {
-  const { length } = queue
-  const from = (gapIndex({ source, index, gap }) ?? index + 1) - 1
-  const start = shuffled[source] && round ? indexOfTrack(queue, round) : 0
-  // The track that it began with is gone: the next one begins another.
-  if (start < 0) return length
-  return length - 1 - (shuffled[source] ? (from - start + length) % length : from)
+  return { queue, index, round, rest, nextTrack, followingTrack }
 }
 
 /** Queue index of the track that followed the current one before it was removed from the queue; else null. */
@@ -96,9 +80,8 @@ function step(
   index: number,
   by: 1 | -1,
   unplayable: ReadonlySet<string>,
-  most = queue.length,
 ): number {
-  for (let steps = 1; steps <= most; steps++) {
+  for (let steps = 1; steps <= queue.length; steps++) {
     const candidate = (index + by * steps + queue.length * steps) % queue.length
     const track = queue[candidate]
     if (track && !unplayable.has(track.id)) return candidate
