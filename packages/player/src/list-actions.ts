@@ -42,6 +42,8 @@ export interface ListActions {
   clearQueue(): void
   /** The similar music that goes on after the queue's end, if autoplay is on; null: none is known. */
   setContinuation(list: PlayingList | null): void
+  /** Makes the continuation the chosen list, in its order, and plays this track of it. Does nothing if it lacks the track. */
+  playContinuation(track: PlayerTrack): void
   /** Inserts tracks of an earlier visit before the listener's own. @param order their shuffled order, as track ids */
   restoreQueue(tracks: readonly PlayerTrack[], order: readonly string[]): void
 }
@@ -64,7 +66,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
   /** The fields that make a list the current one. */
   function fieldsFor({ tracks, ...list }: PlayingList) {
     const lists = withTracks(state.getState(), 'album', tracks, random, orderFor(list.id))
-    return { ...lists, source: 'album' as const, list }
+    return { ...lists, source: 'album' as const, list, round: null }
   }
 
   function playAlbum(list: PlayingList, startTrackId?: string): void {
@@ -91,7 +93,7 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     const track = order[indexOfId(order, trackId)]
     if (!track) return
     playback.forgetUnplayable(track.id)
-    playback.start(track, { source })
+    playback.start(track, { source, round: null })
   }
 
   return {
@@ -108,9 +110,11 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
     },
     selectSource: source => playback.update({ source }),
     toggleShuffle(source) {
-      const lists = withShuffleToggled(state.getState(), source, random)
+      const now = state.getState()
+      const lists = withShuffleToggled(now, source, random)
       // The gap is an index in the old order.
-      playback.update(source === 'user' ? { ...lists, gap: null } : lists)
+      const gap = source === 'user' ? null : now.gap
+      playback.update({ ...lists, gap, round: source === now.source ? null : now.round })
     },
     addToQueue(...tracks) {
       const before: TrackLists = state.getState()
@@ -124,6 +128,11 @@ export function createListActions({ state, playback, savedOrder, random }: ListA
       if (lists) playback.update({ ...lists, gap: gapAfterRemoval(state.getState(), trackId) })
     },
     setContinuation: continuation => playback.update({ continuation }),
+    playContinuation(track) {
+      if (!state.getState().continuation?.tracks.includes(track)) return
+      playback.forgetUnplayable()
+      playback.start(track)
+    },
     clearQueue: () => playback.update({ ...withTracks(state.getState(), 'user', [], random), gap: null }),
     restoreQueue(tracks, order) {
       const now = state.getState()

@@ -131,8 +131,13 @@ export class OutputHandler implements OutputLoaderHandlers {
     const { state, playback, recovery } = this.#parts
     const next = upcomingTrack(state.getState())
     if (!this.#nextStatus(next ? 'ended' : 'finished')) return
-    if (next) playback.follow(next, recovery.passOver())
-    else this.#finish()
+    // Where playback sleeps, what follows is not over.
+    const notice = next || !state.getState().followingTrack ? recovery.passOver() : null
+    if (next) playback.follow(next, notice)
+    else {
+      if (notice) state.update({ notice })
+      this.#finish()
+    }
   }
 
   /** Pauses the output, too: a track that it prepared may already play. */

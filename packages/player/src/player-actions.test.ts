@@ -119,6 +119,10 @@ const ACTIONS: Outcomes = {
     ({ player }) => player.setContinuation({ ...makeAlbum('s', 't'), id: 'similar' }),
     all('='),
   ],
+  'playing similar music that is not known': [
+    ({ player }) => player.playContinuation(makeTrack('s')),
+    all('-'),
+  ],
   'opening the own tracks': [({ player }) => player.selectSource('user'), all('=')],
   'opening what is open': [({ player }) => player.selectSource('album'), all('-')],
   'shuffling the album': [({ player }) => player.toggleShuffle('album'), all('=')],

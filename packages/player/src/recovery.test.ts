@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeOutput, type FakeOutput } from './output/fake-output.ts'
 import type { FailureReason } from './output/output.ts'
 import { createPlayer, type Player } from './player.ts'
+import type { PlaybackSettings } from './state/playback-settings.ts'
 import type { PlayerTrack } from './state/player-state.ts'
 import { makeAlbum } from './testing/make-tracks.ts'
 
@@ -150,6 +151,25 @@ it('passes over a track that is unreachable for half a minute if the service ans
   await vi.advanceTimersByTimeAsync(10_000)
   expect(output.calls.at(-1)).toBe('start b at 0')
 })
+
+it.each<[Partial<PlaybackSettings>, string, unknown[]]>([
+  [{ repeat: 'one' }, 'a', ['paused', 'a', 'failed']],
+  [{ repeat: 'off' }, 'e', ['paused', 'e', 'failed']],
+  [{ repeat: 'off', autoplay: true }, 'e', ['loading', 's', 'skipped']],
+])(
+  'gives up a track that is unreachable alone where the next one does not follow: %o',
+  async (settings, id, expected) => {
+    player.setSettings(settings)
+    player.playFrom('album', id)
+    soundTo(10)
+    player.setContinuation({ ...makeAlbum('s'), id: 'similar' })
+    await failFor(40)
+    expect(now()).toEqual(['loading', id, 'unreachable'])
+    output.answered.add(id === 'a' ? 'b' : 'a')
+    await failFor(2)
+    expect(now()).toEqual(expected)
+  },
+)
 
 it('does not pass over a track that comes back while the service is asked for the next one', async () => {
   let answer = (_isAnswered: boolean) => {}

@@ -13,7 +13,7 @@ const MAX_RETRY_AFTER_SECONDS = 10
 const WORKS_SECONDS = 1
 /** That tracks were skipped is told until the one after them has played this many seconds. */
 const TOLD_SECONDS = 8
-/** A track that has been unreachable for so many milliseconds is passed over if the service answers for the next one. */
+/** A track that has been unreachable for so many milliseconds is given up if the service answers for another one. */
 const ALONE_AFTER_MS = 30_000
 /** The longest that one attempt with its pause can take: a page that was frozen for longer has not tried meanwhile. */
 const MAX_ATTEMPT_MS = 20_000
@@ -45,7 +45,7 @@ export class Recovery {
   /** For how many milliseconds the current track has been tried while nothing answered, and when it was last tried. */
   #unreachableMs = 0
   #unreachableAt: number | undefined
-  /** When the service answered for the next track, and the attempt for the current one that had begun by then. */
+  /** When the service answered for another track, and the attempt for the current one that had begun by then. */
   #answered: { readonly at: number; readonly attempt: number } | undefined
 
   constructor(parts: RecoveryParts) {
@@ -101,16 +101,16 @@ export class Recovery {
   }
 
   /**
-   * The current track is over and its next one follows.
+   * The current track is over: its next one follows, or nothing does.
    * @returns what to tell of tracks that are passed over because they cannot be played
    */
   passOver(): PlayerNotice | null {
     const { state, playback } = this.#parts
-    const { queue, index, nextTrack, settings } = state.getState()
+    const { queue, index, nextTrack, rest, settings } = state.getState()
     const { unplayable } = playback
     // A current track that was removed from the queue has left a gap there.
     const from = gapIndex(state.getState()) ?? index + 1
-    const most = { all: queue.length, off: queue.length - from, one: 0 }[settings.repeat]
+    const most = { all: queue.length, off: rest, one: 0 }[settings.repeat]
     const tracks: PlayerTrack[] = []
     for (let step = 0; step < most; step++) {
       const track = queue[(from + step) % queue.length]
@@ -165,10 +165,10 @@ export class Recovery {
       return
     }
     this.#retryLater({ kind: 'unreachable' }, retryAfterMs(error))
-    if (this.#unreachableMs >= ALONE_AFTER_MS && !this.#answered) void this.#askForNext(track)
+    if (this.#unreachableMs >= ALONE_AFTER_MS && !this.#answered) void this.#askForAnother(track)
   }
 
-  /** Whether an attempt that has begun after the service answered for the next track has failed all the same. */
+  /** Whether an attempt that has begun after the service answered for another track has failed all the same. */
   #isAlone(now: number): boolean {
     const answered = this.#answered
     if (!answered) return false
@@ -177,12 +177,12 @@ export class Recovery {
     return this.#answered !== undefined && this.#parts.playback.attempts > answered.attempt
   }
 
-  /** Finds out whether the service answers for the next track. An attempt under way may still play the current one. */
-  async #askForNext(track: PlayerTrack): Promise<void> {
+  /** Finds out whether the service answers for another track, where nothing follows or this one, too. An attempt under way may still play the current one. */
+  async #askForAnother(track: PlayerTrack): Promise<void> {
     const { state, playback, loader, clock } = this.#parts
-    const { load } = state.getState()
-    const next = upcomingTrack(state.getState())
-    if (!next || next.id === track.id || !(await loader.output?.isAnswered(next))) return
+    const { load, queue, nextTrack, followingTrack } = state.getState()
+    const other = [nextTrack, followingTrack, ...queue].find(each => each && each.id !== track.id)
+    if (!other || !(await loader.output?.isAnswered(other))) return
     const now = state.getState()
     if (now.load !== load || now.status !== 'loading' || playback.isPressed) return
     this.#answered = { at: clock.now(), attempt: playback.attempts }

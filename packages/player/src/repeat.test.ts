@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchHalfPlayed } from './history/half-played.ts'
 import { createFakeOutput } from './output/fake-output.ts'
-import { createPlayer } from './player.ts'
+import { createPlayer, type Player } from './player.ts'
+import type { SleepSetting } from './sleep-timer.ts'
 import type { PlaybackSettings } from './state/playback-settings.ts'
 import type { PlayerTrack } from './state/player-state.ts'
 import { makeAlbum, makeTracks } from './testing/make-tracks.ts'
@@ -64,8 +65,50 @@ describe('at the end of tracks', () => {
     expect(order.map(() => end().split(' ')[1])).toEqual(heard)
     expect(idsOf(player.getState().queue)).toEqual(order)
     player.setSettings({ repeat: 'off' })
-    for (let rest = order.length - 1 - from; rest > 0; rest--) expect(end()).toMatch(/^playing/)
-    expect(end()).toBe(`paused ${order.at(-1)}`)
+    const round = [...heard.slice(0, -1).map(id => `playing ${id}`), `paused ${heard.at(-2)}`]
+    expect(round.map(end)).toEqual(round)
+  })
+
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  it.each<[string, (player: Player) => void]>([
+    ['shuffled', () => {}],
+    ['started at a row', player => player.playAlbum(makeAlbum(...ids), 'd')],
+    ['started at a row of the queue', player => player.playFrom('album', 'b')],
+    ['skipped through, and round its end', player => ids.forEach(() => void player.next())],
+    [
+      'continued by itself while all repeat',
+      player => {
+        player.setSettings({ repeat: 'all' })
+        player.next()
+        player.setSettings({ repeat: 'off' })
+        player.previous()
+      },
+    ],
+  ])('plays each track of a shuffled list once with repeat off: %s (PROP-72)', (_how, act) => {
+    const { player, output, end } = setUp({ repeat: 'off' }, ids)
+    player.toggleShuffle('album')
+    act(player)
+    output.events.emit({ type: 'playing' })
+    const heard = [player.getState().track?.id]
+    while (end().startsWith('playing') && heard.length < 20) heard.push(player.getState().track?.id)
+    expect(heard.toSorted()).toEqual(ids)
+    // The next round begins where this one did.
+    player.resume()
+    expect(player.getState()).toMatchObject({ track: { id: heard[0] } })
+  })
+
+  it('plays the rest of a shuffled round whose first track is removed, and all of a list that is opened later', () => {
+    const { player, output, end } = setUp({ repeat: 'off' }, ['a', 'b'])
+    player.addToQueue(...makeTracks('x', 'y', 'z'))
+    player.toggleShuffle('user')
+    player.selectSource('user')
+    expect(end()).toMatch(/^playing/)
+    player.removeFromQueue(player.getState().track!.id)
+    expect([end(), end(), end()].map(each => each.split(' ')[0])).toEqual(['playing', 'playing', 'paused'])
+    player.selectSource('album')
+    player.playFrom('album', 'a')
+    output.events.emit({ type: 'playing' })
+    expect([end(), end()]).toEqual(['playing b', 'paused b'])
   })
 
   it('counts each repeat of a track as a load of its own (READ-54)', () => {
@@ -85,6 +128,26 @@ describe('at the end of tracks', () => {
     expect(end()).toBe('paused a')
     player.resume()
     expect(player.getState()).toMatchObject({ status: 'loading', track: { id: 'a' }, load: 2 })
+  })
+
+  it.each([
+    [99.6, 'a', 1, 0],
+    [100, 'a', 1, 0],
+    [100.4, 'a', 1, 0],
+    [98, 'b', 0, 98],
+  ])('starts again after a restored end of the list, at %d s', (position, id, load, from) => {
+    const output = createFakeOutput()
+    const player = createPlayer({ output })
+    player.setSettings({ repeat: 'off' })
+    const tracks = makeTracks('a', 'b')
+    player.restore({
+      ...{ track: tracks[1]!, position, source: 'album', list: makeAlbum() },
+      ...{ naturalOrders: { album: tracks, user: [] }, orders: { album: [], user: [] } },
+      shuffled: { album: false, user: false },
+    })
+    player.resume()
+    expect(player.getState()).toMatchObject({ status: 'loading', track: { id }, load })
+    expect(output.calls.at(-1)).toBe(`start ${id} at ${from}`)
   })
 
   it('goes on with a track that is added to the end of the queue', () => {
@@ -141,6 +204,22 @@ describe('at the end of tracks', () => {
   })
 })
 
+it.each<[SleepSetting['kind'], string[]]>([
+  ['off', ['b', 'c']],
+  ['track', []],
+])('tells of the last tracks that cannot be played when nothing follows, sleep %s', (kind, skipped) => {
+  const { player, output, end } = setUp({ repeat: 'off' })
+  for (const id of skipped) output.events.emit({ type: 'unplayable', track: makeTracks(id)[0]! })
+  if (kind === 'track') {
+    player.setSettings({ repeat: 'all' })
+    output.events.emit({ type: 'unplayable', track: output.next! })
+    player.setSleep({ kind })
+  }
+  expect(end()).toBe('paused a')
+  const { notice } = player.getState()
+  expect(notice?.kind === 'skipped' ? idsOf(notice.tracks) : []).toEqual(skipped)
+})
+
 describe('autoplay', () => {
   it('goes on with the similar music as a list of its own, in its order even while shuffled (PROP-73)', () => {
     const { player, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
@@ -153,6 +232,24 @@ describe('autoplay', () => {
       ...{ continuation: null, shuffled: { album: true } },
     })
     expect(idsOf(player.getState().queue)).toEqual(['s', 't'])
+  })
+
+  it('starts at any of its tracks in the order that is shown, even while shuffled', () => {
+    const { player, output, end } = setUp({ repeat: 'off', autoplay: true }, ['a'])
+    const shown = { ...similar, tracks: makeTracks('s', 't', 'u', 'v') }
+    player.toggleShuffle('album')
+    player.setContinuation(shown)
+    player.playContinuation(makeTracks('z')[0]!)
+    expect(player.getState().track?.id).toBe('a')
+    player.playContinuation(shown.tracks[1]!)
+    expect(player.getState()).toMatchObject({
+      track: { id: 't' },
+      list: { id: 'similar' },
+      continuation: null,
+    })
+    expect(idsOf(player.getState().queue)).toEqual(['s', 't', 'u', 'v'])
+    output.events.emit({ type: 'playing' })
+    expect(end()).toBe('playing u')
   })
 
   it('goes on after Your Tracks and leaves them as they are', () => {

@@ -47,7 +47,10 @@ export function createTransport({
       else playback.retry()
       return
     }
-    if (duration > 0 && position >= duration) {
+    const known = track.durationSeconds
+    // The catalogue rounds: where the last track ended in an earlier visit may seem to lie before its end, or beyond.
+    const wasOver = !playback.isLoaded && !followingTrack && known && position >= known - 1
+    if (wasOver || (duration > 0 && position >= duration)) {
       playback.start(followingTrack ?? nextTrack ?? track)
       return
     }

@@ -29,21 +29,31 @@ export function locate(
     source,
     orders,
     gap,
+    shuffled,
+    round: before,
     settings: { repeat, autoplay },
     continuation,
-  }: Pick<PlayerState, 'track' | 'source' | 'orders' | 'gap' | 'settings' | 'continuation'>,
+  }: Pick<
+    PlayerState,
+    'track' | 'source' | 'orders' | 'gap' | 'shuffled' | 'round' | 'settings' | 'continuation'
+  >,
   unplayable: ReadonlySet<string>,
-): Pick<PlayerState, 'queue' | 'index' | 'nextTrack' | 'followingTrack'> {
+): Pick<PlayerState, 'queue' | 'index' | 'round' | 'rest' | 'nextTrack' | 'followingTrack'> {
   const queue = orders[source]
   const index = track ? indexOfTrack(queue, track) : -1
   const from = (gapIndex({ source, index, gap }) ?? index + 1) - 1
+  const { length } = queue
+  const round = before && indexOfTrack(queue, before) >= 0 ? before : track
+  const start = shuffled[source] && round ? indexOfTrack(queue, round) : 0
+  // Where the current track, or the one that the round began with, is gone, the next one begins another.
+  const rest = from < 0 || start < 0 ? length : length - 1 - ((from - start + length) % length)
   const nextIndex = indexAfter(queue, from, unplayable)
   const nextTrack = (track && queue[nextIndex]) ?? null
   let followingTrack = nextTrack
   if (repeat === 'one') followingTrack = track
-  else if (repeat === 'off' && nextIndex <= from)
+  else if (repeat === 'off' && (nextIndex < 0 || (nextIndex - from - 1 + length) % length >= rest))
     followingTrack = (autoplay && track && continuation?.tracks.find(({ id }) => !unplayable.has(id))) || null
-  return { queue, index, nextTrack, followingTrack }
+  return { queue, index, round, rest, nextTrack, followingTrack }
 }
 
 /** Queue index of the track that followed the current one before it was removed from the queue; else null. */

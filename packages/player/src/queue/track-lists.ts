@@ -25,9 +25,9 @@ export function withTracks(
 export function withContinuation(
   lists: TrackLists,
   { tracks, ...list }: PlayingList,
-): TrackLists & Pick<PlayerState, 'list'> {
+): TrackLists & Pick<PlayerState, 'list' | 'round'> {
   const unique = uniqueById(tracks)
-  return { ...withLists(lists, 'album', unique, unique), source: 'album', list }
+  return { ...withLists(lists, 'album', unique, unique), source: 'album', list, round: null }
 }
 
 /** Shuffles a list anew, or restores its natural order. */

@@ -47,11 +47,11 @@ export class Crossfade {
     return this.#starting
   }
 
-  /** The next track if it is to fade in. */
+  /** The next track if it is to fade in: none fades into itself. */
   get upcoming(): PlayerTrack | null {
     const { current, next, settings } = this.#parts.sequence
     if (settings.crossfadeSeconds === 0 || !current || !next || next === this.#excluded) return null
-    return areContinuous(current, next) ? null : next
+    return next.id === current.id || areContinuous(current, next) ? null : next
   }
 
   /** The next track has changed. */

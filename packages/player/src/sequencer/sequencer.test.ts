@@ -98,6 +98,14 @@ it('does not fade between consecutive tracks of an album', () => {
   expect(deck(1)?.calls ?? []).not.toContain('load stream second 0')
 })
 
+it('does not fade a track that repeats into itself', () => {
+  play(trackOf('a'))
+  moveToFade()
+  vi.advanceTimersByTime(10_000)
+  expect(deck(0).calls).toContain('append a')
+  expect(deck(1)?.calls ?? []).not.toContain('load stream a 0')
+})
+
 it('prefetches the next track, starts it silently, and fades when it plays', () => {
   play(b)
   expect(deck(0).calls).toContain('append')

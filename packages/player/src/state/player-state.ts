@@ -81,6 +81,13 @@ export interface PlayerState {
    */
   readonly gap: number | null
   /**
+   * The track of the queue that its round began with: what the listener started, or what played when the list was shuffled,
+   * selected or restored. With repeat off a shuffled queue ends before it.
+   */
+  readonly round: PlayerTrack | null
+  /** How many tracks of the queue follow in this round. */
+  readonly rest: number
+  /**
    * The track after the current one, wrapping at the end of the queue. If the current track is not in the queue: the one
    * at the gap, or else the first. Null if nothing follows, and while idle.
    */
@@ -121,6 +128,8 @@ export const IDLE_STATE: PlayerState = {
   queue: NO_TRACKS,
   index: -1,
   gap: null,
+  round: null,
+  rest: 0,
   nextTrack: null,
   followingTrack: null,
   continuation: null,

@@ -76,6 +76,14 @@ const choosing = fc.oneof<fc.Arbitrary<Step>[]>(
     kind: 'playback',
     action: player => player.playTrack(makeTrack(each)),
   })),
+  fc.nat(3).map(place => ({
+    name: `go on now at ${place}`,
+    kind: 'playback',
+    action(player) {
+      const track = player.getState().continuation?.tracks[place]
+      if (track) player.playContinuation(track)
+    },
+  })),
   fc.tuple(source, id).map(([from, each]) => ({
     name: `play ${each} from ${from}`,
     kind: 'playback',

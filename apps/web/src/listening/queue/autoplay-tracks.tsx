@@ -29,7 +29,7 @@ export function AutoplayTracks() {
       <ul>
         {list.tracks.map(track => (
           <li key={track.id}>
-            <Row track={track} onPlay={() => player.playAlbum(list, track.id)} />
+            <Row track={track} onPlay={() => player.playContinuation(track)} />
           </li>
         ))}
       </ul>
