@@ -3,20 +3,26 @@ import { literal } from '../../database/literal.ts'
 import type { Database } from '../../database/tables.ts'
 import { hasYear } from './listing-store.ts'
 
-/** Tracks of an artist or genre that are looked at: of the most played ones. */
-const MOST_LOOKED_AT = 1_000
+/**
+ * Tracks of an artist or genre that are looked at: of the most played ones. The limit comes before every condition on `tracks`: otherwise
+ * one search walks a whole genre where few rows meet it.
+ */
+export const MOST_LOOKED_AT = 1_000
 
-/** The tracks of an artist that can be played, most played first. */
+/** Of an artist's `MOST_LOOKED_AT` tracks that are played most: those that can be played, most played first. */
 export async function readTopTracks(db: Database, artistId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select track_artists.track_id as id from track_artists join tracks on tracks.id = track_artists.track_id
-    where track_artists.artist_id = ${artistId} and tracks.available = 1
-    order by track_artists.track_plays desc, track_artists.track_title, track_artists.track_id
+    select popular.track_id as id from (
+      select track_id, track_plays, track_title from track_artists where artist_id = ${artistId}
+      order by track_plays desc, track_title, track_id limit ${literal(MOST_LOOKED_AT)}
+    ) as popular join tracks on tracks.id = popular.track_id
+    where tracks.available = 1
+    order by popular.track_plays desc, popular.track_title, popular.track_id
     limit ${literal(most)}`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** The most played tracks of the genres, of artists other than this one; most played first. */
+/** Of each genre's `MOST_LOOKED_AT` tracks that are played most: those of artists other than this one that can be played, most played first. */
 export async function readTopTracksOfGenres(
   db: Database,
   genreIds: readonly string[],
@@ -26,9 +32,12 @@ export async function readTopTracksOfGenres(
   const found: string[] = []
   for (const genreId of genreIds) {
     const { rows } = await sql<{ id: string }>`
-      select track_genres.track_id as id from track_genres join tracks on tracks.id = track_genres.track_id
-      where track_genres.genre_id = ${genreId} and tracks.available = 1 and tracks.artist_id <> ${exceptArtistId}
-      order by track_genres.track_plays desc, track_genres.track_title, track_genres.track_id
+      select popular.track_id as id from (
+        select track_id, track_plays, track_title from track_genres where genre_id = ${genreId}
+        order by track_plays desc, track_title, track_id limit ${literal(MOST_LOOKED_AT)}
+      ) as popular join tracks on tracks.id = popular.track_id
+      where tracks.available = 1 and tracks.artist_id <> ${exceptArtistId}
+      order by popular.track_plays desc, popular.track_title, popular.track_id
       limit ${literal(most)}`.execute(db)
     found.push(...rows.map(row => row.id))
   }

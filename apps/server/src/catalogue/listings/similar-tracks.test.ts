@@ -1,8 +1,11 @@
 import { fetchSimilarTracks, similarLimits } from '@refrain/contract/catalogue/similar-tracks'
 import { expect, it } from 'vitest'
+import { inChunks } from '../../database/in-chunks.ts'
+import type { Database } from '../../database/tables.ts'
 import { onBothDatabases } from '../../testing/databases/both-databases.ts'
 import { seed } from '../../testing/seed.ts'
 import { call, startApp } from '../../testing/start-app.ts'
+import { MOST_LOOKED_AT, readTopTracks, readTopTracksOfGenres } from './similar-store.ts'
 import { nearestFirst } from './similar-tracks.ts'
 
 onBothDatabases('similar tracks', open => {
@@ -50,6 +53,23 @@ onBothDatabases('similar tracks', open => {
     expect(await similarTo(['a1'], ['a2', 'b2', 'c1'])).toEqual(['b1'])
   })
 
+  it('looks at a bounded number of rows where nothing of an artist or genre can be played', async () => {
+    const { db } = await open()
+    const put = seed(db)
+    const [ada, bo] = [await put.artist('Ada'), await put.artist('Bo')]
+    const album = await put.album('Of Ada', ada)
+    const gone = await put.track('A', album, [ada], { available: 0 })
+    const last = await put.track('B', album, [ada])
+    const genre = await put.genre('Jazz', [gone, last])
+    const found = async () => [
+      await readTopTracks(db, ada, 10),
+      await readTopTracksOfGenres(db, [genre], bo, 10),
+    ]
+    expect(await found()).toEqual([[last], [last]])
+    await copyTrack(db, gone, { artist: ada, genre, times: MOST_LOOKED_AT })
+    expect(await found()).toEqual([[], []])
+  })
+
   it('are asked for by guests within limits, and unknown tracks have none', async () => {
     const { app, tracks } = await start()
     const { statusCode, body } = await call(app, fetchSimilarTracks, { tracks: ['unknown'] })
@@ -59,6 +79,30 @@ onBothDatabases('similar tracks', open => {
       expect((await call(app, fetchSimilarTracks, input)).statusCode).toBe(400)
   })
 })
+
+/** Tracks as that one, of the artist and genre. */
+async function copyTrack(
+  db: Database,
+  trackId: string,
+  { artist, genre, times }: { artist: string; genre: string; times: number },
+): Promise<void> {
+  const track = await db.selectFrom('tracks').selectAll().where('id', '=', trackId).executeTakeFirstOrThrow()
+  const ids = Array.from({ length: times }, (_, n) => `copy-${n}`)
+  for (const some of inChunks(ids, 100)) {
+    await db
+      .insertInto('tracks')
+      .values(some.map(id => ({ ...track, id, url: id })))
+      .execute()
+    await db
+      .insertInto('track_artists')
+      .values(some.map(track_id => ({ track_id, artist_id: artist, position: 0 })))
+      .execute()
+    await db
+      .insertInto('track_genres')
+      .values(some.map(track_id => ({ track_id, genre_id: genre, position: 0 })))
+      .execute()
+  }
+}
 
 it('come of the same time first, then of near years or unknown ones', () => {
   const years = new Map([
