@@ -4,6 +4,7 @@ import { createPlayer } from '@refrain/player/player'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mockCall, mockCalls } from '../../testing/mock-calls.ts'
 import { makeAlbum, makeTracks } from '../../testing/records.ts'
+import { announcement } from '../announcements/announce.ts'
 import { toPlayingList } from '../engine/player-track.ts'
 import { isSimilarList } from './similar-list.ts'
 import { startAutoplay } from './start-autoplay.ts'
@@ -115,4 +116,31 @@ it('forgets at the end of a session, and drops what is on its way', async () => 
   play('al1-3')
   await vi.waitFor(() => expect(answer).toHaveBeenCalled())
   expect(answer.mock.calls[0]?.[0].tracks).toEqual(['al1-3'])
+})
+
+it('asks after the end, too, so that play goes on with what is found', async () => {
+  const { player, output, play } = setUp()
+  player.setSettings({ autoplay: false })
+  play('al1-3')
+  player.pause()
+  player.setSettings({ autoplay: true })
+  expect(answer).not.toHaveBeenCalled()
+  player.setSettings({ autoplay: false })
+  play('al1-3')
+  output.events.emit({ type: 'position', position: 9, duration: 10 })
+  output.events.emit({ type: 'ended' })
+  player.setSettings({ autoplay: true })
+  await vi.waitFor(() => expect(player.getState().continuation).not.toBeNull())
+  player.resume()
+  expect(player.getState().track?.id).toBe('al2-1')
+})
+
+it('says that nothing is found', async () => {
+  answer.mockReturnValue([])
+  const { player, play } = setUp()
+  play('al1-3')
+  await vi.waitFor(() =>
+    expect(announcement.getState()).toMatchObject({ text: 'No similar music found', isShown: true }),
+  )
+  expect(player.getState().continuation).toBeNull()
 })

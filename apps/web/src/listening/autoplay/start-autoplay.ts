@@ -2,13 +2,17 @@ import { fetchSimilarTracks, similarLimits } from '@refrain/contract/catalogue/s
 import type { Player } from '@refrain/player/player'
 import { onSessionEnd } from '../../account/session.ts'
 import { call } from '../../api/call.ts'
+import { announce } from '../announcements/announce.ts'
 import { toPlayerTrack } from '../engine/player-track.ts'
 import { toSimilarList } from './similar-list.ts'
 
 /** Pause before similar music is asked for once more, in milliseconds. */
 const RETRY_MS = 10_000
 
-/** While the last track plays, finds what autoplay goes on with, so that it joins without a gap. Forgets at the end of a session. */
+/**
+ * While the last track plays, finds what autoplay goes on with, so that it joins without a gap; after its end, too, where autoplay is
+ * switched on only then. Forgets at the end of a session.
+ */
 export function startAutoplay(player: Player): void {
   /** Ids of the tracks that have played in this tab, the latest first. */
   let played: readonly string[] = []
@@ -19,8 +23,10 @@ export function startAutoplay(player: Player): void {
 
   function look(): void {
     const { track, load, status, settings, followingTrack } = player.getState()
-    // Tracks that are skipped before they play tell nothing.
-    if (!track || status !== 'playing') return
+    const { position, duration } = player.progress.getState()
+    const isAtEnd = status === 'paused' && duration > 0 && position >= duration
+    // Tracks that are skipped before they play tell nothing. After the end, play goes on with what is found.
+    if (!track || !(status === 'playing' || isAtEnd)) return
     if (load !== seenLoad) {
       seenLoad = load
       played = [track.id, ...played.filter(id => id !== track.id)].slice(0, similarLimits.except)
@@ -44,7 +50,12 @@ export function startAutoplay(player: Player): void {
     for (const id of seeds) others.delete(id)
     const except = [...others].slice(0, similarLimits.except)
     const found = await call(fetchSimilarTracks, { tracks: seeds, except }, signal)
-    if (signal.aborted || player.getState().load !== load || found.length === 0) return
+    if (signal.aborted || player.getState().load !== load) return
+    if (found.length === 0) {
+      const { playbackTexts } = await import('@refrain/messages/en/playback')
+      announce(playbackTexts.noSimilarMusic, { isShown: true })
+      return
+    }
     player.setContinuation(toSimilarList(track, found.map(toPlayerTrack)))
   }
 
