@@ -27,6 +27,7 @@ export const playbackTexts = defineTexts('playback', {
     'This service can only send original files. Its operator can change that by installing ffmpeg.',
   qualityNeedsBrowser: 'This browser can only play original files.',
   playback: 'Playback',
+  noSimilarMusic: 'No similar music found',
   repeat: 'Repeat',
   repeatText: 'What comes when a track ends. Next and Previous always go round.',
   repeatAll: 'All',

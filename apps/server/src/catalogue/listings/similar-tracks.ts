@@ -1,4 +1,3 @@
-import { CHUNK_SIZE } from '../../database/in-chunks.ts'
 import type { Database } from '../../database/tables.ts'
 import { shuffle } from './random-store.ts'
 import * as similar from './similar-store.ts'
@@ -12,6 +11,8 @@ const OWN_PART = 1 / 3
 const SAME_TIME = 3
 const NEAR_TIME = 10
 const STEP = 100
+/** Tracks whose years are compared, of the artists and of others each, even where fewer are wanted. */
+const MIN_CANDIDATES = 200
 
 export interface SimilarTo {
   /** The most important one first; the later ones of many are left out. */
@@ -24,14 +25,14 @@ export interface SimilarTo {
 }
 
 /**
- * Much-played tracks of artists, and of others in the same genres, those of the seeds' years rather than others. In an order that
- * is new each time: radios are made of them.
+ * Much-played tracks of artists, and of others in the same genres, those of the seeds' years rather than others. Where they are
+ * too few, music of the first seed's time follows. In an order that is new each time: radios are made of them.
  */
 export async function readSimilarTracks(db: Database, wanted: SimilarTo): Promise<string[]> {
   const { seedIds, exceptIds = [], most } = wanted
-  const artistIds = wanted.artistIds.slice(0, MAX_ARTISTS)
-  const [mainArtist] = artistIds
+  const [mainArtist, ...further] = wanted.artistIds.slice(0, MAX_ARTISTS)
   if (mainArtist === undefined || most === 0) return []
+  const artistIds = [mainArtist, ...further] as const
   const left = new Set([...seedIds, ...exceptIds])
   // In steps, so that a database meets few different statements.
   const looked = Math.ceil((most + left.size) / STEP) * STEP
@@ -39,16 +40,32 @@ export async function readSimilarTracks(db: Database, wanted: SimilarTo): Promis
   for (const artistId of artistIds)
     genreIds.push(...(await similar.readGenresOfArtist(db, artistId, MAX_GENRES)))
   const inGenres = [...new Set(genreIds)].slice(0, MAX_GENRES)
-  const others = await similar.readTopTracksOfGenres(db, inGenres, mainArtist, looked)
+  const others = await similar.readTopTracksOfGenres(db, inGenres, artistIds, looked)
   const own: string[] = []
   for (const artistId of artistIds) own.push(...(await similar.readTopTracks(db, artistId, looked)))
-  // Half of what one statement takes for each.
   const candidates = (ids: readonly string[]) =>
-    shuffle(ids.filter(id => !left.has(id))).slice(0, Math.max(most, CHUNK_SIZE / 2))
+    shuffle(ids.filter(id => !left.has(id))).slice(0, Math.max(most, MIN_CANDIDATES))
   const [ownLeft, othersLeft] = [candidates(own), candidates(others)]
-  const years = await similar.readYears(db, [...seedIds, ...ownLeft, ...othersLeft].slice(0, CHUNK_SIZE))
+  const years = await similar.readYears(db, [...seedIds, ...ownLeft, ...othersLeft])
   const near = (ids: readonly string[]) => nearestFirst(ids, seedIds, years)
-  return shuffle(mix(near(ownLeft), near(othersLeft), most))
+  const found = shuffle(mix(near(ownLeft), near(othersLeft), most))
+  if (found.length === most) return found
+  const known = new Set([...left, ...found])
+  const ofTime = (await readOfTime(db, seedIds, years)).filter(id => !known.has(id))
+  return [...found, ...ofTime.slice(0, most - found.length)]
+}
+
+/** Music of the first seed's time, in random order: around a random day, so that it is other music each time. */
+async function readOfTime(
+  db: Database,
+  seedIds: readonly string[],
+  years: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const year = seedIds.map(id => years.get(id)).find(known => known !== undefined)
+  if (year === undefined) return []
+  const month = 1 + Math.floor(Math.random() * 12)
+  const day = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`
+  return shuffle(await similar.readTracksNear(db, { from: year - SAME_TIME, day, to: year + SAME_TIME }))
 }
 
 /** A part of the artists' own and the rest of others; more of the own where others are missing. */

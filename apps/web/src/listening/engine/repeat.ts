@@ -18,15 +18,23 @@ export function cycleRepeat(isShown: boolean): void {
   announce(repeatName(repeat), { isShown })
 }
 
-/** Switches autoplay on or off. Where all tracks repeat there is no end to go on from: then repeat goes off with it. */
+/** What autoplay has switched off. */
+let before: RepeatMode = 'off'
+
+/** Switches autoplay on or off. Where tracks repeat there is no end to go on from: then repeat is off until autoplay is switched off again. */
 export function setAutoplay(autoplay: boolean): void {
-  const isEndless = autoplay && player.getState().settings.repeat === 'all'
-  player.setSettings({ autoplay, ...(isEndless && { repeat: 'off' }) })
+  const { repeat } = player.getState().settings
+  const isOff = repeat === 'off'
+  player.setSettings({ autoplay, repeat: autoplay ? 'off' : isOff ? before : repeat })
+  if (!autoplay) before = 'off'
+  else if (!isOff) before = repeat
 }
 
 /** @param isShown says so where nothing in sight does */
 export function toggleAutoplay(isShown: boolean): void {
-  const autoplay = !player.getState().settings.autoplay
-  setAutoplay(autoplay)
-  announce(autoplay ? listeningTexts.autoplayOn : listeningTexts.autoplayOff, { isShown })
+  const { settings } = player.getState()
+  setAutoplay(!settings.autoplay)
+  const { autoplay, repeat } = player.getState().settings
+  const text = autoplay ? listeningTexts.autoplayOn : listeningTexts.autoplayOff
+  announce(repeat === settings.repeat ? text : `${text}. ${repeatName(repeat)}`, { isShown })
 }

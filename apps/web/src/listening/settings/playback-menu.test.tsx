@@ -65,11 +65,11 @@ it('changes the speed between 0.5 and 2 and shows it', async () => {
   expect(offered.filter(option => option.getAttribute('aria-checked') === 'true')).toEqual([offered[3]])
 })
 
-it('chooses repeat, and autoplay, which goes on only where not all tracks repeat', async () => {
+it('chooses repeat, and autoplay, which goes on only where no tracks repeat', async () => {
   await choose(/^Repeat\s?All$/, 'One')
   expect(player.getState().settings).toMatchObject({ repeat: 'one', autoplay: false })
   await choose(/^Autoplay\s?Off$/, 'On')
-  expect(player.getState().settings).toMatchObject({ repeat: 'one', autoplay: true })
+  expect(player.getState().settings).toMatchObject({ repeat: 'off', autoplay: true })
   await choose(/^Autoplay\s?On$/, 'Off')
   await choose(/^Repeat\s?One$/, 'All')
   await choose(/^Autoplay\s?Off$/, 'On')
