@@ -5,10 +5,8 @@ import {
   LEADING_TAB,
   MIRRORED,
   PLAYED,
-  SHUFFLED_LISTS,
   STARTED_TAB,
   STORED_CHANGES,
-  shuffleKey,
   USER_TRACKS,
 } from './saved-values.ts'
 
@@ -22,8 +20,6 @@ const SESSION_KEYS: ReadonlySet<string> = new Set([
   'nextTrack',
   'recent',
   PLAYED,
-  'shuffled',
-  'shuffledUser',
   USER_TRACKS,
   'isAlbumTracksOpen',
   'isUserTracksOpen',
@@ -33,14 +29,15 @@ const SESSION_KEYS: ReadonlySet<string> = new Set([
   STARTED_TAB,
   STORED_CHANGES,
   'progress',
-  SHUFFLED_LISTS,
   COUNTED,
   HOME_SHELVES,
   MIRRORED,
+  'recentSearches',
 ])
+/** Begins the keys of shuffle orders, of the lists that have one, and of the flags. */
+const SHUFFLED = 'shuffled'
 
-/** Deletes the saved player state of a user whose session has ended. */
+/** Deletes the saved player state and the searches of a user whose session has ended. */
 export function clearSavedPlayer(): void {
-  for (const key of localKeys())
-    if (SESSION_KEYS.has(key) || key.startsWith(shuffleKey(''))) writeLocal(key, null)
+  for (const key of localKeys()) if (SESSION_KEYS.has(key) || key.startsWith(SHUFFLED)) writeLocal(key, null)
 }

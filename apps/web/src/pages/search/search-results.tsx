@@ -13,10 +13,12 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { TopTracks } from '../tracks/top-tracks.tsx'
 import { TrackListSkeleton } from '../tracks/track-list-skeleton.tsx'
 import { FoundCards } from './found-cards.tsx'
+import { useSavedSearch } from './use-saved-search.ts'
 
 /** The search results by group, without empty groups. */
 export function SearchResults({ query }: { readonly query: string }) {
   const { data: found, isPlaceholderData: isStale } = useQuery(searchQuery(query))
+  const saving = useSavedSearch(query, isStale ? undefined : found)
   return (
     <>
       <p role="status" className="sr-only">
@@ -25,6 +27,7 @@ export function SearchResults({ query }: { readonly query: string }) {
       {found ? (
         <div
           aria-busy={isStale}
+          {...saving}
           className={`grid grid-cols-[minmax(0,1fr)] gap-9 transition-opacity duration-(--duration) ${isStale ? 'opacity-60 delay-200' : ''}`}
         >
           <Groups found={found} query={query} isStale={isStale} />
