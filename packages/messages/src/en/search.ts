@@ -13,10 +13,13 @@ export const searchTexts = defineTexts('search', {
   genres: 'Genres',
   artists: 'Artists',
   albums: 'Albums',
+  playlists: 'Playlists',
   tracksFound: '{count, plural, one {# track} other {# tracks}}',
   manyTracks: '{count} or more tracks',
   artistsFound: '{count, plural, one {# artist} other {# artists}}',
   manyArtists: '{count} or more artists',
   albumsFound: '{count, plural, one {# album} other {# albums}}',
   manyAlbums: '{count} or more albums',
+  genresFound: '{count, plural, one {# genre} other {# genres}}',
+  playlistsFound: '{count, plural, one {# playlist} other {# playlists}}',
 })
