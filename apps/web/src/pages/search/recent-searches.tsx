@@ -23,8 +23,8 @@ export function RecentSearches() {
       <ListHeading button={<ClearButton />}>
         <SectionHeading id="recent-searches">{searchTexts.recentSearches}</SectionHeading>
       </ListHeading>
-      {/* One line on a phone: ten would hide the genres. */}
-      <ul className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+      {/* One line where they would hide the genres. */}
+      <ul className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0">
         {queries.map(query => (
           <RecentSearch key={query} query={query} />
         ))}
@@ -62,7 +62,7 @@ function ClearButton() {
     <button
       type="button"
       aria-label={searchTexts.clearRecent}
-      className="h-9 flex-none rounded-full px-3 text-sm font-semibold text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text pointer-coarse:h-11"
+      className="-mr-3 h-9 flex-none rounded-full px-3 text-sm font-semibold text-quiet transition-colors duration-(--duration-quick) hover:bg-hover hover:text-text pointer-coarse:h-11"
       onClick={() => {
         flushSync(clearSearches)
         focusBox()
