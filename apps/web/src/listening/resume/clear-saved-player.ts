@@ -12,19 +12,14 @@ import {
 
 /** Saved per user; volume, playback settings and the panel belong to the device. */
 const SESSION_KEYS: ReadonlySet<string> = new Set([
-  'playingTrack',
   'album',
-  'currentPlaylist',
   'tracks',
   'trackIndex',
   'nextTrack',
-  'recent',
   PLAYED,
   USER_TRACKS,
   'isAlbumTracksOpen',
   'isUserTracksOpen',
-  'playingFrom',
-  'currentTime',
   LEADING_TAB,
   STARTED_TAB,
   STORED_CHANGES,
@@ -32,12 +27,11 @@ const SESSION_KEYS: ReadonlySet<string> = new Set([
   COUNTED,
   HOME_SHELVES,
   MIRRORED,
-  'recentSearches',
 ])
-/** Begins the keys of shuffle orders, of the lists that have one, and of the flags. */
-const SHUFFLED = 'shuffled'
+/** Also saved per user: the current track and list, shuffle flags and orders, recent tracks, and recent searches. */
+const OF_SESSION = /^(shuffled|recent|current|playing)/
 
 /** Deletes the saved player state and the searches of a user whose session has ended. */
 export function clearSavedPlayer(): void {
-  for (const key of localKeys()) if (SESSION_KEYS.has(key) || key.startsWith(SHUFFLED)) writeLocal(key, null)
+  for (const key of localKeys()) if (SESSION_KEYS.has(key) || OF_SESSION.test(key)) writeLocal(key, null)
 }
