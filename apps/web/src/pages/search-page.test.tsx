@@ -1,5 +1,6 @@
 import { fetchAllGenres } from '@refrain/contract/catalogue/genres'
 import { type SearchResult, searchCatalogue } from '@refrain/contract/catalogue/search'
+import { fetchCollectionPlaylists } from '@refrain/contract/library/collection-playlists'
 import { countLimits, textLimits } from '@refrain/contract/limits'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -173,7 +174,7 @@ it('keeps the previous results until newer ones arrive, and never shows outdated
   const waiting = new Map<string, (answer: SearchResult) => void>()
   vi.stubGlobal('fetch', async (url: string) => {
     const query = new URLSearchParams(url.split('?')[1]).get('query')
-    if (!query) return new Response(JSON.stringify(genres))
+    if (!query) return new Response(JSON.stringify(url.includes(fetchAllGenres.path) ? genres : []))
     return new Promise<Response>(resolve =>
       waiting.set(query, answer => resolve(new Response(JSON.stringify(answer)))),
     )
@@ -266,6 +267,27 @@ it('closes the filter of the tracks with another search', async () => {
   await waitFor(() => expect(within(tracks).getAllByRole('row')).toHaveLength(1))
   type(await box(), 'loved')
   await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Filter Tracks' })).toBeNull())
+})
+
+it('shows genres as links and playlists as cards, also if nothing else is found', async () => {
+  mockCalls(
+    mockCall(fetchCollectionPlaylists, () =>
+      ['Road Ambience', 'Loud'].map((title, place) => ({
+        ...{ id: `collection-${place}`, title, songs: 3, coverTracks: [], ownerName: '' },
+      })),
+    ),
+    mockCall(searchCatalogue, () => ({ ...NOTHING, genres: genres.slice(0, 1) })),
+  )
+  await showPage('/search?q=ambi')
+  const links = within(await screen.findByRole('region', { name: 'Genres' })).getAllByRole('link')
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ambient', '/genres/ge1'],
+  ])
+  const playlists = await screen.findByRole('region', { name: 'Playlists' })
+  expect(within(playlists).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(playlists).getByRole('link').getAttribute('href')).toBe('/userplaylists/collection-0')
+  expect(screen.getByText('0 tracks, 0 artists, 0 albums, 1 genre, 1 playlist')).toBeDefined()
+  expect(within(main()).queryByText(/^(No results|Nothing is called)/)).toBeNull()
 })
 
 it('says so if nothing found has the query as it is written', async () => {

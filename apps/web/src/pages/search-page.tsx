@@ -9,6 +9,7 @@ import { loadPart } from '../ui/loading/load-part.ts'
 import { PageBody } from './components/page-body.tsx'
 import { PageHeading } from './components/page-heading.tsx'
 import { GenreCards } from './search/genre-cards.tsx'
+import { RecentSearches } from './search/recent-searches.tsx'
 import { SearchResults } from './search/search-results.tsx'
 
 const CollectionPlaylists = lazy(async () => ({
@@ -26,6 +27,7 @@ export function Component() {
       {query === '' ? (
         <>
           <PageHeading>{searchTexts.search}</PageHeading>
+          <RecentSearches />
           <GenreCards />
           {/* Members have them in the Library. */}
           {isGuest && (

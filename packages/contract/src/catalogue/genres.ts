@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { record, wire } from '../record.ts'
 import { colour, id, noInput } from '../values.ts'
 
-const genre = record({
+export const genre = record({
   id: wire('_id', id),
   name: wire('genre', z.string()),
   color: colour,

@@ -28,10 +28,23 @@ onBothDatabases('search', openDatabase => {
 
   it('returns empty lists if nothing matches or nothing is left of the query (PROP-62)', async () => {
     const { app } = await start()
-    const nothing = { tracks: [], artists: [], albums: [] }
+    const nothing = { tracks: [], artists: [], albums: [], genres: [] }
     for (const query of ['nothing like it', '   ', '\u0301', '\u200b', '%', '*', '"']) {
       expect(await answerOf(app, searchCatalogue, { query })).toEqual(nothing)
     }
+  })
+
+  it('finds at most five genres by the beginning of a word, after each change of the catalogue', async () => {
+    const { app, put } = await start()
+    const find = async (query: string) =>
+      (await answerOf(app, searchCatalogue, { query })).genres?.map(({ genre }) => genre)
+    for (const name of ['Acid Jazz', 'Jazz', 'Latin Jazz', 'Jazz Funk', 'Ragajazz']) await put.genre(name, [])
+    await put.changed()
+    const first = ['Jazz', 'Jazz Funk', 'Acid Jazz', 'Latin Jazz']
+    await expect.poll(() => find('JÁZZ'), { timeout: 10_000 }).toEqual(first)
+    for (const name of ['Cool Jazz', 'Free Jazz']) await put.genre(name, [])
+    await put.changed()
+    await expect.poll(() => find('jazz'), { timeout: 10_000 }).toEqual([...first, 'Cool Jazz'])
   })
 
   it('rejects invalid queries (SRCH-05, PROP-13)', async () => {

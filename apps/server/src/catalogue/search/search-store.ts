@@ -1,4 +1,4 @@
-import type { SearchResult } from '@refrain/contract/catalogue/search'
+import type { FoundKind, SearchResult } from '@refrain/contract/catalogue/search'
 import type { Track } from '@refrain/contract/catalogue/tracks'
 import { foldForSearch } from '@refrain/contract/fold-for-search'
 import { countLimits } from '@refrain/contract/limits'
@@ -15,7 +15,7 @@ import { findMatches } from './match-store.ts'
 const FEW = 10
 
 type Opened = Pick<OpenDatabase, 'db' | 'dialect'>
-type IdsOf = (kind: keyof SearchResult) => Promise<readonly string[]>
+type IdsOf = (kind: FoundKind) => Promise<readonly string[]>
 
 /**
  * Matches of each kind, best first, then, if they are few, what may be meant; none if nothing of the query is left after folding.

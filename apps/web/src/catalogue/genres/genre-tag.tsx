@@ -1,4 +1,5 @@
 import { findGenreIndex } from '@refrain/contract/catalogue/find-genre'
+import type { Genre } from '@refrain/contract/catalogue/genres'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -10,15 +11,23 @@ const TAG = 'flex h-8 min-w-0 items-center rounded-full px-3.5 text-sm font-semi
 export function GenreTag({ name }: { readonly name: string }) {
   const { data: genres = [] } = useQuery({ ...genresQuery, throwOnError: false })
   const genre = genres[findGenreIndex(genres, name)]
-  const label = <bdi className="truncate">{name}</bdi>
-  if (!genre) return <span className={`${TAG} bg-overlay`}>{label}</span>
+  if (!genre)
+    return (
+      <span className={`${TAG} bg-overlay`}>
+        <bdi className="truncate">{name}</bdi>
+      </span>
+    )
+  return <GenreLink genre={genre} />
+}
+
+export function GenreLink({ genre }: { readonly genre: Genre }) {
   return (
     <Link
       to={paths.genre(genre.id)}
       className={`${TAG} text-on-cover hover:underline pointer-coarse:h-11`}
       style={{ backgroundColor: genre.backgroundColor }}
     >
-      {label}
+      <bdi className="truncate">{genre.name}</bdi>
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@refrain/contract/catalogue/search'
+import type { FoundKind } from '@refrain/contract/catalogue/search'
 import type { OpenDatabase } from '../../../database/open.ts'
 import type { Searched } from '../candidate-store.ts'
 import {
@@ -43,8 +43,8 @@ interface Match {
   readonly popularity: number
 }
 
-type Found = Record<keyof SearchResult, string[]>
-type Matches = Record<keyof SearchResult, Match[]>
+type Found = Record<FoundKind, string[]>
+type Matches = Record<FoundKind, Match[]>
 
 interface Parent extends Candidate {
   readonly matches: WordMatches
@@ -60,7 +60,7 @@ interface Parent extends Candidate {
 export async function findForgiven(
   open: Opened,
   query: string,
-  most: Readonly<Record<keyof SearchResult, number>>,
+  most: Readonly<Record<FoundKind, number>>,
 ): Promise<Found> {
   // Most people who write several words write them well: few rows have whole words.
   const asWritten = await findWords(open, readQueryWords(query, { forgives: false }))

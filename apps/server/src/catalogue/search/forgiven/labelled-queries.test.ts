@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { SearchResult } from '@refrain/contract/catalogue/search'
+import type { FoundKind } from '@refrain/contract/catalogue/search'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../../testing/databases/both-databases.ts'
 import { seed } from '../../../testing/seed.ts'
@@ -14,7 +14,7 @@ const RECALL = { exact: 0.99, error: 0.95 }
 interface LabelledQuery {
   /** Whether one letter is wrong, missing, too many or swapped. */
   readonly by: keyof typeof RECALL
-  readonly kind: keyof SearchResult
+  readonly kind: FoundKind
   readonly query: string
   readonly meant: string
 }

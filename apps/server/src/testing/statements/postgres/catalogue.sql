@@ -344,6 +344,7 @@ select "albums"."id" from "albums" where "search_title" = ? order by "play_count
 select "albums"."id" from "albums" where ("search_title" > ? and "search_title" < ?) order by "play_count" desc, "sort_title", "albums"."id" limit 50;
 select "artists"."id" from "artists" where "search_name" = ? order by "followers" desc, "sort_name", "artists"."id" limit 50;
 select "artists"."id" from "artists" where ("search_name" > ? and "search_name" < ?) order by "followers" desc, "sort_name", "artists"."id" limit 50;
+select "id", "genre", "color", "bg_color" from "genres" order by "position", "folded_genre" limit 50000;
 select "tracks"."id" from "tracks" where "search_title" = ? order by "play_count" desc, "sort_title", "tracks"."id" limit 100;
 select "tracks"."id" from "tracks" where ("search_title" > ? and "search_title" < ?) order by "play_count" desc, "sort_title", "tracks"."id" limit 99;
 select "tracks"."id", "tracks"."title", "tracks"."album_id", "tracks"."artist_id", "tracks"."credit", "tracks"."credit_names", "tracks"."url", "tracks"."genre", "tracks"."true_samples", "tracks"."sample_rate", "tracks"."added_at", "tracks"."play_count", "tracks"."disc", "tracks"."disc_title", "tracks"."number", "tracks"."available", "albums"."title" as "album_title", "albums"."profile_path" as "album_profile_path", "albums"."color" as "album_color", "albums"."thumbhash" as "album_thumbhash" from "tracks" inner join "albums" on "albums"."id" = "tracks"."album_id" where "tracks"."id" in (?);
