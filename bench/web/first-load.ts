@@ -41,7 +41,7 @@ export async function benchFirstLoad(browser: Browser, address: string): Promise
     (sum, size) => sum + size,
     0,
   )
-  recordFigure({ name: 'JavaScript', value: scripts / KB, unit: 'KB', limit: 139, digits: 1 })
+  recordFigure({ name: 'JavaScript', value: scripts / KB, unit: 'KB', limit: 139.5, digits: 1 })
   recordFigure({ name: 'CSS', value: kilobytes('css'), unit: 'KB', limit: 20, digits: 1 })
   const others = ['html', 'font', 'json', 'image'].map(kind => `${kind} ${kilobytes(kind).toFixed(1)} KB`)
   console.log(`  beside them       ${others.join(', ')}`)
