@@ -244,4 +244,14 @@ onBothDatabases('listings in a chosen order', open => {
       expect(page.next?.[1]).toBe([...tested].at(-1))
     }
   })
+
+  it('end a page of the songs played last after a number of plays', async () => {
+    const { db } = await open()
+    const lists = await fill(db)
+    const choice: ListingChoice = { sort: 'lastPlayed', isFalling: true, format: 'flac' }
+    const page = await readSortedIds(db, 'tracks', scopeOf(USER), choice, undefined, { most: 50, tested: 2 })
+    const tested = expected(lists.tracks, { sort: 'lastPlayed', isFalling: true }).slice(0, 2)
+    expect(page.ids).toEqual(tested.filter(id => expected(lists.tracks, choice).includes(id)))
+    expect(page.next?.[1]).toBe(tested[1])
+  })
 })

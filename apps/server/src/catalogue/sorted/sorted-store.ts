@@ -62,7 +62,8 @@ export async function readSortedIds(
     sort,
     isFalling,
   }
-  const isLimited = walk.tests.length > 0 && own.given === undefined
+  const isInOrder = own.given === undefined || own.given.bare !== undefined
+  const isLimited = walk.tests.length > 0 && isInOrder
   const limit = { most, tested: isLimited ? tested : undefined }
   if (sort === 'random') return readFromStart(db, walk, choice.start ?? '', after, limit)
   const begins = after ? [isAfter(walk, after)] : choice.from === undefined ? [] : [isFrom(choice.from)]
