@@ -50,20 +50,21 @@ function chosenRows(table: ListedTable, scope: Scope, chosen: RawBuilder<unknown
   }
 }
 
-/** What the listener played, in the order of the last play. */
+/** What the listener played, in the order of the last play: songs by an index, as they may be hundreds of thousands. */
 function playedRows(table: ListedTable, scope: Scope, userId: string): RowSource {
   if (table !== 'tracks') {
     const rows = chosenRows(table, scope, lastPlayed(table, userId))
     return { ...rows, keys: { ...rows.keys, lastPlayed: sql.ref('chosen.played_at') } }
   }
-  const { bare: _, ...all } = allRows('tracks', scope, 'name')
+  const all = allRows('tracks', scope, 'name')
   const id = sql.ref('counted_tracks.track_id')
+  const isTheirs = sql`counted_tracks.user_id = ${userId}`
   return {
-    ...all,
     from: sql`counted_tracks cross join tracks`,
-    where: [sql`counted_tracks.user_id = ${userId}`, sql`tracks.id = ${id}`, ...all.where],
+    where: [isTheirs, sql`tracks.id = ${id}`, ...all.where],
     id,
     keys: { lastPlayed: sql.ref('counted_tracks.counted_at') },
+    bare: { from: sql`counted_tracks`, where: [isTheirs] },
   }
 }
 

@@ -31,6 +31,12 @@ onEmbedded('calls for listings in a chosen order', open => {
       from.albums,
       (await answerOf(app, fetchArtistListing, { sort: 'added' })).artists.length,
     ]).toEqual([[], 1])
+    for (const [from, found] of [
+      ['Wé', 1],
+      ['«W', 1],
+      ['WF', 0],
+    ] as const)
+      expect((await answerOf(app, fetchAlbumListing, { sort: 'name', from })).albums.length, from).toBe(found)
     const wrong = await call(app, fetchSongListing, { sort: 'name', after: first.next! })
     expect([wrong.statusCode, wrong.json().error]).toEqual([
       400,

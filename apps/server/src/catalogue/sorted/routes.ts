@@ -12,6 +12,7 @@ import type { Track } from '@refrain/contract/catalogue/tracks'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
+import { sortText } from '../../importing/writers/sort-text.ts'
 import { readAlbumsByIds } from '../album-store.ts'
 import { readArtistsByIds } from '../artist-store.ts'
 import { scopeOf } from '../scope/scope-store.ts'
@@ -63,7 +64,7 @@ async function readPage<Rows extends object>(
     ...filters,
     sort,
     isFalling,
-    ...(sort === 'name' && !isFalling && { from }),
+    ...(sort === 'name' && !isFalling && from !== undefined && { from: sortText(from) }),
     ...(sort === 'random' && { start: startOf(seed) }),
   }
   const { ids, next } = await readSortedIds(db, table, scopeOf(userId), choice, decodePlace(sort, after))

@@ -202,6 +202,7 @@ const SHARED: readonly Filters[] = [
   { decade: 1990 },
   { format: 'flac' },
   { lossless: true },
+  { lossless: true, unplayed: true },
   { genreId: 'Folk', lossless: true, unplayed: true },
   { decade: 1990, format: 'opus' },
   { liked: true, lossless: true },
@@ -229,5 +230,28 @@ onBothDatabases('listings in a chosen order', open => {
     await check('artists', ARTIST_SORTS, OWN)
     expect(found).toEqual(wanted)
     expect(Object.values(wanted).filter(ids => ids.length > 2).length).toBeGreaterThan(100)
+  })
+
+  it('end a page after a number of rows of all formats together', async () => {
+    const { db } = await open()
+    const lists = await fill(db)
+    const choice: ListingChoice = { lossless: true, unplayed: true, sort: 'name', isFalling: false }
+    for (const table of ['tracks', 'albums'] as const) {
+      const page = await readSortedIds(db, table, scopeOf(USER), choice, undefined, { most: 50, tested: 3 })
+      const { unplayed: _, ...alone } = choice
+      const tested = new Set(expected(lists[table], alone).slice(0, 3))
+      expect(page.ids).toEqual(expected(lists[table], choice).filter(id => tested.has(id)))
+      expect(page.next?.[1]).toBe([...tested].at(-1))
+    }
+  })
+
+  it('end a page of the songs played last after a number of plays', async () => {
+    const { db } = await open()
+    const lists = await fill(db)
+    const choice: ListingChoice = { sort: 'lastPlayed', isFalling: true, format: 'flac' }
+    const page = await readSortedIds(db, 'tracks', scopeOf(USER), choice, undefined, { most: 50, tested: 2 })
+    const tested = expected(lists.tracks, { sort: 'lastPlayed', isFalling: true }).slice(0, 2)
+    expect(page.ids).toEqual(tested.filter(id => expected(lists.tracks, choice).includes(id)))
+    expect(page.next?.[1]).toBe(tested[1])
   })
 })

@@ -62,7 +62,8 @@ export async function readSortedIds(
     sort,
     isFalling,
   }
-  const isLimited = walk.tests.length > 0 && own.given === undefined
+  const isInOrder = own.given === undefined || own.given.bare !== undefined
+  const isLimited = walk.tests.length > 0 && isInOrder
   const limit = { most, tested: isLimited ? tested : undefined }
   if (sort === 'random') return readFromStart(db, walk, choice.start ?? '', after, limit)
   const begins = after ? [isAfter(walk, after)] : choice.from === undefined ? [] : [isFrom(choice.from)]
@@ -172,8 +173,8 @@ function selectRows(
 ) {
   const { sources, sort, isFalling } = walk
   const direction = isFalling ? sql`desc` : sql`asc`
-  const limit = (skipped: number) => sql`limit ${literal(most)} offset ${literal(skipped)}`
-  const select = (source: RowSource, skipped: number) => {
+  const limit = (rows: number, skipped: number) => sql`limit ${literal(rows)} offset ${literal(skipped)}`
+  const select = (source: RowSource, part: RawBuilder<unknown>) => {
     const key = keyOf(source, sort)
     const where = sql.join(
       [...source.where, ...range.map(condition => condition(source)), ...tests],
@@ -183,11 +184,13 @@ function selectRows(
       sort === 'random' ? sql`${source.id} ${direction}` : sql`${key} ${direction}, ${source.id} ${direction}`
     const isEverything = source.where.length + range.length + tests.length === 0
     return sql<Row>`select ${source.id} as id, ${key} as key from ${source.from}
-      ${isEverything ? sql`` : sql`where ${where}`} order by ${order} ${limit(skipped)}`
+      ${isEverything ? sql`` : sql`where ${where}`} order by ${order} ${part}`
   }
   const [only, ...others] = sources
-  if (only && others.length === 0) return select(only, skip)
-  const each = sources.map(source => sql`select * from (${select(source, 0)}) as part`)
+  if (only && others.length === 0) return select(only, limit(most, skip))
+  // All that are skipped may be of one source.
+  const first = limit(most + skip, 0)
+  const each = sources.map(source => sql`select * from (${select(source, first)}) as part`)
   return sql<Row>`select id, key from (${sql.join(each, sql` union `)}) as parts
-    order by key ${direction}, id ${direction} ${limit(skip)}`
+    order by key ${direction}, id ${direction} ${limit(most, skip)}`
 }

@@ -20,7 +20,7 @@ const isTrue = z.optional(z.literal(true))
 const place = recordFields({
   /** Against the usual direction: the last name first, or the oldest. */
   reversed: isTrue,
-  /** Names begin here: the first letters, folded as names are sorted. */
+  /** Names begin here: the first letters, which the server folds as it sorts names. */
   from: z.optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_START))),
   /** Another number, another order; for `random`. */
   seed: z.optional(z.int().check(z.gte(0), z.lte(0xffff_ffff))),

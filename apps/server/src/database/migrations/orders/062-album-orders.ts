@@ -82,11 +82,14 @@ const removeFormat = `
   delete from album_formats where album_id = old.album_id and codec = old.codec and tracks = 0;`
 const addLength = 'update albums set length_ms = length_ms + new.length_ms where id = new.album_id;'
 const removeLength = 'update albums set length_ms = length_ms - old.length_ms where id = old.album_id;'
-const repeatFor = (table: string) =>
-  `update ${table} set ${Object.entries(REPEATED)
-    .map(([key, column]) => `${key} = new.${column}`)
-    .join(', ')} where album_id = new.id;`
-const repeatAll = repeatFor('album_genres') + repeatFor('album_formats')
+/** A trigger for each column: a change of one leaves the index entries of the others as they are. */
+const repeats = Object.entries(REPEATED).map(([key, column]) => ({
+  name: `${key}_repeated`,
+  column,
+  body: ['album_genres', 'album_formats']
+    .map(table => `update ${table} set ${key} = new.${column} where album_id = new.id;`)
+    .join(' '),
+}))
 const differs = (columns: readonly string[]) =>
   columns.map(column => `new.${column} <> old.${column}`).join(' or ')
 
@@ -103,8 +106,10 @@ const sqliteTriggers = [
     where album_id = new.album_id and genre_id = new.genre_id;
   end`,
   'drop trigger album_genres_renamed',
-  `create trigger album_links_reordered after update of ${COLUMNS.join(', ')} on albums
-    when ${differs(COLUMNS)} begin ${repeatAll} end`,
+  ...repeats.map(
+    ({ name, column, body }) => `create trigger ${name} after update of ${column} on albums
+    when ${differs([column])} begin ${body} end`,
+  ),
 ]
 
 const postgresTriggers = [
@@ -115,7 +120,7 @@ const postgresTriggers = [
     album_lengths_changed: `${removeLength} ${addLength} return null;`,
     album_genres_ordered: `select ${COLUMNS.join(', ')} into ${KEYS.map(key => `new.${key}`).join(', ')}
       from albums where id = new.album_id; return new;`,
-    album_links_reordered: `${repeatAll} return null;`,
+    ...Object.fromEntries(repeats.map(({ name, body }) => [name, `${body} return null;`])),
   }).map(
     ([name, body]) => `create function ${name}() returns trigger language plpgsql as $$ begin ${body} end $$`,
   ),
@@ -132,8 +137,11 @@ const postgresTriggers = [
 /** After the rows are filled, for each of which it would run. */
 const laterTriggers = [
   'drop trigger album_genres_renamed on albums',
-  `create trigger album_links_reordered after update on albums for each row
-    when (${differs(COLUMNS)}) execute function album_links_reordered()`,
+  // Not "of" the column, as others are set by triggers.
+  ...repeats.map(
+    ({ name, column }) => `create trigger ${name} after update on albums for each row
+    when (${differs([column])}) execute function ${name}()`,
+  ),
 ]
 
 /** What albums are listed by, alone and within a genre, a decade or a format. */
