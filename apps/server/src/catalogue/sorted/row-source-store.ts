@@ -38,7 +38,8 @@ const KEYS = {
   artists: {
     name: ref('artists.sort_name'),
     added: ref('artists.created_at'),
-    followers: ref('artists.followers'),
+    // As its index has it.
+    followers: sql`(artists.followers + 0)`,
   },
 }
 

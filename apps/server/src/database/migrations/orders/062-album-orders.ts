@@ -70,7 +70,8 @@ const indexes = [
   ]),
   'create index genre_albums_by_id on album_genres (genre_id, album_id)',
   'create index codec_albums_by_id on album_formats (codec, album_id)',
-  'create index artists_by_follower_count on artists (followers, id)',
+  // Of an expression: as an index of the column, PostgreSQL would take it for "most followers, then name", and sort all that have none.
+  'create index artists_by_follower_count on artists ((followers + 0), id)',
 ]
 
 const addFormat = (track: string) => `

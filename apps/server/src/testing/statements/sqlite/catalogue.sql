@@ -94,10 +94,10 @@ select distinct "track_credits"."role", "albums"."id", "albums"."released_at" fr
 
 -- fetchArtistListing
 select "artists"."id" as id, "artists"."created_at" as key from "artists" order by "artists"."created_at" desc, "artists"."id" desc limit 50 offset 0;
-select "artists"."id" as id, "artists"."followers" as key from "artists" order by "artists"."followers" desc, "artists"."id" desc limit 50 offset 0; -- 2 times
 select "artists"."id" as id, "artists"."id" as key from "artists" where "artists"."id" < ? order by "artists"."id" asc limit 9 offset 0;
 select "artists"."id" as id, "artists"."id" as key from "artists" where "artists"."id" >= ? order by "artists"."id" asc limit 50 offset 0;
 select "artists"."id" as id, "artists"."sort_name" as key from "artists" order by "artists"."sort_name" asc, "artists"."id" asc limit 50 offset 0;
+select "artists"."id" as id, (artists.followers + 0) as key from "artists" order by (artists.followers + 0) desc, "artists"."id" desc limit 50 offset 0; -- 2 times
 select "id", "name", "profile_path", "followers", "color", "thumbhash" from "artists" where "id" in (?, …); -- 5 times
 
 -- fetchArtistTracks
@@ -184,11 +184,6 @@ select "artists"."id" as id, "artists"."created_at" as key from "artists" order 
 select "artists"."id" as id, "artists"."created_at" as key from "artists" where (select 1 from tracks join counted_tracks on counted_tracks.track_id = tracks.id and counted_tracks.user_id = ? where tracks.artist_id = artists.id limit 1) is null order by "artists"."created_at" desc, "artists"."id" desc limit 50 offset 0;
 select "artists"."id" as id, "artists"."created_at" as key from (select "artist_id" as id from "artist_ratings" where user_id = ? and rating >= ?) as chosen cross join "artists" where "artists"."id" = chosen.id order by "artists"."created_at" desc, "artists"."id" desc limit 50 offset 0;
 select "artists"."id" as id, "artists"."created_at" as key from (select artist_id as id from follows where user_id = ?) as chosen cross join "artists" where "artists"."id" = chosen.id order by "artists"."created_at" desc, "artists"."id" desc limit 50 offset 0;
-select "artists"."id" as id, "artists"."followers" as key from "artists" order by "artists"."followers" desc, "artists"."id" desc limit 1 offset 499;
-select "artists"."id" as id, "artists"."followers" as key from "artists" order by "artists"."followers" desc, "artists"."id" desc limit 50 offset 0;
-select "artists"."id" as id, "artists"."followers" as key from "artists" where (select 1 from tracks join counted_tracks on counted_tracks.track_id = tracks.id and counted_tracks.user_id = ? where tracks.artist_id = artists.id limit 1) is null order by "artists"."followers" desc, "artists"."id" desc limit 50 offset 0;
-select "artists"."id" as id, "artists"."followers" as key from (select "artist_id" as id from "artist_ratings" where user_id = ? and rating >= ?) as chosen cross join "artists" where "artists"."id" = chosen.id order by "artists"."followers" desc, "artists"."id" desc limit 50 offset 0;
-select "artists"."id" as id, "artists"."followers" as key from (select artist_id as id from follows where user_id = ?) as chosen cross join "artists" where "artists"."id" = chosen.id order by "artists"."followers" desc, "artists"."id" desc limit 50 offset 0;
 select "artists"."id" as id, "artists"."id" as key from "artists" where "artists"."id" < ? and (select 1 from tracks join counted_tracks on counted_tracks.track_id = tracks.id and counted_tracks.user_id = ? where tracks.artist_id = artists.id limit 1) is null order by "artists"."id" asc limit 10 offset 0;
 select "artists"."id" as id, "artists"."id" as key from "artists" where "artists"."id" < ? order by "artists"."id" asc limit 1 offset 499;
 select "artists"."id" as id, "artists"."id" as key from "artists" where "artists"."id" < ? order by "artists"."id" asc limit 9 offset 0;
@@ -208,6 +203,11 @@ select "artists"."id" as id, "chosen"."played_at" as key from (select "tracks"."
 select "artists"."id" as id, "chosen"."played_at" as key from (select "tracks"."artist_id" as id, max(heard.counted_at) as played_at from (select track_id, counted_at from counted_tracks where user_id = ? order by counted_at desc limit 5000) as heard cross join tracks where tracks.id = heard.track_id group by "tracks"."artist_id") as chosen cross join "artists" where "artists"."id" = chosen.id and "artists"."id" in (select artist_id as id from follows where user_id = ?) order by "chosen"."played_at" desc, "artists"."id" desc limit 50 offset 0;
 select "artists"."id" as id, "chosen"."played_at" as key from (select "tracks"."artist_id" as id, max(heard.counted_at) as played_at from (select track_id, counted_at from counted_tracks where user_id = ? order by counted_at desc limit 5000) as heard cross join tracks where tracks.id = heard.track_id group by "tracks"."artist_id") as chosen cross join "artists" where "artists"."id" = chosen.id and (select 1 from tracks join counted_tracks on counted_tracks.track_id = tracks.id and counted_tracks.user_id = ? where tracks.artist_id = artists.id limit 1) is null order by "chosen"."played_at" desc, "artists"."id" desc limit 50 offset 0;
 select "artists"."id" as id, "chosen"."played_at" as key from (select "tracks"."artist_id" as id, max(heard.counted_at) as played_at from (select track_id, counted_at from counted_tracks where user_id = ? order by counted_at desc limit 5000) as heard cross join tracks where tracks.id = heard.track_id group by "tracks"."artist_id") as chosen cross join "artists" where "artists"."id" = chosen.id order by "chosen"."played_at" desc, "artists"."id" desc limit 50 offset 0;
+select "artists"."id" as id, (artists.followers + 0) as key from "artists" order by (artists.followers + 0) desc, "artists"."id" desc limit 1 offset 499;
+select "artists"."id" as id, (artists.followers + 0) as key from "artists" order by (artists.followers + 0) desc, "artists"."id" desc limit 50 offset 0;
+select "artists"."id" as id, (artists.followers + 0) as key from "artists" where (select 1 from tracks join counted_tracks on counted_tracks.track_id = tracks.id and counted_tracks.user_id = ? where tracks.artist_id = artists.id limit 1) is null order by (artists.followers + 0) desc, "artists"."id" desc limit 50 offset 0;
+select "artists"."id" as id, (artists.followers + 0) as key from (select "artist_id" as id from "artist_ratings" where user_id = ? and rating >= ?) as chosen cross join "artists" where "artists"."id" = chosen.id order by (artists.followers + 0) desc, "artists"."id" desc limit 50 offset 0;
+select "artists"."id" as id, (artists.followers + 0) as key from (select artist_id as id from follows where user_id = ?) as chosen cross join "artists" where "artists"."id" = chosen.id order by (artists.followers + 0) desc, "artists"."id" desc limit 50 offset 0;
 select "id", "name", "profile_path", "followers", "color", "thumbhash" from "artists" where "id" in (?); -- 2 times
 select "id", "name", "profile_path", "followers", "color", "thumbhash" from "artists" where "id" in (?, …); -- 13 times
 
