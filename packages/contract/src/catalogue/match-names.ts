@@ -10,6 +10,7 @@ export interface Named<Item> {
 export const toNamed = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Named<Item>[] =>
   items.map(item => ({ item, folded: foldForSearch(nameOf(item)) }))
 
+/** A word begins where none of these comes before it. Two units hold any letter. */
 const LETTER = /[\p{L}\p{M}\p{N}]$/u
 const RANKS = 3
 
@@ -30,6 +31,7 @@ function rankOf(name: string, query: string): number {
   if (name === query) return 0
   let at = name.indexOf(query)
   if (at === 0) return 1
-  for (; at > 0; at = name.indexOf(query, at + 1)) if (!LETTER.test(name.slice(0, at))) return 2
+  for (; at > 0; at = name.indexOf(query, at + 1))
+    if (!LETTER.test(name.slice(Math.max(0, at - 2), at))) return 2
   return RANKS
 }
