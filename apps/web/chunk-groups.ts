@@ -26,7 +26,7 @@ const FIRST = {
 export const firstLoadNames = ['frameworks', 'icons', ...Object.keys(FIRST)]
 
 /** How many chunks what is prefetched may have, beside the first load and libraries. */
-const MOST = 29
+const MOST = 28
 /** Beside them, one for each part that is loaded when it is used. */
 const MOST_GROUPS = 100
 

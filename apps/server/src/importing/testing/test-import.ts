@@ -51,6 +51,12 @@ export async function readCatalogue({ db }: OpenDatabase) {
   const albums = await db.selectFrom('albums').selectAll().orderBy('id').execute()
   const artists = await db.selectFrom('artists').selectAll().orderBy('id').execute()
   const tracks = await db.selectFrom('tracks').selectAll().orderBy('id').execute()
+  const trackGenres = await db
+    .selectFrom('track_genres')
+    .selectAll()
+    .orderBy('track_id')
+    .orderBy('position')
+    .execute()
   return {
     albums: albums.map(({ created_at, ...row }) => row),
     artists: artists.map(({ created_at, ...row }) => row),
@@ -62,12 +68,7 @@ export async function readCatalogue({ db }: OpenDatabase) {
       .orderBy('track_id')
       .orderBy('position')
       .execute(),
-    trackGenres: await db
-      .selectFrom('track_genres')
-      .selectAll()
-      .orderBy('track_id')
-      .orderBy('position')
-      .execute(),
+    trackGenres: trackGenres.map(({ track_added, ...row }) => row),
     lyrics: await db.selectFrom('lyrics').selectAll().orderBy('track_id').execute(),
     files: await db.selectFrom('files').selectAll().orderBy('path').execute(),
   }

@@ -17,17 +17,18 @@ export function GenreTag({ name }: { readonly name: string }) {
         <bdi className="truncate">{name}</bdi>
       </span>
     )
-  return <GenreLink genre={genre} />
+  return <GenreLink genre={genre} name={name} />
 }
 
-export function GenreLink({ genre }: { readonly genre: Genre }) {
+/** A link to a genre in its colours. @param name as it is written where the link stands; by default as its page has it */
+export function GenreLink({ genre, name = genre.name }: { readonly genre: Genre; readonly name?: string }) {
   return (
     <Link
       to={paths.genre(genre.id)}
       className={`${TAG} text-on-cover hover:underline pointer-coarse:h-11`}
       style={{ backgroundColor: genre.backgroundColor }}
     >
-      <bdi className="truncate">{genre.name}</bdi>
+      <bdi className="truncate">{name}</bdi>
     </Link>
   )
 }

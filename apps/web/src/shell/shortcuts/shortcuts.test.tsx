@@ -69,10 +69,10 @@ it('goes through the modes of repeat by R, and has autoplay go on where all woul
   expect(player.getState().settings.repeat).toBe('all')
   press('a')
   expect(player.getState().settings).toMatchObject({ repeat: 'off', autoplay: true })
-  expect(announcement()).toBe('Autoplay on')
+  expect(announcement()).toBe('Autoplay on. Repeat: off')
   press('a')
-  expect(player.getState().settings).toMatchObject({ repeat: 'off', autoplay: false })
-  act(() => player.setSettings({ repeat: 'all' }))
+  expect(player.getState().settings).toMatchObject({ repeat: 'all', autoplay: false })
+  expect(announcement()).toBe('Autoplay off. Repeat: all')
 })
 
 it('shows for a moment what S has done, unless a button in sight does', () => {
