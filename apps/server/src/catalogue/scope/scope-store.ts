@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 
 /**
- * What one listener may see of the catalogue: the one place that listings, counts and searches ask. Today it is everything.
- * Part of it, such as some of several libraries, becomes a field here and conditions below.
+ * What one listener may see of the catalogue. Sorted listings ask it; older queries, counts and searches do not yet. Today it is
+ * everything. Part of it, such as some of several libraries, becomes a field here and conditions below.
  */
 export interface Scope {
   /** Undefined for guests. */

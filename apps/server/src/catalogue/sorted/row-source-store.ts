@@ -60,6 +60,9 @@ export function allRows(table: ListedTable, scope: Scope, sort: ListingSort): Ro
   }
 }
 
+/** Columns of an album that the tables of its genres and formats repeat. */
+const OF_ALBUM = ['album_title', 'album_added', 'album_released', 'album_plays', 'album_length'] as const
+
 /** Tables that repeat what orders tracks and albums, each for an index. */
 const LINKS = {
   tracks: {
@@ -78,22 +81,10 @@ const LINKS = {
     table: 'album_genres',
     id: 'album_genres.album_id',
     shown: [],
-    keys: songKeys('album_genres', [
-      'album_title',
-      'album_added',
-      'album_released',
-      'album_plays',
-      'album_length',
-    ]),
+    keys: songKeys('album_genres', OF_ALBUM),
   },
 } as const
-const FORMAT_KEYS = songKeys('album_formats', [
-  'album_title',
-  'album_added',
-  'album_released',
-  'album_plays',
-  'album_length',
-])
+const FORMAT_KEYS = songKeys('album_formats', OF_ALBUM)
 
 function ofGenre(table: 'tracks' | 'albums', all: RowSource, genreId: string): RowSource {
   const { table: links, id, shown, keys } = LINKS[table]

@@ -46,6 +46,7 @@ const shared = (choice: ListingChoice) => ({
 
 const keyOf = (kind: 'songs' | 'albums' | 'artists', token: string | null, choice: ListingChoice) => {
   const parts = ['listing', kind, String(writeChoice(choice))]
+  // Of a kind that hardly ever changes: a listing stays as it is while it is in sight.
   return isOwn(choice) ? ownKey(token, 'user', ...parts) : [kind, ...parts]
 }
 
